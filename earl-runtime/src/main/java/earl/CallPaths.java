@@ -1,0 +1,31 @@
+package earl;
+
+/**
+ * The call tree over all locations: a node for each distinct chain of regions from the outermost. Parents have smaller ids than
+ * their children; ids do not depend on the number of threads.
+ */
+public interface CallPaths {
+    /** Number of nodes. */
+    int count();
+
+    /** The node that calls this one, {@link Trace#NONE} for an outermost region. */
+    int parent(int callpath);
+
+    /** The region at the end of the path. */
+    int region(int callpath);
+
+    /** Number of regions on the path, 1 for an outermost region. */
+    int depth(int callpath);
+
+    /** The path in words, {@code "main/solve/MPI_Recv"}. */
+    String path(int callpath);
+
+    /** How often the node was entered on a location. */
+    long visits(int callpath, int location);
+
+    /** Seconds on a location between enter and exit of the node, callees included. */
+    double inclusive(int callpath, int location);
+
+    /** Seconds on a location in the node itself. */
+    double exclusive(int callpath, int location);
+}

@@ -1,0 +1,33 @@
+package earl;
+
+/**
+ * Something odd in a trace, counted.
+ *
+ * @param code stable name, for instance {@code "unmatched_send"}
+ * @param severity how bad it is for the figures
+ * @param count how often
+ * @param first where it happened first, in words: file and byte, or location and position
+ * @param meaning what it means for the figures, one sentence
+ */
+public record Diagnostic(String code, Severity severity, long count, String first, String meaning) {
+    /** How bad a diagnostic is. */
+    public enum Severity {
+        /** Something was assumed; the figures hold. */
+        INFO("info"),
+        /** Events were not analysed; the figures are lower bounds. */
+        DATA_LOSS("data_loss"),
+        /** The trace contradicts itself; figures near it may be wrong. */
+        ERROR("error");
+
+        private final String word;
+
+        Severity(String word) {
+            this.word = word;
+        }
+
+        /** As reports spell it. */
+        public String word() {
+            return word;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package earl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event of a trace. Immutable, small (a reference and a position), usable from any thread while its trace is open.
+ *
+ * <p>Two events are equal if they are the same position of the same trace.
+ */
+public final class Event {
+    private final Events events;
+    private final long pos;
+
+    /** An event of {@code events}; {@code pos} must lie in {@code 0 .. events.length()-1}. */
+    public Event(Events events, long pos) {
+        java.util.Objects.checkIndex(pos, events.length());
+        this.events = events;
+        this.pos = pos;
+    }
+
+    /** Position in the trace, 0-based. */
+    public long pos() {
+        return pos;
+    }
+
+    /** {@link Events#time}. */
+    public double time() {
+        return events.time(pos);
+    }
+
+    /** {@link Events#ticks}. */
+    public long ticks() {
+        return events.ticks(pos);
+    }
+
+    /** {@link Events#location}. */
+    public int loc() {
+        return events.location(pos);
+    }
+
+    /** {@link Events#type}. */
+    public EventType type() {
+        return events.type(pos);
+    }
+
+    /** {@link Events#kind}. */
+    public String kind() {
+        return events.kind(pos);
+    }
+
+    /** {@link Events#enterptr}. */
+    public long enterptr() {
+        return events.enterptr(pos);
+    }
+
+    /** {@link Events#exitptr}. */
+    public long exitptr() {
+        return events.exitptr(pos);
+    }
+
+    /** {@link Events#sendptr}. */
+    public long sendptr() {
+        return events.sendptr(pos);
+    }
+
+    /** {@link Events#recvptr}. */
+    public long recvptr() {
+        return events.recvptr(pos);
+    }
+
+    /** {@link Events#collptr}. */
+    public long collptr() {
+        return events.collptr(pos);
+    }
+
+    /** {@link Events#region}. */
+    public int region() {
+        return events.region(pos);
+    }
+
+    /** {@link Events#callpath}. */
+    public int callpath() {
+        return events.callpath(pos);
+    }
+
+    /** {@link Events#attribute}. */
+    public @Nullable Object get(String name) {
+        return events.attribute(pos, name);
+    }
+
+    /** {@link Events#attributes}. */
+    public List<String> keys() {
+        return events.attributes(pos);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Event that && that.pos == pos && that.events == events;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(pos);
+    }
+
+    @Override
+    public String toString() {
+        return type().word() + "@" + pos;
+    }
+}

@@ -1,0 +1,94 @@
+package earl;
+
+/**
+ * The attributes and links of events by position: primitive, allocation-free random access.
+ *
+ * <p>Positions run from 0 to {@link #length()} exclusive; another position throws {@link IndexOutOfBoundsException}. A link or a
+ * definition that an event does not have is {@link Trace#NONE} (-1). All methods may be called from several threads at once.
+ */
+public interface Events {
+    /** Number of events over all locations. */
+    long length();
+
+    /** Clock ticks, after correction of the location's clock; never decreasing with the position. */
+    long ticks(long pos);
+
+    /** Seconds since the first event of the trace. */
+    double time(long pos);
+
+    /** Dense id of the location on which the event happened. */
+    int location(long pos);
+
+    /** What the event is to an analysis. */
+    EventType type(long pos);
+
+    /** The kind of record as the trace has it, for instance {@code "MPI_ISEND"}; OTF2's names. */
+    String kind(long pos);
+
+    /**
+     * The enter of the innermost region open when the event happened; of an exit its own enter; of an enter that of the
+     * enclosing region.
+     */
+    long enterptr(long pos);
+
+    /** Of an enter: its exit. Of any other event: the exit of the region instance in which it happened. */
+    long exitptr(long pos);
+
+    /** Of a receive: its send. */
+    long sendptr(long pos);
+
+    /** Of a send: its receive. */
+    long recvptr(long pos);
+
+    /** Of a collexit: its instance, a row of {@link Collectives}. */
+    long collptr(long pos);
+
+    /** Of a matched send or receive: its row in {@link Messages}. */
+    long messageptr(long pos);
+
+    /** Region entered or left; of any other event the region of its enter. */
+    int region(long pos);
+
+    /** Call path ({@link CallPaths}) of the region instance in which the event happened; of enter and exit their own. */
+    int callpath(long pos);
+
+    /** Of a send: the location it goes to. Of a receive: its own location. */
+    int dest(long pos);
+
+    /** Of a receive: the location it comes from. Of a send: its own location. */
+    int src(long pos);
+
+    /** Message tag; 0 on other events. Unsigned 32 bits. */
+    long tag(long pos);
+
+    /** Bytes of a message; 0 on other events. */
+    long len(long pos);
+
+    /** Communicator of a send, receive or collexit. */
+    int com(long pos);
+
+    /** Location that is the root of a collexit's operation, where it has one. */
+    int root(long pos);
+
+    /** Bytes this location sent in a collexit's operation. */
+    long sent(long pos);
+
+    /** Bytes this location received in a collexit's operation. */
+    long recvd(long pos);
+
+    /** Request id of a non-blocking operation's record. */
+    long request(long pos);
+
+    /**
+     * An attribute by name: one of the language's ({@code "dest"}), of the record's own as OTF2 names it ({@code
+     * "unwindDistance"}), or of the attached attribute list ({@code "callsite"}). Numbers are {@link Long} or {@link Double},
+     * references to definitions their names, a missing link {@code null}.
+     *
+     * @throws IllegalArgumentException for an attribute the event does not have; the message lists those it has
+     */
+    @org.jspecify.annotations.Nullable
+    Object attribute(long pos, String name);
+
+    /** The names {@link #attribute} accepts for this event, the language's own first. */
+    java.util.List<String> attributes(long pos);
+}

@@ -1,0 +1,51 @@
+package earl;
+
+/**
+ * The matched messages, one row each, in order of the receive's position.
+ *
+ * <p>The calls of a message: the call that <em>posted</em> its send ({@code sendEnter}), the call that <em>completed</em> its
+ * send (the same for a blocking one), the call that posted its receive, and the call that completed it ({@code recvEnter}). Each
+ * is the position of the enter of that call, {@link Trace#NONE} if the trace has none.
+ */
+public interface Messages {
+    /** Number of rows. */
+    long count();
+
+    /** Position of the send. */
+    long send(long row);
+
+    /** Position of the receive. */
+    long recv(long row);
+
+    /** Enter of the call that started the send. */
+    long sendEnter(long row);
+
+    /** Enter of the call that completed the send: a wait or test for a non-blocking one. */
+    long sendCompleteEnter(long row);
+
+    /** Enter of the call that posted the receive: that of {@code MPI_Irecv} for a non-blocking one. */
+    long recvPostEnter(long row);
+
+    /** Enter of the call that completed the receive. */
+    long recvEnter(long row);
+
+    /** Location that sent. */
+    int source(long row);
+
+    /** Location that received. */
+    int destination(long row);
+
+    /** Communicator. */
+    int communicator(long row);
+
+    /** Tag, unsigned 32 bits. */
+    long tag(long row);
+
+    /** Size in bytes. */
+    long bytes(long row);
+
+    /**
+     * Whether, when it was received, an older message (by the position of its send) for the same receiver was still under way.
+     */
+    boolean overtakes(long row);
+}

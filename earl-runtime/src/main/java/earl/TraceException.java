@@ -1,0 +1,40 @@
+package earl;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A trace cannot be read (or written). Its message is one line for a user: file, byte offset, what was expected. */
+public final class TraceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String file;
+    private final long offset;
+
+    /**
+     * A fault at a place in a file.
+     *
+     * @param file the file concerned
+     * @param offset byte offset of the fault, or -1 if it concerns the file as a whole
+     * @param problem what was expected and what was found
+     * @param cause the underlying fault, if any
+     */
+    public TraceException(Path file, long offset, String problem, @Nullable Throwable cause) {
+        super(offset < 0 ? file + ": " + problem : file + ": byte " + offset + ": " + problem, cause);
+        this.file = file.toString();
+        this.offset = offset;
+    }
+
+    /** {@link #TraceException(Path, long, String, Throwable)} without a cause. */
+    public TraceException(Path file, long offset, String problem) {
+        this(file, offset, problem, null);
+    }
+
+    /** The file concerned. */
+    public Path file() {
+        return Path.of(file);
+    }
+
+    /** Byte offset of the fault, -1 if it concerns the file as a whole. */
+    public long offset() {
+        return offset;
+    }
+}

@@ -1,0 +1,26 @@
+package earl;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Facts about a trace as a whole.
+ *
+ * @param path what was opened, for an archive its anchor file
+ * @param format name of the format with its version, for instance {@code "OTF2 3.0"}
+ * @param writer the program that says it wrote the trace; empty if it does not say
+ * @param ticksPerSecond clock resolution
+ * @param startTicks ticks of the first event
+ * @param bytes size of the trace's files
+ * @param properties archive properties, in the trace's order
+ * @param steps how long opening took: step name to seconds, in order
+ */
+public record TraceInfo(
+        Path path,
+        String format,
+        String writer,
+        long ticksPerSecond,
+        long startTicks,
+        long bytes,
+        Map<String, String> properties,
+        Map<String, Double> steps) {}
