@@ -1,0 +1,34 @@
+package expert.pattern;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One booking of a pattern, with what explains it.
+ *
+ * @param pos position of the event at which it was booked, -1 for a booking without one
+ * @param location location id, -1 for a booking without one
+ * @param time seconds since the first event of the trace, NaN for a booking without a position
+ * @param callpath call path id, -1 for a booking without one
+ * @param severity what was booked, in the pattern's unit
+ * @param because the inputs that explain it, in the pattern's order: {@link EventRef}, {@link Long}, {@link Double}, {@link
+ *     Boolean}, {@link String}, or null for a missing link
+ */
+public record Instance(
+        long pos, int location, double time, int callpath, double severity, Map<String, Object> because) {
+    public Instance {
+        because = Collections.unmodifiableMap(new LinkedHashMap<>(because));
+    }
+
+    /**
+     * An event that explains an instance.
+     *
+     * @param pos position
+     * @param location location id
+     * @param time seconds since the first event of the trace
+     * @param type type as scripts spell it, for instance {@code "enter"}
+     * @param region name of the region entered, left, or in which it happened; empty if none
+     */
+    public record EventRef(long pos, int location, double time, String type, String region) {}
+}

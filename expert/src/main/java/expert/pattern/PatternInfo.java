@@ -1,0 +1,47 @@
+package expert.pattern;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pattern says of itself.
+ *
+ * @param name unique name in snake_case, for instance {@code "late_sender"}
+ * @param title name for people, for instance {@code "Late sender"}
+ * @param doc its documentation; the first line says what it measures; empty if it has none
+ * @param parent name of the pattern it is part of; that pattern may not be selected, or not exist
+ * @param unit unit of its severity, {@code "s"} unless it says otherwise
+ * @param view whether it cuts across the tree and is to be left out of sums
+ * @param file the file that defines it
+ * @param language {@code "python"} or {@code "js"}
+ * @param shipped whether it came with this program
+ * @param selectedByDefault whether it runs when nobody names it
+ * @param parameters its parameters, in order of definition
+ */
+public record PatternInfo(
+        String name,
+        String title,
+        String doc,
+        @Nullable String parent,
+        String unit,
+        boolean view,
+        Path file,
+        String language,
+        boolean shipped,
+        boolean selectedByDefault,
+        List<Parameter> parameters) {
+    public PatternInfo {
+        parameters = List.copyOf(parameters);
+    }
+
+    /** Whether its severity is a time in seconds. */
+    public boolean inSeconds() {
+        return unit.equals("s");
+    }
+
+    /** First line of its documentation, without surrounding space. */
+    public String summary() {
+        return doc.strip().lines().findFirst().orElse("").strip();
+    }
+}

@@ -1,0 +1,61 @@
+package expert.pattern;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one pattern found.
+ *
+ * @param info the pattern
+ * @param severity its severity in its unit: the sum of its bookings, or what the pattern itself answered
+ * @param confidence how sure it is that what it found is what its name says, 0 to 1
+ * @param instances number of positive bookings
+ * @param cells severity by call path and location, ascending by call path and then location; empty if the pattern answers a
+ *     severity of its own without booking
+ * @param worst the instances of greatest severity, greatest first, ties by position
+ * @param results individual results by name, in the order in which the pattern gave them; values are {@link Long}, {@link
+ *     Double}, {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
+ */
+public record PatternResult(
+        PatternInfo info,
+        double severity,
+        double confidence,
+        long instances,
+        List<Cell> cells,
+        List<Instance> worst,
+        Map<String, Object> results) {
+    /**
+     * Severity in a call path on a location.
+     *
+     * @param callpath call path id, -1 for a booking without one
+     * @param location location id, -1 for a booking without one
+     * @param severity sum of the bookings, in the pattern's unit
+     */
+    public record Cell(int callpath, int location, double severity) {}
+
+    public PatternResult {
+        cells = List.copyOf(cells);
+        worst = List.copyOf(worst);
+        results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
+    }
+
+    /** Severity by location id, ascending; -1 for bookings without one. */
+    public Map<Integer, Double> byLocation() {
+        return sum(Cell::location);
+    }
+
+    /** Severity by call path id, ascending; -1 for bookings without one. */
+    public Map<Integer, Double> byCallpath() {
+        return sum(Cell::callpath);
+    }
+
+    private Map<Integer, Double> sum(java.util.function.ToIntFunction<Cell> key) {
+        Map<Integer, Double> sums = new java.util.TreeMap<>();
+        for (Cell cell : cells) {
+            sums.merge(key.applyAsInt(cell), cell.severity(), Double::sum);
+        }
+        return Collections.unmodifiableMap(sums);
+    }
+}

@@ -1,0 +1,44 @@
+package expert.pattern;
+
+import earl.Location;
+import earl.TraceInfo;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a report says of the trace.
+ *
+ * @param info where it lies and who wrote it
+ * @param events number of events
+ * @param duration time of the last event minus time of the first, in seconds
+ * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of
+ * @param locations the locations, by id
+ * @param callpaths the call paths in words of every call path in which a pattern booked, by id
+ */
+public record TraceSummary(
+        TraceInfo info,
+        long events,
+        double duration,
+        double totalTime,
+        List<Location> locations,
+        Map<Integer, String> callpaths) {
+    public TraceSummary {
+        locations = List.copyOf(locations);
+        callpaths = Collections.unmodifiableMap(new TreeMap<>(callpaths));
+    }
+
+    /**
+     * A call path in words, {@code "main/solve/MPI_Recv"}.
+     *
+     * @throws IllegalArgumentException for a call path in which no pattern booked
+     */
+    public String callpath(int id) {
+        String path = callpaths.get(id);
+        if (path == null) {
+            throw new IllegalArgumentException("nothing was booked in call path " + id);
+        }
+        return path;
+    }
+}
