@@ -49,7 +49,8 @@ public final class EventCursor {
 
     private long on() {
         if (pos < from || pos >= to) {
-            throw new IllegalStateException(pos < from ? "cursor is before the first event" : "cursor is after the last event");
+            throw new IllegalStateException(
+                    pos < from ? "cursor is before the first event" : "cursor is after the last event");
         }
         return pos;
     }

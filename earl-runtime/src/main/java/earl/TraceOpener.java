@@ -12,6 +12,7 @@ public interface TraceOpener {
     static TraceOpener installed() {
         return ServiceLoader.load(TraceOpener.class, TraceOpener.class.getClassLoader())
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no earl.TraceOpener is installed: is earl-runtime complete?"));
+                .orElseThrow(
+                        () -> new IllegalStateException("no earl.TraceOpener is installed: is earl-runtime complete?"));
     }
 }

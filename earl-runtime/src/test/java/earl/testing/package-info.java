@@ -1,0 +1,3 @@
+/** What the tests of both modules share. */
+@org.jspecify.annotations.NullMarked
+package earl.testing;
