@@ -23,7 +23,9 @@ public record Analysis(
 
     /** The result of the pattern of that name. */
     public Optional<PatternResult> pattern(String name) {
-        return patterns.stream().filter(result -> result.info().name().equals(name)).findFirst();
+        return patterns.stream()
+                .filter(result -> result.info().name().equals(name))
+                .findFirst();
     }
 
     /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */

@@ -16,6 +16,7 @@ public record Failure(@Nullable String pattern, Path file, int line, String phas
     /** In one line, as compilers say it: {@code "file:12: late_sender: recv_callback: KeyError: 'x'"}. */
     @Override
     public String toString() {
-        return file + (line > 0 ? ":" + line : "") + ": " + (pattern == null ? "" : pattern + ": ") + phase + ": " + message;
+        return file + (line > 0 ? ":" + line : "") + ": " + (pattern == null ? "" : pattern + ": ") + phase + ": "
+                + message;
     }
 }

@@ -58,51 +58,51 @@ public record Parameter(
      * @throws IllegalArgumentException if it is not one; the message says what it takes
      */
     public Object parse(String text) {
-        Object value =
-                switch (type) {
-                    case BOOLEAN ->
-                        switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
-                            case "true", "yes", "on", "1" -> true;
-                            case "false", "no", "off", "0" -> false;
-                            default -> throw wrong(name, type, text);
-                        };
-                    case INTEGER -> {
-                        try {
-                            yield Long.parseLong(text.strip());
-                        } catch (NumberFormatException e) {
-                            throw wrong(name, type, text);
-                        }
-                    }
-                    case NUMBER -> {
-                        try {
-                            yield Double.parseDouble(text.strip());
-                        } catch (NumberFormatException e) {
-                            throw wrong(name, type, text);
-                        }
-                    }
-                    case TEXT -> text;
+        Object value = switch (type) {
+            case BOOLEAN ->
+                switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
+                    case "true", "yes", "on", "1" -> true;
+                    case "false", "no", "off", "0" -> false;
+                    default -> throw wrong(name, type, text);
                 };
+            case INTEGER -> {
+                try {
+                    yield Long.parseLong(text.strip());
+                } catch (NumberFormatException e) {
+                    throw wrong(name, type, text);
+                }
+            }
+            case NUMBER -> {
+                try {
+                    yield Double.parseDouble(text.strip());
+                } catch (NumberFormatException e) {
+                    throw wrong(name, type, text);
+                }
+            }
+            case TEXT -> text;
+        };
         return check(name, type, value, min, max, choices);
     }
 
     private static Object check(
             String name, Type type, Object value, @Nullable Double min, @Nullable Double max, List<Object> choices) {
-        Object checked =
-                switch (type) {
-                    case BOOLEAN -> value instanceof Boolean ? value : null;
-                    case INTEGER -> value instanceof Long ? value : null;
-                    case NUMBER -> value instanceof Number number ? (Object) number.doubleValue() : null;
-                    case TEXT -> value instanceof String ? value : null;
-                };
+        Object checked = switch (type) {
+            case BOOLEAN -> value instanceof Boolean ? value : null;
+            case INTEGER -> value instanceof Long ? value : null;
+            case NUMBER -> value instanceof Number number ? (Object) number.doubleValue() : null;
+            case TEXT -> value instanceof String ? value : null;
+        };
         if (checked == null || (checked instanceof Double number && !Double.isFinite(number))) {
             throw wrong(name, type, value);
         }
         if (checked instanceof Number number) {
             if ((min != null && number.doubleValue() < min) || (max != null && number.doubleValue() > max)) {
                 throw new IllegalArgumentException("parameter " + name + " takes "
-                        + (max == null ? "values of at least " + plain(min) : min == null
-                                ? "values of at most " + plain(max)
-                                : "values from " + plain(min) + " to " + plain(max))
+                        + (max == null
+                                ? "values of at least " + plain(min)
+                                : min == null
+                                        ? "values of at most " + plain(max)
+                                        : "values from " + plain(min) + " to " + plain(max))
                         + ", not " + value);
             }
         }
