@@ -28,4 +28,15 @@ public interface CallPaths {
 
     /** Seconds on a location in the node itself. */
     double exclusive(int callpath, int location);
+
+    /**
+     * The profile as columns: a row for each node and location that visits it, by node and then by location.
+     *
+     * <ul>
+     *   <li>{@code callpath location visits}
+     *   <li>seconds: {@code inclusive exclusive}
+     *   <li>words: {@code region}, {@code group} (the region's paradigm) and {@code role} (the region's role)
+     * </ul>
+     */
+    Columns columns();
 }

@@ -83,6 +83,17 @@ public interface Trace extends AutoCloseable {
     /** The instances of collective operations. */
     Collectives collectives();
 
+    /**
+     * The events as columns, a row each: the row is the position.
+     *
+     * <ul>
+     *   <li>{@code pos location callpath}; {@code time} in seconds, {@code ticks}
+     *   <li>words: {@code type region}
+     *   <li>links: {@code enterptr exitptr sendptr recvptr collptr messageptr}
+     * </ul>
+     */
+    Columns columns();
+
     /** What was odd in the input, worst first. */
     List<Diagnostic> diagnostics();
 

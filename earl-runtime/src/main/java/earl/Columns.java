@@ -1,0 +1,19 @@
+package earl;
+
+import java.util.List;
+
+/**
+ * Columns by name, of equal length: those of the events, of the messages, of the members of collectives, of the profile. What
+ * each name means stands in {@code scripts/README.md} and with the method that gives the set. Usable from any thread until the
+ * trace is closed.
+ */
+public interface Columns {
+    /** Number of rows of each. */
+    long length();
+
+    /** The names, in a fixed order. */
+    List<String> names();
+
+    /** A column. @throws IllegalArgumentException for an unknown name; the message lists the known ones */
+    Column column(String name);
+}
