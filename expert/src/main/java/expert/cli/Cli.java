@@ -1,0 +1,186 @@
+package expert.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** All commands behind one {@link #run}. Usable more than once, by one thread. */
+final class Cli {
+    private static final String DEFAULT_COMMAND = "analyze";
+    /** Options that may also stand before the command's name. */
+    private static final List<String> ANYWHERE =
+            List.of("--no-progress", "--color", "--color=never", "--color=auto", "--color=always");
+
+    /** What is asked of the program itself, not of a command. */
+    private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
+
+    private final Session session;
+
+    Cli(Session session) {
+        this.session = session;
+    }
+
+    /** The commands, in the order in which help lists them. */
+    private List<Command> commands() {
+        return List.of(new InfoCommand(session), new PrintCommand(session), new CompletionCommand(session));
+    }
+
+    /** Runs what {@code args} ask for; prints every fault and answers the exit status. */
+    int run(String... args) {
+        Faults faults = new Faults(session, List.of(args));
+        int status;
+        try {
+            status = execute(args);
+            session.console().out().flush();
+        } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
+            status = faults.tell(fault);
+        }
+        session.console().err().flush();
+        return session.cancellation().requested() ? ExitStatus.INTERRUPTED : status;
+    }
+
+    private int execute(String... args) throws Exception {
+        CommandLine line = commandLine();
+        if (args.length == 0) {
+            line.usage(session.console().err());
+            return ExitStatus.USAGE;
+        }
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
+        try {
+            CommandLine.ParseResult parsed =
+                    line.parseArgs(withCommand(line, args).toArray(String[]::new));
+            if (CommandLine.printHelpIfRequested(parsed)) {
+                return ExitStatus.OK;
+            }
+            while (parsed.hasSubcommand()) {
+                parsed = parsed.subcommand();
+            }
+            if (parsed.commandSpec().userObject() instanceof Command command) {
+                return command.call();
+            }
+            throw new ParameterException(line, "no command and no trace given");
+        } catch (ParameterException misunderstood) {
+            return tell(misunderstood);
+        }
+    }
+
+    /** The parser, complete with all commands. */
+    CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Root());
+        commands().forEach(line::addSubcommand);
+        configure(line);
+        return line;
+    }
+
+    private void configure(CommandLine line) {
+        PrintWriter out = session.console().out();
+        line.setOut(out)
+                .setErr(session.console().err())
+                .setUsageHelpWidth(100)
+                .setUsageHelpLongOptionsMaxWidth(36)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setAbbreviatedOptionsAllowed(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setPosixClusteredShortOptionsAllowed(false)
+                .setExpandAtFiles(false);
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("-V", "--version")
+                        .versionHelp(true)
+                        .order(1003)
+                        .description("Print the version and exit.")
+                        .build());
+        for (CommandLine each : everyCommand(line)) {
+            each.getCommandSpec()
+                    .usageMessage()
+                    .sortOptions(false)
+                    .abbreviateSynopsis(true)
+                    .synopsisHeading("%nUsage: ")
+                    .descriptionHeading("%n")
+                    .parameterListHeading("%n")
+                    .optionListHeading("%n")
+                    .commandListHeading("%nCommands:%n")
+                    .footerHeading("%n");
+            each.getCommandSpec()
+                    .addOption(OptionSpec.builder("-h", "--help")
+                            .usageHelp(true)
+                            .order(1002)
+                            .description("Show this help and exit.")
+                            .build());
+        }
+    }
+
+    private static List<CommandLine> everyCommand(CommandLine line) {
+        List<CommandLine> all = new ArrayList<>(List.of(line));
+        line.getSubcommands().values().forEach(sub -> all.addAll(everyCommand(sub)));
+        return all;
+    }
+
+    /** The arguments with the command's name first: where none is named the default is meant. */
+    private static List<String> withCommand(CommandLine line, String... args) {
+        List<String> words = new ArrayList<>(Arrays.asList(args));
+        int first = 0;
+        while (first < words.size() && ANYWHERE.contains(words.get(first))) {
+            first += words.get(first).equals("--color") ? 2 : 1;
+        }
+        if (first >= words.size()) {
+            return words;
+        }
+        String word = words.get(first);
+        if (line.getSubcommands().containsKey(word)) {
+            words.remove(first);
+            words.addFirst(word);
+            return words;
+        }
+        if (OF_ROOT.contains(word)) {
+            return List.of(word);
+        }
+        rejectMistyped(line, word);
+        words.addFirst(DEFAULT_COMMAND);
+        return words;
+    }
+
+    /** A word that is no file but almost a command is more likely meant as a command than as a trace. */
+    private static void rejectMistyped(CommandLine line, String word) {
+        if (word.startsWith("-") || word.contains("/") || Files.exists(Path.of(word))) {
+            return;
+        }
+        Optional<String> meant = Suggestions.nearest(word, line.getSubcommands().keySet());
+        if (meant.isPresent()) {
+            throw new ParameterException(
+                    line, "there is no command and no trace '" + word + "'; did you mean '" + meant.get() + "'?");
+        }
+    }
+
+    /** Whether help and errors are coloured; looked up before parsing, for parsing may fail. */
+    private boolean colour(String... words) {
+        CommonOptions.Colour when = CommonOptions.Colour.auto;
+        for (int i = 0; i < words.length; i++) {
+            String word = words[i];
+            String value = word.startsWith("--color=")
+                    ? word.substring("--color=".length())
+                    : word.equals("--color") && i + 1 < words.length ? words[i + 1] : "";
+            for (CommonOptions.Colour each : CommonOptions.Colour.values()) {
+                if (each.name().equals(value)) {
+                    when = each;
+                }
+            }
+        }
+        return CommonOptions.colour(when, session);
+    }
+
+    private int tell(ParameterException misunderstood) {
+        CommandLine at = misunderstood.getCommandLine();
+        Console console = session.console();
+        console.say("expert: " + Suggestions.explain(misunderstood));
+        console.say("Try '" + at.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitStatus.USAGE;
+    }
+}

@@ -1,0 +1,47 @@
+package expert.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all commands share. A command answers its {@link ExitStatus} and throws what goes wrong; {@link Faults} knows what to say. */
+abstract class Command implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private CommonOptions common;
+
+    Command(Session session) {
+        this.session = session;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** Where results go. */
+    PrintWriter out() {
+        return session.console().out();
+    }
+
+    /** Whether results are coloured. */
+    boolean colour() {
+        return common.colour(session);
+    }
+
+    /** A listener that draws a progress bar if a person is there to see it; to be closed before anything else is printed. */
+    ProgressDisplay progress() {
+        return common.progress(session);
+    }
+
+    /** A fault in the command line, found after it was parsed. */
+    ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

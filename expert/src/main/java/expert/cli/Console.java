@@ -1,0 +1,139 @@
+package expert.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Standard output and standard error, in UTF-8 whatever the locale, and whether a person looks at them.
+ *
+ * <p>A failing standard output throws {@link OutputException} from the write at which it is noticed; what cannot be written to
+ * standard error is lost, for there is nowhere left to say so. One thread at a time.
+ */
+final class Console {
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final OutputStream errStream;
+    private final boolean outTerminal;
+    private final boolean errTerminal;
+
+    /** A console on the given streams. */
+    Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
+        this.out = writer(new GuardedStream(out, false));
+        this.errStream = new GuardedStream(err, true);
+        this.err = writer(errStream);
+        this.outTerminal = outTerminal;
+        this.errTerminal = errTerminal;
+    }
+
+    /** The process's own streams. */
+    static Console system() {
+        return new Console(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                isTerminal(1),
+                isTerminal(2));
+    }
+
+    /** Where results go. */
+    PrintWriter out() {
+        return out;
+    }
+
+    /** Where everything else goes. */
+    PrintWriter err() {
+        return err;
+    }
+
+    /** Standard error as bytes, for what redraws a line. */
+    OutputStream errStream() {
+        return errStream;
+    }
+
+    /** Whether standard output is a terminal. */
+    boolean outIsTerminal() {
+        return outTerminal;
+    }
+
+    /** Whether standard error is a terminal. */
+    boolean errIsTerminal() {
+        return errTerminal;
+    }
+
+    /** One line on standard error, at once. */
+    void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(
+                new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8), false);
+    }
+
+    /**
+     * Whether a file descriptor is a terminal. The JDK answers only for input and output together, so Linux is asked what the
+     * descriptor is; elsewhere the JDK's answer has to do.
+     */
+    @SuppressWarnings("SystemConsoleNull") // the annotations of the JDK say that it may be null
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        try {
+            if (Files.isSymbolicLink(link)) {
+                String target = Files.readSymbolicLink(link).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            }
+        } catch (IOException | SecurityException unreadable) {
+            return false;
+        }
+        java.io.Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    /** Turns a failed write into an unchecked exception, which {@link PrintWriter} does not swallow. */
+    private static final class GuardedStream extends OutputStream {
+        private final OutputStream target;
+        private final boolean quiet;
+
+        GuardedStream(OutputStream target, boolean quiet) {
+            this.target = target;
+            this.quiet = quiet;
+        }
+
+        @Override
+        public void write(int octet) {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] octets, int from, int length) {
+            try {
+                target.write(octets, from, length);
+            } catch (IOException failure) {
+                failed(failure);
+            }
+        }
+
+        @Override
+        public void flush() {
+            try {
+                target.flush();
+            } catch (IOException failure) {
+                failed(failure);
+            }
+        }
+
+        private void failed(IOException failure) {
+            if (!quiet) {
+                throw new OutputException("standard output", failure);
+            }
+        }
+    }
+}

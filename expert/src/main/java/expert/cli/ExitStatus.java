@@ -1,0 +1,19 @@
+package expert.cli;
+
+/** What the process tells its caller when it ends. */
+final class ExitStatus {
+    /** Done. */
+    static final int OK = 0;
+    /** A fault of ours. */
+    static final int FAULT = 1;
+    /** The input cannot be read, or the output cannot be written. */
+    static final int INPUT = 2;
+    /** A pattern failed; the results of the others were reported. */
+    static final int PATTERN = 3;
+    /** The command line is not understood. */
+    static final int USAGE = 64;
+    /** Ended by the user: 128 + SIGINT. */
+    static final int INTERRUPTED = 130;
+
+    private ExitStatus() {}
+}

@@ -1,0 +1,89 @@
+package expert.cli;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/** What is said, and with which status the process ends, when a command throws. */
+final class Faults {
+    private final Session session;
+    private final List<String> arguments;
+
+    /** Faults of a run with these arguments. */
+    Faults(Session session, List<String> arguments) {
+        this.session = session;
+        this.arguments = arguments;
+    }
+
+    /** Tells the user, in one line where possible, and answers the exit status. */
+    int tell(Throwable fault) {
+        Console console = session.console();
+        if (session.cancellation().requested()) {
+            console.say("expert: interrupted");
+            return ExitStatus.INTERRUPTED;
+        }
+        switch (fault) {
+            case OutputException output
+            when output.readerGone() -> {
+                return ExitStatus.OK;
+            }
+            case OutputException output -> console.say("expert: " + oneLine(output));
+            case TraceException input -> console.say("expert: " + oneLine(input));
+            case FileSystemException file ->
+                console.say("expert: " + file.getFile() + ": " + OutputException.reason(file));
+            case CancellationException cancelled -> {
+                console.say("expert: interrupted");
+                return ExitStatus.INTERRUPTED;
+            }
+            default -> {
+                tellOwn(fault);
+                return ExitStatus.FAULT;
+            }
+        }
+        return ExitStatus.INPUT;
+    }
+
+    private void tellOwn(Throwable fault) {
+        Console console = session.console();
+        console.say("expert: internal fault: " + fault.getClass().getSimpleName()
+                + (fault.getMessage() == null ? "" : ": " + oneLine(fault)));
+        if (fault instanceof OutOfMemoryError) {
+            console.say("expert: the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MB is too small; JAVA_TOOL_OPTIONS=-Xmx8g gives it more");
+        }
+        String trace = stackTrace(fault);
+        try {
+            Path file = Files.createTempFile("expert-fault-", ".txt");
+            Files.writeString(file, trace);
+            console.say("expert: this is a bug; please report it with " + file);
+        } catch (IOException nowhereToWrite) {
+            console.err().print(trace);
+            console.say("expert: this is a bug; please report it with the lines above");
+        }
+    }
+
+    private String stackTrace(Throwable fault) {
+        StringWriter text = new StringWriter();
+        PrintWriter writer = new PrintWriter(text);
+        writer.println("expert " + Version.number());
+        writer.println("arguments: " + String.join(" ", arguments));
+        for (String property : List.of("java.runtime.version", "java.vm.name", "os.name", "os.version", "os.arch")) {
+            writer.println(property + ": " + System.getProperty(property, ""));
+        }
+        fault.printStackTrace(writer);
+        return text.toString();
+    }
+
+    private static String oneLine(Throwable fault) {
+        return String.valueOf(fault.getMessage())
+                .lines()
+                .reduce((a, b) -> a + " " + b.strip())
+                .orElse("");
+    }
+}

@@ -1,0 +1,7 @@
+package expert.cli;
+
+/** Forms of output. */
+enum Format {
+    text,
+    json
+}

@@ -1,0 +1,16 @@
+package expert.cli;
+
+/** Where the process begins and ends. */
+public final class Main {
+    private Main() {}
+
+    /** Runs the command that {@code args} name and ends the process with its status. */
+    public static void main(String[] args) {
+        Session session = Session.system();
+        session.cancellation().onSignal();
+        int status = new Cli(session).run(args);
+        session.cancellation().finished();
+        // After a signal this waits until the JVM, which is ending already, ends with the signal's status.
+        System.exit(status);
+    }
+}

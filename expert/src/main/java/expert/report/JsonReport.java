@@ -1,0 +1,180 @@
+package expert.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.Diagnostic;
+import earl.Location;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Instance;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An analysis as JSON for programs, {@code "schema": "expert.report/1"}; {@code report-1.schema.json} beside this class describes
+ * it.
+ *
+ * <p>{@code by_location} holds every location, those without severity too, so that rows of several reports line up; it is empty
+ * if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst first.
+ */
+public final class JsonReport {
+    /** Name and version of the form. */
+    public static final String SCHEMA = "expert.report/1";
+
+    private static final int LEVELS = 4;
+    private final Analysis analysis;
+    private final JsonGenerator json;
+
+    private JsonReport(Analysis analysis, JsonGenerator json) {
+        this.analysis = analysis;
+        this.json = json;
+    }
+
+    /** Writes the report; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out) throws IOException {
+        try (JsonGenerator json = Json.generator(out, LEVELS)) {
+            new JsonReport(analysis, json).write();
+            json.writeRaw('\n');
+        }
+    }
+
+    private void write() throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        trace(analysis.trace());
+        json.writeArrayFieldStart("patterns");
+        for (PatternResult result : analysis.patterns()) {
+            pattern(result);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("diagnostics");
+        for (Diagnostic diagnostic : analysis.diagnostics()) {
+            json.writeStartObject();
+            json.writeStringField("code", diagnostic.code());
+            json.writeStringField("severity", diagnostic.severity().word());
+            json.writeNumberField("count", diagnostic.count());
+            json.writeStringField("first", diagnostic.first());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        failures();
+        json.writeEndObject();
+    }
+
+    private void trace(TraceSummary trace) throws IOException {
+        json.writeObjectFieldStart("trace");
+        json.writeStringField("path", trace.info().path().toString());
+        json.writeStringField("format", trace.info().format());
+        json.writeNumberField("locations", trace.locations().size());
+        json.writeNumberField("events", trace.events());
+        Json.number(json, "duration", trace.duration());
+        json.writeEndObject();
+    }
+
+    private void pattern(PatternResult result) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", result.info().name());
+        json.writeStringField("title", result.info().title());
+        json.writeStringField("parent", result.info().parent());
+        json.writeStringField("unit", result.info().unit());
+        Json.number(json, "severity", result.severity());
+        Json.number(json, "fraction", analysis.fraction(result));
+        Json.number(json, "confidence", result.confidence());
+        json.writeNumberField("instances", result.instances());
+        json.writeFieldName("results");
+        Json.value(json, result.results());
+        byLocation(result);
+        byCallpath(result);
+        json.writeArrayFieldStart("worst");
+        for (Instance instance : result.worst()) {
+            instance(instance);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void byLocation(PatternResult result) throws IOException {
+        Map<Integer, Double> severities = result.byLocation();
+        json.writeArrayFieldStart("by_location");
+        if (severities.containsKey(-1)) {
+            location(-1, "", severities.getOrDefault(-1, 0.0));
+        }
+        if (!severities.isEmpty() || result.severity() == 0) {
+            for (Location location : analysis.trace().locations()) {
+                location(location.id(), location.label(), severities.getOrDefault(location.id(), 0.0));
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void location(int id, String name, double severity) throws IOException {
+        json.writeStartObject();
+        Json.link(json, "location", id);
+        json.writeStringField("name", name);
+        Json.number(json, "severity", severity);
+        json.writeEndObject();
+    }
+
+    private void byCallpath(PatternResult result) throws IOException {
+        List<Map.Entry<Integer, Double>> worstFirst = result.byCallpath().entrySet().stream()
+                .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        json.writeArrayFieldStart("by_callpath");
+        for (Map.Entry<Integer, Double> entry : worstFirst) {
+            json.writeStartObject();
+            json.writeStringField(
+                    "callpath", entry.getKey() < 0 ? null : analysis.trace().callpath(entry.getKey()));
+            Json.number(json, "severity", entry.getValue());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void instance(Instance instance) throws IOException {
+        json.writeStartObject();
+        Json.link(json, "pos", instance.pos());
+        Json.link(json, "location", instance.location());
+        Json.number(json, "time", instance.time());
+        Json.number(json, "severity", instance.severity());
+        json.writeObjectFieldStart("because");
+        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
+            json.writeFieldName(input.getKey());
+            if (input.getValue() instanceof Instance.EventRef event) {
+                json.writeStartObject();
+                json.writeNumberField("pos", event.pos());
+                json.writeNumberField("location", event.location());
+                Json.number(json, "time", event.time());
+                json.writeStringField("type", event.type());
+                json.writeStringField("region", event.region());
+                json.writeEndObject();
+            } else {
+                Json.value(json, input.getValue());
+            }
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    /** Only where patterns failed: their results are missing above. */
+    private void failures() throws IOException {
+        if (analysis.failures().isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("failures");
+        for (Failure failure : analysis.failures()) {
+            json.writeStartObject();
+            json.writeStringField("pattern", failure.pattern());
+            json.writeStringField("file", failure.file().toString());
+            json.writeNumberField("line", failure.line());
+            json.writeStringField("phase", failure.phase());
+            json.writeStringField("message", failure.message());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}
