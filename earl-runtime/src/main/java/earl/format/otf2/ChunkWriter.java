@@ -1,0 +1,165 @@
+package earl.format.otf2;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * The bytes of one archive file, written chunk by chunk.
+ *
+ * <p>A chunk begins with a header (marker, byte order, number of its first and of its last event), ends with zero bytes
+ * and has the archive's chunk size; only the last one is cut after the end-of-file mark. A record never crosses chunks,
+ * so {@link #begin} is told an upper bound of what follows. That bound, and not the bytes at last written, decides where
+ * a chunk ends: the bounds are those of the reference writer, hence the same records give the same file.
+ *
+ * <p>The file is open only while a chunk is appended to it. Memory is what the current chunk holds, so thousands of
+ * these may be filled side by side. One thread at a time.
+ */
+final class ChunkWriter extends RecordBytes {
+    /** Bytes of a timestamp record. */
+    static final int TIMESTAMP_BYTES = 9;
+
+    private static final int HEADER_BYTES = 18;
+    private static final int LAST_EVENT_AT = 10;
+    private static final int FIRST_CAPACITY = 4096;
+
+    private final Path file;
+    private final int chunkSize;
+    private final boolean timed;
+    /** What a record may reach in the current array: beyond it, the array grows or the chunk ends. */
+    private int limit;
+
+    private boolean created;
+    private boolean closed;
+    private long events;
+    private long time;
+
+    /**
+     * An empty file.
+     *
+     * @param file what to write; made, or emptied, when its first chunk is done
+     * @param chunkSize bytes of a chunk
+     * @param timed whether its records have times
+     */
+    ChunkWriter(Path file, int chunkSize, boolean timed) {
+        super(FIRST_CAPACITY);
+        this.file = file;
+        this.chunkSize = chunkSize;
+        this.timed = timed;
+        header();
+    }
+
+    /** Events begun by {@link #begin(long, int)} so far. */
+    long events() {
+        return events;
+    }
+
+    /** Time of the last event, 0 before the first. */
+    long time() {
+        return time;
+    }
+
+    /**
+     * Begins an event: sees to it that it fits, stamps it where its time differs from the one before, counts it.
+     *
+     * @param ticks its time
+     * @param bound upper bound of the bytes that follow, attribute list included
+     * @throws IllegalArgumentException if the time is before the last event's
+     */
+    void begin(long ticks, int bound) {
+        if (Long.compareUnsigned(ticks, time) < 0) {
+            throw new IllegalArgumentException(
+                    "time " + ticks + " is before the time of the location's last event, " + time);
+        }
+        if (position + bound + TIMESTAMP_BYTES > limit) {
+            makeRoom(ticks, bound + TIMESTAMP_BYTES);
+        }
+        if (ticks != time || ticks == 0) {
+            stamp(ticks);
+        }
+        events++;
+    }
+
+    /** Begins a record without a time, of at most so many bytes. */
+    @Override
+    void begin(int bound) {
+        if (position + bound > limit) {
+            makeRoom(0, bound);
+        }
+    }
+
+    private void stamp(long ticks) {
+        bytes[position] = Otf2Codes.TIMESTAMP;
+        LONGS.set(bytes, position + 1, ticks);
+        position += TIMESTAMP_BYTES;
+        time = ticks;
+    }
+
+    private void makeRoom(long ticks, int bound) {
+        if (closed) {
+            throw new IllegalStateException(file + " is closed");
+        }
+        if (position + bound >= chunkSize) {
+            append(chunkSize);
+            header();
+            if (timed) {
+                stamp(ticks);
+            }
+            if (position + bound >= chunkSize) {
+                throw new TraceException(
+                        file, -1, "a record of up to " + bound + " bytes does not fit in a chunk of " + chunkSize);
+            }
+        }
+        if (position + bound > bytes.length - SLACK) {
+            grow(Math.min(chunkSize, Math.max(2L * bytes.length, (long) position + bound)));
+        }
+        setLimit();
+    }
+
+    private void setLimit() {
+        limit = Math.min(chunkSize - 1, bytes.length - SLACK);
+    }
+
+    private void header() {
+        bytes[0] = Otf2Codes.CHUNK_HEADER;
+        bytes[1] = Otf2Codes.LITTLE_ENDIAN;
+        LONGS.set(bytes, 2, events + 1);
+        LONGS.set(bytes, LAST_EVENT_AT, 0L);
+        position = HEADER_BYTES;
+        setLimit();
+    }
+
+    private void append(int size) {
+        LONGS.set(bytes, LAST_EVENT_AT, events);
+        if (bytes.length < size) {
+            bytes = Arrays.copyOf(bytes, size + SLACK);
+        }
+        Arrays.fill(bytes, position, Math.max(size, position), Otf2Codes.END_OF_CHUNK);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, size);
+        try (FileChannel channel = FileChannel.open(
+                file,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.CREATE,
+                created ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING)) {
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException fault) {
+            throw Otf2Files.cannotWrite(file, fault);
+        }
+        created = true;
+    }
+
+    /** Marks the end of the file, writes what is left and lets go of the memory. Nothing may follow. */
+    void close() {
+        bytes[position++] = Otf2Codes.END_OF_FILE;
+        append(position);
+        bytes = new byte[0];
+        limit = -1;
+        closed = true;
+    }
+}

@@ -1,0 +1,260 @@
+package earl.format.otf2;
+
+import java.util.Arrays;
+
+/**
+ * Writes the events of one location, in the order of their times.
+ *
+ * <pre>{@code
+ * try (LocationWriter events = archive.location(0)) {
+ *     events.enter(1000, main);
+ *     events.attribute(callsite, TYPE_UINT64, 4711).enter(1100, mpiSend);
+ *     events.mpiSend(1150, 1, world, 7, 1024);
+ *     events.leave(1200, mpiSend);
+ *     events.leave(2000, main);
+ * }
+ * }</pre>
+ *
+ * <p>Times are ticks of the archive's clock and must not fall. References are the definitions' own numbers: global ones,
+ * or local ones where this location has mapping tables. Ranks are those within the communicator, as MPI counts them.
+ *
+ * <p>Nothing is allocated for an event. No file is held open between chunks. One thread at a time; several locations may
+ * be written by several threads. A time below the last one, or a call after {@link #close()}, is the caller's fault
+ * ({@link IllegalArgumentException}, {@link IllegalStateException}); a failing disk is an {@link earl.TraceException}.
+ */
+public final class LocationWriter implements AutoCloseable {
+    private static final int U8 = 1;
+    private static final int U32 = 5;
+    private static final int U64 = 9;
+    private static final int ATTRIBUTE = U32 + U8 + U64;
+
+    private static final byte ENTER = 12;
+    private static final byte LEAVE = 13;
+    private static final byte MPI_SEND = 14;
+    private static final byte MPI_ISEND = 15;
+    private static final byte MPI_ISEND_COMPLETE = 16;
+    private static final byte MPI_IRECV_REQUEST = 17;
+    private static final byte MPI_RECV = 18;
+    private static final byte MPI_IRECV = 19;
+    private static final byte MPI_COLLECTIVE_BEGIN = 22;
+    private static final byte MPI_COLLECTIVE_END = 23;
+    private static final byte METRIC = 31;
+
+    private final long ref;
+    private final ChunkWriter out;
+    private int attributes;
+    private int[] attributeIds = new int[4];
+    private int[] attributeTypes = new int[4];
+    private long[] attributeValues = new long[4];
+    private boolean closed;
+    private long first = -1;
+
+    LocationWriter(long ref, ChunkWriter out) {
+        this.ref = ref;
+        this.out = out;
+    }
+
+    /** The location's number in the archive. */
+    public long ref() {
+        return ref;
+    }
+
+    /** Events written so far. */
+    public long events() {
+        return out.events();
+    }
+
+    /** Time of the first event, -1 before it. */
+    public long firstTicks() {
+        return first;
+    }
+
+    /** Time of the last event, 0 before the first. */
+    public long lastTicks() {
+        return out.time();
+    }
+
+    /**
+     * Attaches an attribute to the next event written.
+     *
+     * @param attribute the attribute's definition
+     * @param type OTF2's number of the value's type
+     * @param value the value: an integer or a reference as it is, a {@code double} or {@code float} by its raw bits
+     */
+    public LocationWriter attribute(int attribute, int type, long value) {
+        if (attributes == attributeIds.length) {
+            int larger = 2 * attributes;
+            attributeIds = Arrays.copyOf(attributeIds, larger);
+            attributeTypes = Arrays.copyOf(attributeTypes, larger);
+            attributeValues = Arrays.copyOf(attributeValues, larger);
+        }
+        attributeIds[attributes] = attribute;
+        attributeTypes[attributes] = type;
+        attributeValues[attributes] = value;
+        attributes++;
+        return this;
+    }
+
+    /** A region is entered. */
+    public void enter(long ticks, int region) {
+        begin(ticks, 1 + U32);
+        out.u8(ENTER);
+        out.u32(region);
+    }
+
+    /** A region is left. */
+    public void leave(long ticks, int region) {
+        begin(ticks, 1 + U32);
+        out.u8(LEAVE);
+        out.u32(region);
+    }
+
+    /** A blocking send of {@code bytes} to {@code receiver}. */
+    public void mpiSend(long ticks, int receiver, int communicator, int tag, long bytes) {
+        message(MPI_SEND, ticks, receiver, communicator, tag, bytes);
+    }
+
+    /** The completion of a blocking receive. */
+    public void mpiRecv(long ticks, int sender, int communicator, int tag, long bytes) {
+        message(MPI_RECV, ticks, sender, communicator, tag, bytes);
+    }
+
+    private void message(byte kind, long ticks, int partner, int communicator, int tag, long bytes) {
+        begin(ticks, 2 + 3 * U32 + U64);
+        out.u8(kind);
+        out.beginData(3 * U32 + U64);
+        out.u32(partner);
+        out.u32(communicator);
+        out.u32(tag);
+        out.u64(bytes);
+        out.endData();
+    }
+
+    /** A non-blocking send begins. */
+    public void mpiIsend(long ticks, int receiver, int communicator, int tag, long bytes, long request) {
+        requestMessage(MPI_ISEND, ticks, receiver, communicator, tag, bytes, request);
+    }
+
+    /** A non-blocking receive completed. */
+    public void mpiIrecv(long ticks, int sender, int communicator, int tag, long bytes, long request) {
+        requestMessage(MPI_IRECV, ticks, sender, communicator, tag, bytes, request);
+    }
+
+    private void requestMessage(
+            byte kind, long ticks, int partner, int communicator, int tag, long bytes, long request) {
+        begin(ticks, 2 + 3 * U32 + 2 * U64);
+        out.u8(kind);
+        out.beginData(3 * U32 + 2 * U64);
+        out.u32(partner);
+        out.u32(communicator);
+        out.u32(tag);
+        out.u64(bytes);
+        out.u64(request);
+        out.endData();
+    }
+
+    /** A non-blocking send completed. */
+    public void mpiIsendComplete(long ticks, long request) {
+        request(MPI_ISEND_COMPLETE, ticks, request);
+    }
+
+    /** A non-blocking receive begins. */
+    public void mpiIrecvRequest(long ticks, long request) {
+        request(MPI_IRECV_REQUEST, ticks, request);
+    }
+
+    private void request(byte kind, long ticks, long request) {
+        begin(ticks, 1 + U64);
+        out.u8(kind);
+        out.u64(request);
+    }
+
+    /** A collective operation begins. */
+    public void mpiCollectiveBegin(long ticks) {
+        begin(ticks, 2);
+        out.u8(MPI_COLLECTIVE_BEGIN);
+        out.u8(0);
+    }
+
+    /**
+     * A collective operation ended.
+     *
+     * @param ticks when
+     * @param operation OTF2's number of the operation
+     * @param communicator whose members take part
+     * @param root rank of its root, -1 if it has none
+     * @param sent bytes that this location sent
+     * @param received bytes that it received
+     */
+    public void mpiCollectiveEnd(long ticks, int operation, int communicator, int root, long sent, long received) {
+        int bound = U8 + 2 * U32 + 2 * U64;
+        begin(ticks, 2 + bound);
+        out.u8(MPI_COLLECTIVE_END);
+        out.beginData(bound);
+        out.u8(operation);
+        out.u32(communicator);
+        out.u32(root);
+        out.u64(sent);
+        out.u64(received);
+        out.endData();
+    }
+
+    /**
+     * Values of a metric class or instance; {@code count} of them from the beginning of both arrays.
+     *
+     * @param types OTF2's numbers of the values' types
+     * @param values integers as they are, a {@code double} by its raw bits
+     */
+    public void metric(long ticks, int metric, int count, byte[] types, long[] values) {
+        int bound = U32 + U8 + count * (U8 + U64);
+        begin(ticks, 1 + ChunkWriter.lengthBytes(bound) + bound);
+        out.u8(METRIC);
+        out.beginData(bound);
+        out.u32(metric);
+        out.u8(count);
+        for (int i = 0; i < count; i++) {
+            out.u8(types[i]);
+            out.u64(values[i]);
+        }
+        out.endData();
+    }
+
+    private void begin(long ticks, int bound) {
+        if (attributes != 0) {
+            beginWithAttributes(ticks, bound);
+            return;
+        }
+        out.begin(ticks, bound);
+        if (first < 0) {
+            first = ticks;
+        }
+    }
+
+    private void beginWithAttributes(long ticks, int bound) {
+        int listBound = U32 + attributes * ATTRIBUTE;
+        int count = attributes;
+        attributes = 0;
+        out.begin(ticks, bound + 1 + ChunkWriter.lengthBytes(listBound) + listBound);
+        if (first < 0) {
+            first = ticks;
+        }
+        out.u8(Otf2Codes.ATTRIBUTE_LIST);
+        out.beginData(listBound);
+        out.u32(count);
+        for (int i = 0; i < count; i++) {
+            out.u32(attributeIds[i]);
+            out.u8(attributeTypes[i]);
+            out.value(attributeTypes[i], attributeValues[i]);
+        }
+        out.endData();
+    }
+
+    /** Writes what is left to the file. The writer may be closed again, but not written to. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            out.close();
+        }
+    }
+}

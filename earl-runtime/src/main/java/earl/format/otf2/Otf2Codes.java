@@ -1,0 +1,40 @@
+package earl.format.otf2;
+
+/** Byte codes of an archive's frame: what stands between and around records. */
+final class Otf2Codes {
+    /** Fills the rest of a chunk. */
+    static final byte END_OF_CHUNK = 0;
+    /** The last byte of a file. */
+    static final byte END_OF_FILE = 2;
+    /** The first byte of a chunk. */
+    static final byte CHUNK_HEADER = 3;
+    /** A time that holds for the events behind it. */
+    static final byte TIMESTAMP = 5;
+    /** The attributes of the event behind it. */
+    static final byte ATTRIBUTE_LIST = 6;
+    /** In a chunk's header: the least significant byte comes first. */
+    static final byte LITTLE_ENDIAN = 0x42;
+    /** In a chunk's header: the most significant byte comes first. */
+    static final byte BIG_ENDIAN = 0x23;
+
+    static final int TYPE_UINT8 = 1;
+    static final int TYPE_UINT16 = 2;
+    static final int TYPE_UINT32 = 3;
+    static final int TYPE_UINT64 = 4;
+    static final int TYPE_INT8 = 5;
+    static final int TYPE_INT16 = 6;
+    static final int TYPE_INT32 = 7;
+    static final int TYPE_INT64 = 8;
+    static final int TYPE_FLOAT = 9;
+    static final int TYPE_DOUBLE = 10;
+    static final int TYPE_STRING = 11;
+    static final int TYPE_LOCATION = 13;
+    private static final int TYPE_LAST = 25;
+
+    private Otf2Codes() {}
+
+    /** Whether values of a type are compressed 32 bit integers: plain ones, and all references but a location's. */
+    static boolean isWord(int type) {
+        return type == TYPE_UINT32 || (type >= TYPE_STRING && type <= TYPE_LAST && type != TYPE_LOCATION);
+    }
+}

@@ -1,0 +1,106 @@
+package earl.format.otf2;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Writes an OTF2 3.0 archive, in one pass.
+ *
+ * <pre>{@code
+ * try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
+ *     Otf2Definitions definitions = archive.definitions();
+ *     int node = definitions.systemTreeNode("node 0", "node", Otf2Definitions.UNDEFINED);
+ *     int process = definitions.locationGroup("MPI Rank 0", 1, node, Otf2Definitions.UNDEFINED);
+ *     definitions.location(0, "Master thread", 1, process);
+ *     int main = definitions.region("main", 1, 1);
+ *     try (LocationWriter events = archive.location(0)) {
+ *         events.enter(1000, main);
+ *         events.leave(2000, main);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>The archive is {@code folder/NAME.otf2} with {@code NAME.def} and the folder {@code NAME}. Files of an older archive
+ * of that name are removed. The anchor file is written last, so that an archive whose writing was interrupted does not
+ * open. The same calls give the same bytes, and where an archive came from the reference writer, its event records give
+ * the same event files.
+ *
+ * <p>{@link #location} and {@link #definitions} may be used by several threads, one at a time per location.
+ */
+public final class Otf2Writer implements AutoCloseable {
+    private final Otf2Files files;
+    private final Otf2WriterOptions options;
+    private final Otf2Definitions definitions;
+    private final Map<Long, LocationWriter> locations = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Otf2Writer(Otf2Files files, Otf2WriterOptions options) {
+        this.files = files;
+        this.options = options;
+        this.definitions = new Otf2Definitions(this::eventsOf, new ClockProperties(options, locations.values()));
+    }
+
+    /**
+     * Begins an archive.
+     *
+     * @param folder where; made if missing
+     * @param archiveName name of its anchor file without {@code .otf2}
+     * @param options sizes and what the anchor file says
+     * @throws earl.TraceException if the folder cannot be written
+     */
+    public static Otf2Writer create(Path folder, String archiveName, Otf2WriterOptions options) {
+        if (archiveName.isEmpty() || archiveName.indexOf('/') >= 0 || archiveName.indexOf('\\') >= 0) {
+            throw new IllegalArgumentException("not the name of an archive: \"" + archiveName + "\"");
+        }
+        Otf2Files files = new Otf2Files(folder, archiveName);
+        files.prepare();
+        return new Otf2Writer(files, options);
+    }
+
+    /** The anchor file, which exists once the archive is closed. */
+    public Path anchor() {
+        return files.anchor();
+    }
+
+    /** Takes the global definitions. */
+    public Otf2Definitions definitions() {
+        return definitions;
+    }
+
+    /**
+     * The writer of a location's events, the same one for the same number.
+     *
+     * @param ref the location's number in the archive, as in its definition
+     */
+    public LocationWriter location(long ref) {
+        if (closed.get()) {
+            throw new IllegalStateException(files.anchor() + " is closed");
+        }
+        return locations.computeIfAbsent(
+                ref, key -> new LocationWriter(key, new ChunkWriter(files.events(key), options.eventChunk(), true)));
+    }
+
+    private long eventsOf(long ref) {
+        LocationWriter location = locations.get(ref);
+        return location == null ? 0 : location.events();
+    }
+
+    /** Writes what is left of the events, then the definitions, then the anchor file. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        for (LocationWriter location : locations.values()) {
+            location.close();
+            new ChunkWriter(files.definitions(location.ref()), options.definitionChunk(), false).close();
+        }
+        ChunkWriter global = new ChunkWriter(files.globalDefinitions(), options.definitionChunk(), false);
+        DefinitionRecords records = definitions.records();
+        records.writeTo(global);
+        global.close();
+        AnchorFile.write(files.anchor(), options, definitions.locations(), records.count(), records.digest());
+    }
+}
