@@ -118,27 +118,29 @@ public final class Layout {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
+        // A letter may take two cells, and every line must hold one at least.
+        int room = Math.max(2, cells);
         for (String word : BLANKS.splitAsStream(text.strip()).toList()) {
             String rest = word;
-            while (used + (used == 0 ? 0 : 1) + width(rest) > cells) {
-                if (used > 0) {
+            while (used + (line.isEmpty() ? 0 : 1) + width(rest) > room) {
+                if (line.isEmpty()) {
+                    String part = prefix(rest, room);
+                    lines.add(part);
+                    rest = rest.substring(part.length());
+                } else {
                     lines.add(line.toString());
                     line.setLength(0);
                     used = 0;
-                } else {
-                    String part = prefix(rest, cells);
-                    lines.add(part);
-                    rest = rest.substring(part.length());
                 }
             }
-            if (used > 0) {
+            if (!line.isEmpty()) {
                 line.append(' ');
                 used++;
             }
             line.append(rest);
             used += width(rest);
         }
-        if (used > 0 || lines.isEmpty()) {
+        if (!line.isEmpty() || lines.isEmpty()) {
             lines.add(line.toString());
         }
         return lines;

@@ -1,0 +1,201 @@
+package expert.report;
+
+import earl.Location;
+import expert.pattern.Analysis;
+import expert.pattern.Instance;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import expert.report.Paint.Tone;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** What one pattern found: where, on which locations, and the worst instances. */
+final class PatternSection {
+    private static final int LABEL = 14;
+    private static final int MOST_PATHS = 5;
+    private static final int MOST_LOCATIONS = 6;
+    private static final int MOST_RANGES = 6;
+    private static final int MOST_INSTANCES = 3;
+    private static final int MOST_RESULTS = 8;
+    private static final int MOST_LETTERS = 300;
+
+    private final Analysis analysis;
+    private final PatternResult result;
+    private final PatternInfo info;
+    private final Sentences sentences;
+    private final Lines lines;
+
+    PatternSection(Analysis analysis, PatternResult result, Lines lines) {
+        this.analysis = analysis;
+        this.result = result;
+        this.info = result.info();
+        this.sentences = new Sentences(analysis.trace());
+        this.lines = lines;
+    }
+
+    void write() {
+        lines.blank();
+        String share = info.inSeconds() ? ", " + Words.percent(analysis.fraction(result)) + " of the time" : "";
+        lines.heading(
+                Layout.clean(info.name()) + ": ",
+                Sentences.value(info, result.severity())
+                        + share
+                        + (result.instances() > 0 ? ", in " + Words.count(result.instances(), "instance") : "")
+                        + (result.confidence() < 1 ? ", confidence " + Words.percent(result.confidence()) : "")
+                        + (info.view() ? "; part of others" : ""));
+        if (!info.summary().isEmpty()) {
+            lines.wrapped("  ", Layout.clean(info.summary()));
+        }
+        Map<Integer, Double> byCallpath = result.byCallpath();
+        Map<Integer, Double> byLocation = result.byLocation();
+        int cells = valueCells(byCallpath, byLocation);
+        paths(byCallpath, cells);
+        locations(byLocation, cells);
+        worst(cells);
+        results();
+    }
+
+    /** Cells that the widest value of this section takes. */
+    private int valueCells(Map<Integer, Double> byCallpath, Map<Integer, Double> byLocation) {
+        int cells = 8;
+        for (Map<Integer, Double> values : List.of(byCallpath, byLocation)) {
+            for (double value : values.values()) {
+                cells = Math.max(cells, Layout.width(Sentences.value(info, value)));
+            }
+        }
+        return Math.min(cells, 30);
+    }
+
+    private void paths(Map<Integer, Double> severities, int cells) {
+        ranked(
+                "call paths",
+                severities,
+                MOST_PATHS,
+                cells,
+                sentences::path,
+                rest -> Words.count(rest.size()) + " more");
+    }
+
+    private void locations(Map<Integer, Double> severities, int cells) {
+        ranked(
+                "locations",
+                severities,
+                MOST_LOCATIONS,
+                cells,
+                sentences::location,
+                rest -> Words.count(rest.size()) + " more: " + LocationNames.words(locations(rest), MOST_RANGES));
+        List<Location> spared = analysis.trace().locations().stream()
+                .filter(Location::isCpuThread)
+                .filter(location -> severities.getOrDefault(location.id(), 0.0) == 0)
+                .toList();
+        if (severities.keySet().stream().anyMatch(id -> id >= 0) && !spared.isEmpty()) {
+            lines.wrapped(
+                    " ".repeat(LABEL) + Layout.right("none", cells) + " ".repeat(11),
+                    LocationNames.words(spared, MOST_RANGES));
+        }
+    }
+
+    private List<Location> locations(List<Integer> ids) {
+        List<Location> all = analysis.trace().locations();
+        return ids.stream().sorted().filter(id -> id >= 0).map(all::get).toList();
+    }
+
+    private void ranked(
+            String label,
+            Map<Integer, Double> severities,
+            int most,
+            int cells,
+            IntFunction<String> name,
+            java.util.function.Function<List<Integer>, String> rest) {
+        if (severities.keySet().stream().allMatch(id -> id < 0)) {
+            return;
+        }
+        List<Integer> worstFirst = severities.entrySet().stream()
+                .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+        // A single further row takes no more room than the line that would count it.
+        int shown = worstFirst.size() <= most + 1 ? worstFirst.size() : most;
+        for (int i = 0; i < shown; i++) {
+            double severity = severities.getOrDefault(worstFirst.get(i), 0.0);
+            String before = row(i == 0 ? label : "", severity, cells);
+            lines.parts(
+                    List.of(Tone.DIM, Tone.STRONG),
+                    List.of(
+                            before,
+                            Layout.cutMiddle(name.apply(worstFirst.get(i)), TextReport.WIDTH - Layout.width(before))));
+        }
+        if (shown < worstFirst.size()) {
+            List<Integer> others = worstFirst.subList(shown, worstFirst.size());
+            double sum = others.stream()
+                    .mapToDouble(id -> severities.getOrDefault(id, 0.0))
+                    .sum();
+            lines.wrapped(row("", sum, cells), rest.apply(others));
+        }
+    }
+
+    private String row(String label, double severity, int cells) {
+        String share = Words.percent(result.severity() > 0 ? severity / result.severity() : 0);
+        return Layout.left("  " + label, LABEL) + Layout.right(Sentences.value(info, severity), cells)
+                + Layout.right(share, 9) + "  ";
+    }
+
+    private void worst(int cells) {
+        List<Instance> worst = result.worst();
+        for (int i = 0; i < Math.min(MOST_INSTANCES, worst.size()); i++) {
+            Instance instance = worst.get(i);
+            String before = Layout.left(i == 0 ? "  worst" : "", LABEL)
+                    + Layout.right(Sentences.value(info, instance.severity()), cells) + "  ";
+            lines.wrapped(
+                    before,
+                    sentences.where(instance) + (i == 0 && !instance.because().isEmpty() ? ", because" : ""));
+            if (i == 0) {
+                instance.because().forEach((name, value) -> because(instance, name, value, Layout.width(before)));
+            }
+        }
+    }
+
+    private void because(Instance instance, String name, Object value, int indent) {
+        if (value != null) {
+            lines.wrapped(
+                    " ".repeat(indent) + Layout.cut(Layout.clean(name), 24) + ": ", sentences.input(instance, value));
+        }
+    }
+
+    /** The pattern's individual results. */
+    void results() {
+        List<Map.Entry<String, Object>> all = new ArrayList<>(result.results().entrySet());
+        for (int i = 0; i < Math.min(MOST_RESULTS, all.size()); i++) {
+            String value = Layout.clean(words(all.get(i).getValue()));
+            lines.wrapped(
+                    Layout.left(i == 0 ? "  results" : "", LABEL),
+                    Layout.clean(all.get(i).getKey()) + " = " + Layout.cut(value, MOST_LETTERS));
+        }
+        if (all.size() > MOST_RESULTS) {
+            lines.wrapped(
+                    " ".repeat(LABEL),
+                    "and " + Words.count(all.size() - MOST_RESULTS) + " more; the JSON report has all");
+        }
+    }
+
+    private static String words(@org.jspecify.annotations.Nullable Object value) {
+        return switch (value) {
+            case null -> "none";
+            case Double number -> Words.number(number);
+            case Long number -> Words.count(number);
+            case List<?> list ->
+                String.join(", ", list.stream().map(PatternSection::words).toList());
+            case Map<?, ?> map ->
+                String.join(
+                        ", ",
+                        map.entrySet().stream()
+                                .map(entry -> entry.getKey() + ": " + words(entry.getValue()))
+                                .toList());
+            default -> value.toString();
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package expert.report;
+
+import expert.pattern.Instance;
+import expert.pattern.Instance.EventRef;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Instances of patterns in words. */
+final class Sentences {
+    private static final int PATH_CELLS = 60;
+    private final TraceSummary trace;
+
+    Sentences(TraceSummary trace) {
+        this.trace = trace;
+    }
+
+    /** A severity in its pattern's unit. */
+    static String value(PatternInfo info, double severity) {
+        return info.inSeconds() ? Words.duration(severity) : Words.number(severity) + " " + Layout.clean(info.unit());
+    }
+
+    /** Whether an instance names an event that explains it. */
+    static boolean isExplained(Instance instance) {
+        return instance.location() >= 0 && instance.because().values().stream().anyMatch(EventRef.class::isInstance);
+    }
+
+    /** {@code "rank 0 lost 50.2 ms in MPI_Recv at 0.1 s; send: rank 1 enters MPI_Send 50.2 ms later"}. */
+    String headline(PatternResult result, Instance instance) {
+        StringBuilder words = new StringBuilder(
+                location(instance.location()) + " lost " + value(result.info(), instance.severity()) + place(instance));
+        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
+            if (input.getValue() instanceof EventRef event) {
+                words.append("; ")
+                        .append(Layout.clean(input.getKey()))
+                        .append(": ")
+                        .append(event(event))
+                        .append(later(instance, event));
+                break;
+            }
+        }
+        return words.toString();
+    }
+
+    private String place(Instance instance) {
+        String path = path(instance.callpath());
+        return (instance.callpath() < 0 ? "" : " in " + path.substring(path.lastIndexOf('/') + 1))
+                + (instance.pos() < 0 ? "" : " at " + Words.time(instance.time()));
+    }
+
+    /** Where and when an instance was: {@code "rank 0 at 0.123456 s in main/MPI_Recv (event 17)"}. */
+    String where(Instance instance) {
+        List<String> words = new ArrayList<>();
+        if (instance.location() >= 0) {
+            words.add("on " + location(instance.location()));
+        }
+        if (instance.pos() >= 0) {
+            words.add("at " + Words.time(instance.time()));
+        }
+        if (instance.callpath() >= 0) {
+            words.add("in " + Layout.cutMiddle(path(instance.callpath()), PATH_CELLS));
+        }
+        if (instance.pos() >= 0) {
+            words.add("(event " + instance.pos() + ")");
+        }
+        return String.join(" ", words);
+    }
+
+    /** An input that explains an instance: {@code "rank 1 enters MPI_Send at 0.17 s (event 23), 50.2 ms later"}. */
+    String input(Instance instance, Object value) {
+        return switch (value) {
+            case EventRef event ->
+                event(event) + " at " + Words.time(event.time()) + " (event " + event.pos() + ")"
+                        + (later(instance, event).isEmpty() ? "" : "," + later(instance, event));
+            case Double number -> Words.number(number);
+            case Long number -> number.toString();
+            default -> Layout.clean(value.toString());
+        };
+    }
+
+    private String event(EventRef event) {
+        String region = Layout.cutMiddle(Layout.clean(event.region()), PATH_CELLS);
+        String verb = switch (event.type()) {
+            case "enter" -> "enters ";
+            case "exit" -> "leaves ";
+            case "send" -> "sends in ";
+            case "recv" -> "receives in ";
+            case "collexit" -> "completes ";
+            default -> "is in ";
+        };
+        return location(event.location()) + (region.isEmpty() ? " (" + event.type() + ")" : " " + verb + region);
+    }
+
+    private static String later(Instance instance, EventRef event) {
+        if (instance.pos() < 0 || event.pos() == instance.pos()) {
+            return "";
+        }
+        double seconds = event.time() - instance.time();
+        return seconds == 0
+                ? " at the same time"
+                : " " + Words.duration(Math.abs(seconds)) + (seconds > 0 ? " later" : " before");
+    }
+
+    /** A location's name; {@code "no location"} for -1. */
+    String location(int id) {
+        return id < 0
+                ? "no location"
+                : Layout.cutMiddle(Layout.clean(trace.locations().get(id).label()), PATH_CELLS);
+    }
+
+    /** A call path in words; {@code "no call path"} for -1. */
+    String path(int id) {
+        return id < 0 ? "no call path" : Layout.clean(trace.callpath(id));
+    }
+}

@@ -1,0 +1,244 @@
+package expert.report;
+
+import earl.Diagnostic;
+import earl.Location;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Instance;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import expert.report.Paint.Tone;
+import expert.report.PatternTree.Node;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An analysis in words, for a terminal: what costs most, where, on which locations, and how its worst instance came about; then
+ * what failed and what was odd. At most {@value #WIDTH} columns, whatever the names in the trace.
+ */
+public final class TextReport {
+    /** Cells of the longest line. */
+    public static final int WIDTH = 100;
+
+    /** Patterns explained one by one; the table has all. */
+    private static final int SECTIONS = 12;
+
+    private static final double BAD_SHARE = 0.1;
+    private static final double WARM_SHARE = 0.01;
+    private static final int NAME_CELLS = 40;
+    private static final int VALUE_CELLS = 24;
+
+    private final Analysis analysis;
+    private final Lines lines;
+
+    private TextReport(Analysis analysis, Lines lines) {
+        this.analysis = analysis;
+        this.lines = lines;
+    }
+
+    /** Writes the report; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out, Paint paint) throws IOException {
+        Lines lines = new Lines(paint, WIDTH);
+        new TextReport(analysis, lines).write();
+        out.write(lines.toString());
+    }
+
+    private void write() {
+        List<Node> roots = PatternTree.of(analysis.patterns());
+        head();
+        headline(roots);
+        table(roots);
+        List<PatternResult> found = PatternTree.flat(roots).keySet().stream()
+                .map(Node::result)
+                .filter(result -> result != null && result.severity() > 0)
+                .toList();
+        for (PatternResult result : found.subList(0, Math.min(SECTIONS, found.size()))) {
+            new PatternSection(analysis, result, lines).write();
+        }
+        if (found.size() > SECTIONS) {
+            lines.blank();
+            lines.wrapped(
+                    "",
+                    "Not explained here: " + Words.count(found.size() - SECTIONS)
+                            + " patterns further down the table; --select names those you want.");
+        }
+        results();
+        failures();
+        diagnostics();
+    }
+
+    private void head() {
+        TraceSummary trace = analysis.trace();
+        lines.line(
+                Tone.STRONG, Layout.cutMiddle(Layout.clean(trace.info().path().toString()), WIDTH));
+        String writer = trace.info().writer();
+        lines.wrapped(
+                "",
+                trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "
+                        + Words.count(trace.events(), "event") + " on "
+                        + Words.count(trace.locations().size(), "location")
+                        + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
+                        + " in " + Words.duration(trace.duration()));
+    }
+
+    /** The worst loss that can be explained, in a sentence. */
+    private void headline(List<Node> roots) {
+        Optional<PatternResult> worst = PatternTree.flat(roots).keySet().stream()
+                .map(Node::result)
+                .filter(result -> result != null
+                        && result.info().inSeconds()
+                        && !result.info().view()
+                        && result.worst().stream().anyMatch(Sentences::isExplained))
+                .max(Comparator.comparingDouble(PatternResult::severity));
+        if (worst.isEmpty()) {
+            return;
+        }
+        PatternResult result = worst.get();
+        Instance instance = result.worst().stream()
+                .filter(Sentences::isExplained)
+                .findFirst()
+                .orElseThrow();
+        lines.blank();
+        Sentences sentences = new Sentences(analysis.trace());
+        lines.wrapped(
+                "",
+                result.info().title() + " costs most: " + Words.duration(result.severity()) + ", "
+                        + Words.percent(analysis.fraction(result)) + " of the time, on "
+                        + LocationNames.words(concerned(result), 3) + ". At worst "
+                        + sentences.headline(result, instance)
+                        + ".");
+    }
+
+    /** The locations with a share in a pattern's severity that is worth naming. */
+    private List<Location> concerned(PatternResult result) {
+        return result.byLocation().entrySet().stream()
+                .filter(entry -> entry.getKey() >= 0 && entry.getValue() >= 0.01 * result.severity())
+                .map(entry -> analysis.trace().locations().get(entry.getKey()))
+                .toList();
+    }
+
+    private void table(List<Node> roots) {
+        lines.blank();
+        if (analysis.patterns().isEmpty()) {
+            lines.line(
+                    Tone.STRONG,
+                    analysis.failures().isEmpty() ? "No pattern was selected." : "No pattern was left to report.");
+            return;
+        }
+        Map<Node, Integer> flat = PatternTree.flat(roots);
+        int names = 7;
+        int values = 8;
+        for (Map.Entry<Node, Integer> entry : flat.entrySet()) {
+            names = Math.max(names, Layout.width(name(entry.getKey(), entry.getValue())));
+            values = Math.max(values, Layout.width(severity(entry.getKey())));
+        }
+        int nameCells = Math.min(names, NAME_CELLS);
+        int valueCells = Math.min(values, VALUE_CELLS);
+        if (!flat.isEmpty()) {
+            lines.line(
+                    Tone.DIM,
+                    " share  " + Layout.right("severity", valueCells) + "  instances  "
+                            + Layout.left("pattern", nameCells) + "  mostly in");
+        }
+        flat.forEach((node, depth) -> row(node, depth, nameCells, valueCells));
+        List<String> empty = PatternTree.empty(analysis.patterns());
+        if (!empty.isEmpty()) {
+            lines.wrapped(Layout.left("  none", 21 + valueCells), Layout.clean(String.join(", ", empty)));
+        }
+        double total = analysis.trace().totalTime();
+        if (!flat.isEmpty() && total > 0) {
+            lines.line(
+                    Tone.DIM,
+                    "Shares are of " + Words.duration(total)
+                            + ", the time from first to last event summed over the processors' locations.");
+        }
+    }
+
+    private static String name(Node node, int depth) {
+        return "  ".repeat(depth) + Layout.clean(node.name());
+    }
+
+    private static String severity(Node node) {
+        PatternResult result = node.result();
+        return result != null
+                ? Sentences.value(result.info(), node.severity())
+                : node.inSeconds() ? Words.duration(node.severity()) : "";
+    }
+
+    private void row(Node node, int depth, int nameCells, int valueCells) {
+        PatternResult result = node.result();
+        double total = analysis.trace().totalTime();
+        double share = node.inSeconds() && total > 0 ? node.severity() / total : 0;
+        String numbers = Layout.right(node.inSeconds() ? Words.percent(share) : "", 7) + "  "
+                + Layout.right(Layout.cut(severity(node), valueCells), valueCells) + "  "
+                + Layout.right(result == null ? "" : Words.count(result.instances()), 9) + "  ";
+        String name = Layout.left(Layout.cutMiddle(name(node, depth), nameCells), nameCells);
+        int room = TextReport.WIDTH - Layout.width(numbers) - nameCells - 2;
+        Tone tone = share >= BAD_SHARE ? Tone.BAD : share >= WARM_SHARE ? Tone.WARM : Tone.DIM;
+        lines.parts(
+                List.of(tone, Tone.STRONG, Tone.DIM),
+                List.of(numbers, name, result == null ? "" : "  " + Layout.cutMiddle(mostlyIn(result), room)));
+    }
+
+    /** The call path that costs most; empty if the pattern books nothing by call path. */
+    private String mostlyIn(PatternResult result) {
+        return result.byCallpath().entrySet().stream()
+                .filter(entry -> entry.getKey() >= 0)
+                .max(Map.Entry.<Integer, Double>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(entry -> Layout.clean(analysis.trace().callpath(entry.getKey())))
+                .orElse("");
+    }
+
+    /** Individual results of patterns that have no section. */
+    private void results() {
+        for (PatternResult result : analysis.patterns()) {
+            if (!(result.severity() > 0) && !result.results().isEmpty()) {
+                lines.blank();
+                lines.line(Tone.STRONG, Layout.cut(Layout.clean(result.info().name()), WIDTH));
+                new PatternSection(analysis, result, lines).results();
+            }
+        }
+    }
+
+    private void failures() {
+        if (analysis.failures().isEmpty()) {
+            return;
+        }
+        lines.blank();
+        lines.line(Tone.BAD, "Failed; these results are missing:");
+        for (Failure failure : analysis.failures()) {
+            lines.wrapped("  ", Layout.clean(failure.toString()));
+        }
+    }
+
+    private void diagnostics() {
+        if (analysis.diagnostics().isEmpty()) {
+            return;
+        }
+        lines.blank();
+        lines.line(Tone.STRONG, "What was odd in the trace:");
+        for (Diagnostic diagnostic : analysis.diagnostics()) {
+            Tone tone = switch (diagnostic.severity()) {
+                case ERROR -> Tone.BAD;
+                case DATA_LOSS -> Tone.WARM;
+                case INFO -> Tone.DIM;
+            };
+            String label = switch (diagnostic.severity()) {
+                case ERROR -> "error";
+                case DATA_LOSS -> "data loss";
+                case INFO -> "info";
+            };
+            lines.labelled(
+                    tone,
+                    Layout.left("  " + label, 13),
+                    Layout.clean(diagnostic.code() + ", "
+                            + Words.count(diagnostic.count(), "time") + ", first at " + diagnostic.first() + ". "
+                            + diagnostic.meaning()));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package expert.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JsonReportTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    @Test
+    void saysWhatWasFound() throws IOException {
+        Golden.check("small.json", json(Samples.small()));
+    }
+
+    @Test
+    void saysWhatFailed() throws IOException {
+        Golden.check("failed.json", json(Samples.failed()));
+    }
+
+    @Test
+    void fitsItsSchema() throws IOException {
+        Schema schema = Schema.of("report-1.schema.json");
+        for (Analysis analysis : List.of(Samples.small(), Samples.failed(), Samples.huge(70))) {
+            assertThat(schema.faults(MAPPER.readTree(json(analysis)))).isEmpty();
+        }
+    }
+
+    @Test
+    void theSchemaRejectsWhatDoesNotFit() throws IOException {
+        Schema schema = Schema.of("report-1.schema.json");
+        JsonNode report = MAPPER.readTree(json(Samples.small()));
+        ((ObjectNode) report).put("schema", "expert.report/2").remove("diagnostics");
+        ((ObjectNode) report.at("/patterns/0")).put("surprise", 1).put("severity", "much");
+        ((ObjectNode) report.at("/patterns/2/worst/0/because"))
+                .putObject("send")
+                .put("pos", -1);
+        assertThat(schema.faults(report))
+                .anySatisfy(fault -> assertThat(fault).startsWith("$.schema is not"))
+                .anySatisfy(fault -> assertThat(fault).isEqualTo("$ lacks \"diagnostics\""))
+                .anySatisfy(fault -> assertThat(fault).isEqualTo("$.patterns[0] has the unknown key surprise"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("$.patterns[0].severity is no"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("$.patterns[2].worst[0].because.send fits none of"));
+    }
+
+    @Test
+    void numbersReadBackTheSame() throws IOException {
+        Analysis small = Samples.small();
+        JsonNode report = MAPPER.readTree(json(small));
+        int index = 0;
+        for (PatternResult result : small.patterns()) {
+            JsonNode pattern = report.path("patterns").path(index++);
+            assertThat(pattern.path("severity").doubleValue()).isEqualTo(result.severity());
+            assertThat(pattern.path("fraction").doubleValue()).isEqualTo(small.fraction(result));
+            Map<Integer, Double> read = new HashMap<>();
+            pattern.path("by_location")
+                    .forEach(row -> read.put(
+                            row.path("location").asInt(-1), row.path("severity").doubleValue()));
+            result.byLocation().forEach((location, severity) -> assertThat(read).containsEntry(location, severity));
+        }
+    }
+
+    @Test
+    void whatIsNotFiniteIsNull() throws IOException {
+        Analysis small = Samples.small();
+        PatternResult first = small.patterns().getFirst();
+        PatternResult odd = new PatternResult(
+                first.info(),
+                1,
+                1,
+                0,
+                List.of(),
+                List.of(),
+                Map.of("list", List.of(Double.NaN, Double.POSITIVE_INFINITY, -0.0, 1e-7)));
+        Analysis analysis = new Analysis(small.trace(), List.of(odd), List.of(), List.of());
+        assertThat(json(analysis)).contains("[null, null, 0.0, 1.0E-7]");
+    }
+
+    @Test
+    void callPathsComeWorstFirst() throws IOException {
+        JsonNode rows = MAPPER.readTree(json(Samples.huge(70))).at("/patterns/3/by_callpath");
+        List<Double> severities = new ArrayList<>();
+        rows.forEach(row -> severities.add(row.path("severity").doubleValue()));
+        assertThat(severities).hasSizeGreaterThan(10).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    }
+
+    private static String json(Analysis analysis) throws IOException {
+        StringWriter out = new StringWriter();
+        JsonReport.write(analysis, out);
+        return out.toString();
+    }
+}
