@@ -1,0 +1,45 @@
+# What the scripts in bin share. Sourced, with $root set; POSIX sh.
+
+. "$root/expert/src/dist/lib/java.sh"
+
+# need_jdk: sets JAVA_HOME to a JDK 25 or newer, and checks that Maven is there.
+need_jdk() {
+    if ! find_java 25 javac; then
+        echo "${0##*/}: $java_missing" >&2
+        exit 1
+    fi
+    export JAVA_HOME="$java_home"
+    if ! command -v mvn >/dev/null; then
+        echo "${0##*/}: needs Maven 3.8 or newer: install it (Debian: apt-get install maven)" >&2
+        exit 1
+    fi
+}
+
+# build: makes the distribution, quietly. One process at a time; who comes second finds the work done.
+build() {
+    need_jdk
+    mkdir -p "$root/expert/target"
+    lock=$root/expert/target/building
+    while ! mkdir "$lock" 2>/dev/null; do
+        if ! kill -0 "$(cat "$lock/by" 2>/dev/null || echo 0)" 2>/dev/null && [ -n "$(find "$lock" -prune -mmin +1)" ]; then
+            rm -rf "$lock"
+        fi
+        sleep 1
+    done
+    echo $$ >"$lock/by"
+    trap 'rm -rf "$lock"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM HUP
+    if stale; then
+        echo "expert: building it first (about a minute, and the downloads if this is the first time)" >&2
+        : >"$lock/start"
+        if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -Dspotless.skip=true package) >"$lock/log" 2>&1; then
+            cat "$lock/log" >&2
+            echo 'expert: the build failed' >&2
+            exit 1
+        fi
+        touch -r "$lock/start" "$root/expert/target/built"
+    fi
+    rm -rf "$lock"
+    trap - EXIT INT TERM HUP
+}

@@ -1,0 +1,29 @@
+# The cache of loaded classes that makes a start quick (-XX:AOTCache). Sourced by the launcher and by make-cache; POSIX sh.
+# Needs $home, the installation's folder, and java_home.
+
+# The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So a cache
+# has a stamp beside it: the machine's and the jars' sizes and times. Asking them takes one process.
+cache_stamp() {
+    set --
+    while read -r jar; do
+        set -- "$@" "$home/lib/$jar"
+    done <"$home/lib/class-path"
+    for library in "$java_home"/lib/server/libjvm.*; do
+        set -- "$@" "$library"
+    done
+    stat -L -c '%s %Y' "$@" 2>/dev/null || stat -L -f '%z %m' "$@" 2>/dev/null
+}
+
+# The class path, in an order that is always the same: another order makes the cache useless too.
+class_path() {
+    path=''
+    while read -r jar; do
+        path=$path:$home/lib/$jar
+    done <"$home/lib/class-path"
+    path=${path#:}
+}
+
+# How Java runs for short work: only the quick compiler, the smallest collector, room so that it hardly ever collects.
+quick_options='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
+# What every mode needs.
+common_options='-XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
