@@ -1,0 +1,172 @@
+package expert.oracle;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls, messages and collectives of a list of events in order of position, linked the slow and obvious way.
+ *
+ * <p>Regions are properly nested. Messages are first in, first out for each communicator, source, destination and tag, in the
+ * order in which sends and receives were posted.
+ */
+final class NaiveLinks {
+    /** A region instance. {@code exit} is -1 while it is open. */
+    static final class Call {
+        final int location;
+        final int enter;
+        final String region;
+        final String path;
+        final long entered;
+        int exit = -1;
+        long left;
+        /** Time in calls that this one made. */
+        long inCallees;
+
+        Call(PlainEvent event, int pos, @Nullable Call parent) {
+            location = event.location();
+            enter = pos;
+            region = event.region();
+            path = parent == null ? region : parent.path + "/" + region;
+            entered = event.ticks();
+        }
+    }
+
+    /** A matched message: positions of its records and the calls around them; the send may never have completed. */
+    record Message(
+            int send, int recv, Call sendCall, @Nullable Call sendCompleteCall, Call recvPostCall, Call recvCall) {}
+
+    /** One location's part in a collective operation. */
+    record Member(PlainEvent end, int pos, long began, Call call) {}
+
+    final List<PlainEvent> events;
+    final List<Call> calls = new ArrayList<>();
+    final List<Message> messages = new ArrayList<>();
+    final List<List<Member>> collectives = new ArrayList<>();
+    private final Set<Integer> self;
+    private final Map<Integer, Call> callOf = new HashMap<>();
+
+    /** @param self communicators in which every location is alone */
+    NaiveLinks(List<PlainEvent> events, Set<Integer> self) {
+        this.events = events;
+        this.self = self;
+        nest();
+        matchMessages();
+        gatherCollectives();
+    }
+
+    private void nest() {
+        Map<Integer, Deque<Call>> stacks = new HashMap<>();
+        for (int pos = 0; pos < events.size(); pos++) {
+            PlainEvent event = events.get(pos);
+            Deque<Call> stack = stacks.computeIfAbsent(event.location(), l -> new ArrayDeque<>());
+            if (event.isEnter()) {
+                Call call = new Call(event, pos, stack.peek());
+                stack.push(call);
+                calls.add(call);
+            } else if (event.isLeave()) {
+                Call call = stack.pop();
+                call.exit = pos;
+                call.left = event.ticks();
+                if (!stack.isEmpty()) {
+                    stack.peek().inCallees += call.left - call.entered;
+                }
+            } else if (!stack.isEmpty()) {
+                callOf.put(pos, stack.peek());
+            }
+        }
+    }
+
+    private Call call(int pos) {
+        return Objects.requireNonNull(callOf.get(pos), () -> "no call around event " + pos);
+    }
+
+    private void matchMessages() {
+        record Request(int location, long number) {}
+        record Channel(int com, int source, int destination, int tag) {}
+        record Receive(int posted, int completed) {}
+        Map<Request, Integer> open = new HashMap<>();
+        Map<Integer, Integer> sendCompleted = new HashMap<>();
+        Map<Channel, List<Integer>> sends = new LinkedHashMap<>();
+        Map<Channel, List<Receive>> receives = new LinkedHashMap<>();
+        for (int pos = 0; pos < events.size(); pos++) {
+            PlainEvent e = events.get(pos);
+            Request request = new Request(e.location(), e.request());
+            switch (e.kind()) {
+                case "MPI_ISEND", "MPI_IRECV_REQUEST" -> open.put(request, pos);
+                case "MPI_ISEND_COMPLETE" -> sendCompleted.put(Objects.requireNonNull(open.remove(request)), pos);
+                default -> {}
+            }
+            if (e.isSend()) {
+                Channel channel = new Channel(e.com(), e.location(), e.peer(), e.tag());
+                sends.computeIfAbsent(channel, c -> new ArrayList<>()).add(pos);
+            }
+            if (e.isReceive()) {
+                Channel channel = new Channel(e.com(), e.peer(), e.location(), e.tag());
+                Integer posted = e.kind().equals("MPI_IRECV") ? open.remove(request) : null;
+                receives.computeIfAbsent(channel, c -> new ArrayList<>())
+                        .add(new Receive(posted == null ? pos : posted, pos));
+            }
+        }
+        receives.forEach((channel, list) -> {
+            list.sort(Comparator.comparingInt(Receive::posted));
+            List<Integer> queue = sends.getOrDefault(channel, List.of());
+            for (int i = 0; i < Math.min(queue.size(), list.size()); i++) {
+                int send = queue.get(i);
+                Receive receive = list.get(i);
+                Integer completed =
+                        events.get(send).kind().equals("MPI_SEND") ? Integer.valueOf(send) : sendCompleted.get(send);
+                messages.add(new Message(
+                        send,
+                        receive.completed(),
+                        call(send),
+                        completed == null ? null : call(completed),
+                        call(receive.posted()),
+                        call(receive.completed())));
+            }
+        });
+        messages.sort(Comparator.comparingInt(Message::recv));
+    }
+
+    private void gatherCollectives() {
+        Map<Integer, Deque<PlainEvent>> begun = new HashMap<>();
+        Map<String, Map<Integer, List<Member>>> byCommunicator = new TreeMap<>();
+        for (int pos = 0; pos < events.size(); pos++) {
+            PlainEvent e = events.get(pos);
+            Deque<PlainEvent> stack = begun.computeIfAbsent(e.location(), l -> new ArrayDeque<>());
+            if (e.kind().equals("MPI_COLLECTIVE_BEGIN")) {
+                stack.push(e);
+            } else if (e.kind().equals("MPI_COLLECTIVE_END")) {
+                Call call = call(pos);
+                PlainEvent begin = stack.poll();
+                Member member = new Member(e, pos, begin == null ? call.entered : begin.ticks(), call);
+                String key = self.contains(e.com()) ? e.com() + " of " + e.location() : "" + e.com();
+                byCommunicator
+                        .computeIfAbsent(key, c -> new TreeMap<>())
+                        .computeIfAbsent(e.location(), l -> new ArrayList<>())
+                        .add(member);
+            }
+        }
+        for (Map<Integer, List<Member>> members : byCommunicator.values()) {
+            int most = members.values().stream().mapToInt(List::size).max().orElse(0);
+            for (int n = 0; n < most; n++) {
+                List<Member> instance = new ArrayList<>();
+                for (List<Member> member : members.values()) {
+                    if (n < member.size()) {
+                        instance.add(member.get(n));
+                    }
+                }
+                collectives.add(instance);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package expert.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.assertj.core.data.Offset;
+
+/** What Scalasca 2.6's analyser says of the traces of the collection: seconds by metric and rank. */
+final class ScalascaFigures {
+    /** Scalasca's metric by the name of the pattern. */
+    static final Map<String, String> METRICS = new TreeMap<>(Map.of(
+            "late_sender", "mpi_latesender",
+            "late_receiver", "mpi_latereceiver",
+            "wait_at_barrier", "mpi_barrier_wait"));
+
+    private final JsonNode root;
+
+    /** Reads the figures; skips the test if there is no collection. */
+    ScalascaFigures() {
+        Path file = Traces.collection().resolve("scalasca.json");
+        try {
+            root = JsonMapper.builder().build().readTree(file.toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Traces with figures. */
+    List<String> traces() {
+        List<String> names = new ArrayList<>();
+        root.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    /**
+     * Compares a pattern's seconds by rank with the figures. Of runs of many ranks the figures are the least, the largest and
+     * the sum.
+     *
+     * @param relative how far a figure may be off, as a share of it
+     * @param seconds how far it may be off besides
+     */
+    void compare(String trace, String pattern, double[] byRank, double relative, double seconds) {
+        String metric = METRICS.get(pattern);
+        JsonNode node = root.path(trace).path(metric);
+        double[] expected = new double[node.path("by_rank").size()];
+        Arrays.setAll(expected, i -> node.path("by_rank").path(i).asDouble());
+        assertThat(expected).as("figures of " + metric + " for " + trace).isNotEmpty();
+        double[] actual = byRank;
+        if (expected.length < byRank.length) {
+            double total = node.path("total").asDouble();
+            expected = new double[] {expected[0], expected[1], total};
+            actual = new double[] {
+                Arrays.stream(byRank).min().orElseThrow(),
+                Arrays.stream(byRank).max().orElseThrow(),
+                Arrays.stream(byRank).sum()
+            };
+        }
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.length; i++) {
+            Offset<Double> tolerance = within(relative * expected[i] + seconds);
+            assertThat(actual[i]).as("%s of rank %d in %s", pattern, i, trace).isCloseTo(expected[i], tolerance);
+        }
+    }
+}
