@@ -1,0 +1,88 @@
+package earl.diag;
+
+import earl.Diagnostic;
+import earl.Diagnostic.Severity;
+import java.util.Locale;
+
+/** Every oddity that reading, merging and linking a trace counts, with its severity and what it means for the figures. */
+public enum DiagnosticCode {
+    // reading: definitions
+    DUPLICATE_DEFINITION(Severity.INFO, "a definition is given twice with the same contents; one was kept"),
+    CONFLICTING_DEFINITION(
+            Severity.ERROR, "two definitions share an id; events that name it may belong to the other one"),
+    UNDEFINED_REFERENCE(
+            Severity.ERROR, "a record names a definition that the trace does not have; a placeholder stands for it"),
+    CYCLIC_DEFINITION(Severity.ERROR, "definitions are their own ancestors; the cycle was cut"),
+    UNKNOWN_DEFINITION(Severity.INFO, "a definition record of an unknown kind was skipped"),
+    BROKEN_DEFINITIONS(Severity.DATA_LOSS, "definitions after the broken one are missing"),
+    DERIVED_REGION_ROLE(
+            Severity.INFO,
+            "regions were taken for calls of the MPI library by their name, since the trace does not say so"),
+    MISSING_CLOCK_PROPERTIES(
+            Severity.ERROR, "the trace does not give its clock's resolution; nanoseconds were assumed"),
+    RANK_OUT_OF_RANGE(Severity.ERROR, "a rank lies outside its communicator; the event has no partner"),
+    // reading: local definitions and events
+    MISSING_LOCAL_DEFINITIONS(
+            Severity.INFO,
+            "a location has no file of local definitions; its ids were taken as global and its clock as correct"),
+    BROKEN_LOCAL_DEFINITIONS(
+            Severity.ERROR,
+            "a location's mapping tables or clock offsets are cut short; its ids and times may be wrong"),
+    CLOCK_OFFSET_ORDER(Severity.ERROR, "clock offsets are not in order of time; those out of order were left out"),
+    WRONG_EVENT_COUNT(Severity.INFO, "the trace announces another number of events than it has; those found were used"),
+    EMPTY_LOCATION(Severity.INFO, "a location has no events"),
+    MISSING_EVENTS_FILE(Severity.DATA_LOSS, "a location's event file is missing; the figures lack its events"),
+    TRUNCATED_EVENTS(Severity.DATA_LOSS, "a location's event file ends early; the figures lack what followed"),
+    BROKEN_EVENTS(
+            Severity.DATA_LOSS,
+            "a location's event file is damaged; the figures lack the events from there to the file's end"),
+    UNKNOWN_RECORD(Severity.INFO, "an event record of an unknown kind was skipped"),
+    TIME_BACKWARDS(
+            Severity.ERROR, "a time before the event before it was raised to that one's; waits near it may be wrong"),
+    // linking
+    LEAVE_WITHOUT_ENTER(
+            Severity.ERROR, "a region is left that is not open; the event belongs to the innermost open region"),
+    IMPROPER_NESTING(
+            Severity.ERROR, "a region is left while regions inside it are open; those were taken as left with it"),
+    REGION_NOT_LEFT(Severity.INFO, "a region is never left; its time runs to the location's last event"),
+    UNMATCHED_SEND(Severity.DATA_LOSS, "a send has no receive in the trace; waits for it are not known"),
+    UNMATCHED_RECV(Severity.DATA_LOSS, "a receive has no send in the trace; waits in it are not known"),
+    RECV_BEFORE_SEND(
+            Severity.ERROR,
+            "a message is received before it is sent: clocks are not synchronized; waits may be wrong by as much"),
+    INCOMPLETE_COLLECTIVE(
+            Severity.DATA_LOSS, "members of a collective operation have no record; waits for them are not known"),
+    MISMATCHED_COLLECTIVE(
+            Severity.ERROR, "members of a communicator disagree on the operation; their records may be paired wrongly"),
+    MISSING_COMPLETION(
+            Severity.INFO, "a non-blocking operation has no completion record; the call that posted it was taken"),
+    BUFFER_FLUSH(Severity.INFO, "the measurement wrote its buffer to disk meanwhile; waits near it may be its doing"),
+    MEASUREMENT_OFF(Severity.INFO, "the measurement was switched off meanwhile; the figures lack what happened then");
+
+    private final Severity severity;
+    private final String meaning;
+
+    DiagnosticCode(Severity severity, String meaning) {
+        this.severity = severity;
+        this.meaning = meaning;
+    }
+
+    /** Its stable name in reports, for instance {@code "unmatched_send"}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How bad it is for the figures. */
+    public Severity severity() {
+        return severity;
+    }
+
+    /** What it means for the figures. */
+    public String meaning() {
+        return meaning;
+    }
+
+    Diagnostic diagnostic(long count, String first) {
+        return new Diagnostic(word(), severity, count, first, meaning);
+    }
+}

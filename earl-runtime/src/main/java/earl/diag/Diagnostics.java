@@ -1,0 +1,78 @@
+package earl.diag;
+
+import earl.Diagnostic;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what was odd. Usable from several threads at once; counts and first places do not depend on their order: the first place is
+ * the one with the smallest (location, index), where -1 stands for the trace as a whole.
+ */
+public final class Diagnostics {
+    private static final class Entry {
+        private long count;
+        private int location;
+        private long index;
+        private @Nullable Supplier<String> place;
+    }
+
+    private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
+
+    /** Counts something that concerns the trace as a whole. */
+    public void add(DiagnosticCode code, String place) {
+        add(code, 1, -1, 0, () -> place);
+    }
+
+    /** Counts something that happened once. */
+    public void add(DiagnosticCode code, int location, long index, Supplier<String> place) {
+        add(code, 1, location, index, place);
+    }
+
+    /**
+     * Counts something that happened {@code count} times.
+     *
+     * @param location dense id of the location concerned, -1 for the trace as a whole
+     * @param index where on this location it happened first, in an order of the caller's (of events, of bytes)
+     * @param place the same in words; asked only when the diagnostics are listed
+     */
+    public synchronized void add(DiagnosticCode code, long count, int location, long index, Supplier<String> place) {
+        if (count <= 0) {
+            return;
+        }
+        Entry entry = entries.computeIfAbsent(code, c -> new Entry());
+        boolean first =
+                entry.place == null || location < entry.location || (location == entry.location && index < entry.index);
+        if (first) {
+            entry.location = location;
+            entry.index = index;
+            entry.place = place;
+        }
+        entry.count += count;
+    }
+
+    /** How often something was counted. */
+    public synchronized long count(DiagnosticCode code) {
+        Entry entry = entries.get(code);
+        return entry == null ? 0 : entry.count;
+    }
+
+    /** Everything counted, worst severity first, then in the order of {@link DiagnosticCode}. */
+    public synchronized List<Diagnostic> list() {
+        return entries.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<DiagnosticCode, Entry> e) ->
+                                e.getKey().severity())
+                        .reversed()
+                        .thenComparing(Map.Entry::getKey))
+                .map(e -> e.getKey().diagnostic(e.getValue().count, placeOf(e.getValue())))
+                .toList();
+    }
+
+    private static String placeOf(Entry entry) {
+        Supplier<String> place = entry.place;
+        return place == null ? "" : place.get();
+    }
+}

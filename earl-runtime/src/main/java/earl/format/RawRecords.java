@@ -1,0 +1,70 @@
+package earl.format;
+
+import earl.store.DefinitionRecord;
+import earl.store.FieldType;
+import earl.store.RecordKind;
+import java.util.List;
+
+/** A trace's records as they are in its files, for {@code print --raw} and for tests against other readers. */
+public interface RawRecords {
+    /** The global definitions in the order of the file. */
+    List<DefinitionRecord> definitions();
+
+    /**
+     * A definition's name as others show it: of a string its characters, of a region its name. Empty if it has none or is not
+     * defined.
+     */
+    String name(FieldType type, long ref);
+
+    /** All events, by time; events of one time in the order of locations. The caller closes it. */
+    Events events();
+
+    /**
+     * A cursor over records: before the first at the start, {@code false} from {@link #next} after the last, again and again. One
+     * thread.
+     */
+    interface Events extends AutoCloseable {
+        /** Moves on. */
+        boolean next();
+
+        /** What was recorded; {@link RecordKind#UNKNOWN} for a kind of a later version, whose fields are not known. */
+        RecordKind kind();
+
+        /** The location's id in the trace, 64 bits unsigned. */
+        long location();
+
+        /** Clock ticks after correction, 64 bits unsigned. */
+        long ticks();
+
+        /**
+         * A field that is no list, by its index in {@link RecordKind#fields}: a number or code as it is, a time corrected, a
+         * reference as the trace's global id with {@link DefinitionRecord#UNDEFINED} for none.
+         */
+        long value(int field);
+
+        /** Number of elements of the record's list field. */
+        int elements();
+
+        /** Type of an element of a list of values; of another list that of the field. @return {@code null} if unknown */
+        @org.jspecify.annotations.Nullable
+        FieldType elementType(int element);
+
+        /** An element of the list field. */
+        long element(int element);
+
+        /** Number of attributes attached. */
+        int attributes();
+
+        /** The trace's global id of an attached attribute. */
+        long attribute(int index);
+
+        /** Code of its type ({@link FieldType#TYPE} has the words). */
+        int attributeType(int index);
+
+        /** Its value: a number, bits of a real number, a reference. */
+        long attributeValue(int index);
+
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,114 @@
+package earl.store;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls of the MPI library are by their name, for traces that do not say: {@code MPI_Send}, {@code PMPI_Send} and Fortran's
+ * {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}. Roles are those that Score-P gives.
+ */
+final class MpiNames {
+    private static final String P2P = "POINT2POINT";
+    private static final Map<String, String> ROLES = Map.ofEntries(
+            Map.entry("barrier", "BARRIER"),
+            Map.entry("ibarrier", "BARRIER"),
+            Map.entry("bcast", "COLL_ONE2ALL"),
+            Map.entry("ibcast", "COLL_ONE2ALL"),
+            Map.entry("scatter", "COLL_ONE2ALL"),
+            Map.entry("iscatter", "COLL_ONE2ALL"),
+            Map.entry("scatterv", "COLL_ONE2ALL"),
+            Map.entry("iscatterv", "COLL_ONE2ALL"),
+            Map.entry("gather", "COLL_ALL2ONE"),
+            Map.entry("igather", "COLL_ALL2ONE"),
+            Map.entry("gatherv", "COLL_ALL2ONE"),
+            Map.entry("igatherv", "COLL_ALL2ONE"),
+            Map.entry("reduce", "COLL_ALL2ONE"),
+            Map.entry("ireduce", "COLL_ALL2ONE"),
+            Map.entry("allgather", "COLL_ALL2ALL"),
+            Map.entry("iallgather", "COLL_ALL2ALL"),
+            Map.entry("allgatherv", "COLL_ALL2ALL"),
+            Map.entry("iallgatherv", "COLL_ALL2ALL"),
+            Map.entry("alltoall", "COLL_ALL2ALL"),
+            Map.entry("ialltoall", "COLL_ALL2ALL"),
+            Map.entry("alltoallv", "COLL_ALL2ALL"),
+            Map.entry("ialltoallv", "COLL_ALL2ALL"),
+            Map.entry("alltoallw", "COLL_ALL2ALL"),
+            Map.entry("ialltoallw", "COLL_ALL2ALL"),
+            Map.entry("allreduce", "COLL_ALL2ALL"),
+            Map.entry("iallreduce", "COLL_ALL2ALL"),
+            Map.entry("reduce_scatter", "COLL_ALL2ALL"),
+            Map.entry("ireduce_scatter", "COLL_ALL2ALL"),
+            Map.entry("reduce_scatter_block", "COLL_ALL2ALL"),
+            Map.entry("ireduce_scatter_block", "COLL_ALL2ALL"),
+            Map.entry("scan", "COLL_OTHER"),
+            Map.entry("iscan", "COLL_OTHER"),
+            Map.entry("exscan", "COLL_OTHER"),
+            Map.entry("iexscan", "COLL_OTHER"),
+            Map.entry("send", P2P),
+            Map.entry("bsend", P2P),
+            Map.entry("rsend", P2P),
+            Map.entry("ssend", P2P),
+            Map.entry("isend", P2P),
+            Map.entry("ibsend", P2P),
+            Map.entry("irsend", P2P),
+            Map.entry("issend", P2P),
+            Map.entry("recv", P2P),
+            Map.entry("irecv", P2P),
+            Map.entry("mrecv", P2P),
+            Map.entry("imrecv", P2P),
+            Map.entry("sendrecv", P2P),
+            Map.entry("sendrecv_replace", P2P),
+            Map.entry("probe", P2P),
+            Map.entry("iprobe", P2P),
+            Map.entry("mprobe", P2P),
+            Map.entry("improbe", P2P),
+            Map.entry("start", P2P),
+            Map.entry("startall", P2P),
+            Map.entry("cancel", P2P),
+            Map.entry("wait", P2P),
+            Map.entry("waitall", P2P),
+            Map.entry("waitany", P2P),
+            Map.entry("waitsome", P2P),
+            Map.entry("test", P2P),
+            Map.entry("testall", P2P),
+            Map.entry("testany", P2P),
+            Map.entry("testsome", P2P),
+            Map.entry("put", "RMA"),
+            Map.entry("get", "RMA"),
+            Map.entry("accumulate", "RMA"),
+            Map.entry("get_accumulate", "RMA"),
+            Map.entry("fetch_and_op", "RMA"),
+            Map.entry("compare_and_swap", "RMA"));
+
+    private MpiNames() {}
+
+    /** The role of a call of the MPI library, {@code "FUNCTION"} for those without a special one; {@code null} for other names. */
+    static @Nullable String role(String name) {
+        String word = name.toLowerCase(Locale.ROOT);
+        if (word.startsWith("pmpi_")) {
+            word = word.substring(1);
+        }
+        if (!word.startsWith("mpi_") || word.length() == 4) {
+            return null;
+        }
+        int end = word.length();
+        while (end > 4 && word.charAt(end - 1) == '_') {
+            end--;
+        }
+        for (int i = 4; i < end; i++) {
+            char c = word.charAt(i);
+            if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')) {
+                return null;
+            }
+        }
+        String call = word.substring(4, end);
+        if (call.startsWith("win_")) {
+            return "RMA";
+        }
+        if (call.startsWith("file_")) {
+            return "FILE_IO";
+        }
+        return ROLES.getOrDefault(call, "FUNCTION");
+    }
+}
