@@ -208,6 +208,9 @@ public interface Column {
     /** Of this mask: {@code yes} where it is true, {@code no} elsewhere. */
     Column where(Column yes, Column no);
 
+    /** A scalar in each row, as many rows as this has. */
+    Column filled(double scalar);
+
     // ---- rows ----
 
     /** This column's own row numbers, 0 .. length()-1. */

@@ -1,0 +1,211 @@
+package earl.column;
+
+import earl.Trace;
+import java.util.Arrays;
+
+/**
+ * Values of groups while rows are added to them. Groups are numbered from 0; rows come in ascending order within a group, which
+ * makes sums independent of threads and the first of equal rows win.
+ */
+final class Accumulator {
+    private final Aggregate what;
+    private final boolean numbers;
+    private double[] number = {};
+    private double[] lost = {};
+    private long[] integer = {};
+    private long[] count = {};
+    private long[] row = {};
+
+    Accumulator(Aggregate what, boolean numbers) {
+        this.what = what;
+        this.numbers = numbers;
+    }
+
+    /** Starts anew with so many groups. */
+    void reset(int groups) {
+        if (row.length < groups) {
+            int room = Math.max(groups, (int) Math.min(Integer.MAX_VALUE - 8, row.length * 2L));
+            row = new long[room];
+            if (numbers) {
+                number = new double[room];
+                lost = sums() ? new double[room] : lost;
+                count = what == Aggregate.MEAN ? new long[room] : count;
+            } else {
+                integer = new long[room];
+            }
+        }
+        Arrays.fill(row, 0, groups, Trace.NONE);
+        if (!numbers) {
+            Arrays.fill(integer, 0, groups, 0);
+        } else if (sums()) {
+            Arrays.fill(number, 0, groups, 0);
+            Arrays.fill(lost, 0, groups, 0);
+            Arrays.fill(count, 0, Math.min(groups, count.length), 0);
+        } else {
+            Arrays.fill(number, 0, groups, Double.NaN);
+        }
+    }
+
+    private boolean sums() {
+        return what != Aggregate.MAX && what != Aggregate.MIN;
+    }
+
+    /**
+     * Adds rows.
+     *
+     * @param group of each row its group
+     * @param values of each row its value
+     * @param offset of each row its number, counted from {@code first}
+     */
+    void add(int[] group, Object values, long first, int[] offset, int n) {
+        if (values instanceof double[] v) {
+            switch (what) {
+                case MAX -> max(group, v, first, offset, n);
+                case MIN -> min(group, v, first, offset, n);
+                case SUM, COUNT, MEAN -> sum(group, v, first, offset, n);
+            }
+        } else {
+            long[] v = (long[]) values;
+            switch (what) {
+                case MAX -> max(group, v, first, offset, n);
+                case MIN -> min(group, v, first, offset, n);
+                case SUM, COUNT, MEAN -> sum(group, v, first, offset, n);
+            }
+        }
+    }
+
+    private void max(int[] group, double[] v, long first, int[] offset, int n) {
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (v[i] > number[g] || (Double.isNaN(number[g]) && !Double.isNaN(v[i]))) {
+                number[g] = v[i];
+                row[g] = first + offset[i];
+            }
+        }
+    }
+
+    private void min(int[] group, double[] v, long first, int[] offset, int n) {
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (v[i] < number[g] || (Double.isNaN(number[g]) && !Double.isNaN(v[i]))) {
+                number[g] = v[i];
+                row[g] = first + offset[i];
+            }
+        }
+    }
+
+    private void max(int[] group, long[] v, long first, int[] offset, int n) {
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (v[i] > integer[g] || row[g] < 0) {
+                integer[g] = v[i];
+                row[g] = first + offset[i];
+            }
+        }
+    }
+
+    private void min(int[] group, long[] v, long first, int[] offset, int n) {
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (v[i] < integer[g] || row[g] < 0) {
+                integer[g] = v[i];
+                row[g] = first + offset[i];
+            }
+        }
+    }
+
+    private void sum(int[] group, double[] v, long first, int[] offset, int n) {
+        boolean counts = what == Aggregate.MEAN;
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (row[g] < 0) {
+                row[g] = first + offset[i];
+            }
+            if (!Double.isNaN(v[i])) {
+                double t = number[g] + v[i];
+                lost[g] += Sum.rounded(number[g], v[i], t);
+                number[g] = t;
+                if (counts) {
+                    count[g]++;
+                }
+            }
+        }
+    }
+
+    private void sum(int[] group, long[] v, long first, int[] offset, int n) {
+        for (int i = 0; i < n; i++) {
+            int g = group[i];
+            if (row[g] < 0) {
+                row[g] = first + offset[i];
+            }
+            integer[g] += v[i];
+        }
+    }
+
+    /** Makes group {@code g} what group {@code from} of another accumulator is. */
+    void copy(int g, Accumulator other, int from) {
+        row[g] = other.row[from];
+        if (!numbers) {
+            integer[g] = other.integer[from];
+            return;
+        }
+        number[g] = other.number[from];
+        if (sums()) {
+            lost[g] = other.lost[from];
+        }
+        if (what == Aggregate.MEAN) {
+            count[g] = other.count[from];
+        }
+    }
+
+    /** Adds group {@code later}, whose rows come after those of {@code g}, to it. */
+    void join(int g, int later) {
+        if (row[later] < 0) {
+            return;
+        }
+        if (row[g] < 0) {
+            copy(g, this, later);
+        } else if (sums()) {
+            if (numbers) {
+                double t = number[g] + number[later];
+                lost[g] += Sum.rounded(number[g], number[later], t) + lost[later];
+                number[g] = t;
+            } else {
+                integer[g] += integer[later];
+            }
+            if (what == Aggregate.MEAN) {
+                count[g] += count[later];
+            }
+        } else if (better(g, later)) {
+            copy(g, this, later);
+        }
+    }
+
+    private boolean better(int g, int later) {
+        if (what == Aggregate.MAX) {
+            return numbers ? number[later] > number[g] : integer[later] > integer[g];
+        }
+        return numbers ? number[later] < number[g] : integer[later] < integer[g];
+    }
+
+    /** The values of groups {@code from} to {@code to} (exclusive) at their numbers; nothing may be added to these any more. */
+    Object finished(int from, int to) {
+        if (!numbers) {
+            return integer;
+        }
+        if (sums()) {
+            for (int g = from; g < to; g++) {
+                number[g] = Sum.value(number[g], lost[g]);
+                if (what == Aggregate.MEAN) {
+                    number[g] /= count[g];
+                }
+            }
+        }
+        return number;
+    }
+
+    /** The rows of the groups at their numbers. */
+    long[] rows() {
+        return row;
+    }
+}

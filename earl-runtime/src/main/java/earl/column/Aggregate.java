@@ -1,0 +1,40 @@
+package earl.column;
+
+import earl.Column.Kind;
+
+/** What becomes of the values of a group. */
+enum Aggregate {
+    SUM,
+    MEAN,
+    MAX,
+    MIN,
+    COUNT;
+
+    /** Kind of the result over values of a kind. */
+    Kind kind(Kind values) {
+        return switch (this) {
+            case MEAN -> Kind.NUMBER;
+            case COUNT -> Kind.INTEGER;
+            case SUM -> values == Kind.NUMBER ? Kind.NUMBER : Kind.INTEGER;
+            case MAX, MIN -> values;
+        };
+    }
+
+    /** The values to work on: a count is a sum of ones, the mean one of numbers. */
+    Expression values(Expression column) {
+        if (this == COUNT) {
+            return switch (column.kind()) {
+                case TRUTH -> column;
+                case NUMBER -> Typing.not(Typing.missing(column));
+                case INTEGER, WORD -> Constant.integer(1, column.length(), column.workers());
+            };
+        }
+        Typing.noWords(column, toString());
+        return this == MEAN ? Typing.toNumber(column) : column;
+    }
+
+    @Override
+    public String toString() {
+        return "group " + name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

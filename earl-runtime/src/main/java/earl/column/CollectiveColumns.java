@@ -1,0 +1,152 @@
+package earl.column;
+
+import earl.Collectives;
+import earl.Column;
+import earl.Column.Kind;
+import earl.Columns;
+import earl.Communicator;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The columns of the members of collective operations. */
+final class CollectiveColumns {
+    private final Collectives collectives;
+    private final Workers workers;
+    private final NamedColumns set;
+
+    CollectiveColumns(Trace trace, EventColumns events, Workers workers) {
+        this.collectives = trace.collectives();
+        this.workers = workers;
+        long[] sizes =
+                trace.communicators().stream().mapToLong(Communicator::size).toArray();
+        set = new NamedColumns(collectives.memberCount());
+        set.add(
+                        "instance",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.instance(from + i);
+                            }
+                        }))
+                .add("operation", this::operation)
+                .add(
+                        "com",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.communicator(collectives.instance(from + i));
+                            }
+                        }))
+                .add(
+                        "root",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.root(collectives.instance(from + i));
+                            }
+                        }))
+                .add(
+                        "size",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = sizes[collectives.communicator(collectives.instance(from + i))];
+                            }
+                        }))
+                .add(
+                        "complete",
+                        () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.complete(collectives.instance(from + i)) ? 1 : 0;
+                            }
+                        }))
+                .add(
+                        "location",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.location(from + i);
+                            }
+                        }))
+                .add("is_root", () -> column("location").equalTo(column("root")))
+                .add(
+                        "sent",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.sent(from + i);
+                            }
+                        }))
+                .add(
+                        "received",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.received(from + i);
+                            }
+                        }))
+                .add(
+                        "begin",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.begin(from + i);
+                            }
+                        }))
+                .add(
+                        "end",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.end(from + i);
+                            }
+                        }))
+                .add(
+                        "call",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = collectives.enter(from + i);
+                            }
+                        }))
+                .add("enter", () -> events.timeAt(column("begin")))
+                .add("leave", () -> events.timeAt(column("end")))
+                .add("call_enter", () -> events.timeAt(column("call")))
+                .add("call_leave", () -> events.exitTimeAt(column("call")));
+    }
+
+    Columns set() {
+        return set;
+    }
+
+    private Column column(String name) {
+        return set.column(name);
+    }
+
+    private Column leaf(Kind kind, IntegerSource source) {
+        return Leaf.of(kind, set.length(), null, source, workers);
+    }
+
+    /** The operations' names by instance, looked up by member. */
+    private Column operation() {
+        Map<String, Integer> ids = new HashMap<>();
+        List<String> words = new ArrayList<>();
+        long count = collectives.count();
+        char[][] blocks = new char[Math.toIntExact(Program.blocks(count))][];
+        for (long from = 0; from < count; from += Program.BLOCK) {
+            int n = (int) Math.min(Program.BLOCK, count - from);
+            char[] block = new char[n];
+            for (int i = 0; i < n; i++) {
+                String word = collectives.operation(from + i);
+                Integer id = ids.get(word);
+                if (id == null) {
+                    id = words.size();
+                    ids.put(word, id);
+                    words.add(word);
+                }
+                block[i] = (char) id.intValue();
+            }
+            blocks[(int) (from / Program.BLOCK)] = block;
+        }
+        IntegerSource source = (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                long row = from + i;
+                into[at + i] = blocks[(int) (row / Program.BLOCK)][(int) (row % Program.BLOCK)];
+            }
+        };
+        return Leaf.of(Kind.WORD, count, new Dictionary(words), source, workers).take(column("instance"));
+    }
+}

@@ -1,0 +1,58 @@
+package earl.column;
+
+import java.util.Arrays;
+
+/** The same value in each row. */
+final class Constant extends Expression {
+    private static final double EXACT = 0x1p53;
+
+    private final double number;
+    private final long integer;
+
+    private Constant(Kind kind, long length, double number, long integer, Workers workers) {
+        super(kind, length, null, workers);
+        this.number = number;
+        this.integer = integer;
+    }
+
+    static Constant number(double value, long length, Workers workers) {
+        return new Constant(Kind.NUMBER, length, value, 0, workers);
+    }
+
+    static Constant integer(long value, long length, Workers workers) {
+        return new Constant(Kind.INTEGER, length, value, value, workers);
+    }
+
+    /** An integer if the value has no fraction, else a number. */
+    static Constant scalar(double value, long length, Workers workers) {
+        return Math.rint(value) == value && Math.abs(value) <= EXACT
+                ? integer((long) value, length, workers)
+                : number(value, length, workers);
+    }
+
+    /** A scalar beside {@code column}: a number if that is one. */
+    static Constant beside(Expression column, double value) {
+        return column.kind() == Kind.NUMBER
+                ? number(value, column.length(), column.workers())
+                : scalar(value, column.length(), column.workers());
+    }
+
+    @Override
+    Expression[] inputs() {
+        return NO_INPUTS;
+    }
+
+    @Override
+    void run(long from, int n, Object[] in, Object out) {
+        if (out instanceof double[] numbers) {
+            Arrays.fill(numbers, 0, n, number);
+        } else {
+            Arrays.fill((long[]) out, 0, n, integer);
+        }
+    }
+
+    @Override
+    Expression with(Expression[] inputs, long length) {
+        return new Constant(kind(), length, number, integer, workers());
+    }
+}

@@ -1,0 +1,49 @@
+package earl.column;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A column of known length that is computed as a whole when it is needed first, once. */
+final class Deferred extends Leaf {
+    private final Supplier<Leaf> maker;
+    private volatile @Nullable Leaf made;
+
+    Deferred(Kind kind, long length, @Nullable Dictionary words, Workers workers, Supplier<Leaf> maker) {
+        super(kind, length, words, workers);
+        this.maker = maker;
+    }
+
+    private Leaf made() {
+        Leaf leaf = made;
+        if (leaf == null) {
+            synchronized (this) {
+                leaf = made;
+                if (leaf == null) {
+                    leaf = maker.get();
+                    made = leaf;
+                }
+            }
+        }
+        return leaf;
+    }
+
+    @Override
+    void prepare() {
+        made().prepare();
+    }
+
+    @Override
+    void fill(long from, int n, Object out) {
+        made().fill(from, n, out);
+    }
+
+    @Override
+    void gather(long[] rows, int n, Object out) {
+        made().gather(rows, n, out);
+    }
+
+    @Override
+    public Leaf computed() {
+        return made();
+    }
+}

@@ -1,0 +1,92 @@
+package earl.column;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The words of a column by id. Several ids may have the same word (two regions of one name); the smallest of them stands for
+ * all where words are compared or grouped.
+ */
+final class Dictionary {
+    private final List<String> words;
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final long[] standing;
+
+    Dictionary(List<String> words) {
+        this.words = List.copyOf(words);
+        standing = new long[words.size()];
+        for (int id = 0; id < standing.length; id++) {
+            Integer first = ids.putIfAbsent(words.get(id), id);
+            standing[id] = first == null ? id : first;
+        }
+    }
+
+    List<String> words() {
+        return words;
+    }
+
+    /** The word of an id, empty for -1. */
+    String word(long id) {
+        return id < 0 ? "" : words.get((int) id);
+    }
+
+    /** Whether some word has more than one id. */
+    boolean ambiguous() {
+        return ids.size() < standing.length;
+    }
+
+    /** By id the id that stands for its word. */
+    long[] standing() {
+        return standing;
+    }
+
+    /** By id the standing id of the same word in another dictionary; {@code absent} if that one does not know it. */
+    long[] translated(Dictionary other, long absent) {
+        long[] table = new long[standing.length];
+        for (int id = 0; id < table.length; id++) {
+            Integer same = other.ids.get(words.get(id));
+            table[id] = same == null ? absent : same;
+        }
+        return table;
+    }
+
+    /** By id whether its word is one of those. */
+    long[] members(Collection<String> of) {
+        long[] table = new long[standing.length];
+        for (int id = 0; id < table.length; id++) {
+            table[id] = of.contains(words.get(id)) ? 1 : 0;
+        }
+        return table;
+    }
+
+    /** By id whether its word matches a pattern with {@code *} for any characters. */
+    long[] matches(String pattern) {
+        String[] parts = pattern.split("\\*", -1);
+        long[] table = new long[standing.length];
+        for (int id = 0; id < table.length; id++) {
+            table[id] = matches(words.get(id), parts) ? 1 : 0;
+        }
+        return table;
+    }
+
+    private static boolean matches(String word, String[] parts) {
+        int last = parts.length - 1;
+        if (last == 0) {
+            return word.equals(parts[0]);
+        }
+        if (!word.startsWith(parts[0])) {
+            return false;
+        }
+        int at = parts[0].length();
+        for (int i = 1; i < last; i++) {
+            int found = word.indexOf(parts[i], at);
+            if (found < 0) {
+                return false;
+            }
+            at = found + parts[i].length();
+        }
+        return word.length() - at >= parts[last].length() && word.endsWith(parts[last]);
+    }
+}

@@ -1,0 +1,245 @@
+package earl.column;
+
+import earl.Column;
+import earl.Column.Kind;
+import earl.Columns;
+import earl.EventType;
+import earl.Events;
+import earl.Region;
+import earl.Trace;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of events; those of everything else look times and regions up in them. */
+final class EventColumns {
+    /** Loops over events in order. */
+    private interface Fill {
+        void run(long from, int n, long[] into, int at);
+    }
+
+    /** A loop over events named; -1 for position -1. */
+    private interface Gathering {
+        void run(long[] rows, int n, long[] into);
+    }
+
+    private final Events events;
+    private final long length;
+    private final Workers workers;
+    private final Dictionary regionNames;
+    private final Column time;
+    private final Column exitptr;
+    private final Column region;
+    private final NamedColumns set;
+
+    EventColumns(Trace trace, Workers workers) {
+        this.events = trace.events();
+        this.length = trace.length();
+        this.workers = workers;
+        this.regionNames =
+                new Dictionary(trace.regions().stream().map(Region::name).toList());
+        this.time = time();
+        this.exitptr = exitptr();
+        this.region = region();
+        this.set = new NamedColumns(length)
+                .add("pos", () -> new Range(0, 1, length, workers))
+                .add("time", () -> time)
+                .add(
+                        "ticks",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.ticks(from + i);
+                            }
+                        }))
+                .add("location", this::location)
+                .add("type", this::type)
+                .add("region", () -> region)
+                .add("callpath", this::callpath)
+                .add("enterptr", this::enterptr)
+                .add("exitptr", () -> exitptr)
+                .add(
+                        "sendptr",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.sendptr(from + i);
+                            }
+                        }))
+                .add(
+                        "recvptr",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.recvptr(from + i);
+                            }
+                        }))
+                .add(
+                        "collptr",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.collptr(from + i);
+                            }
+                        }))
+                .add(
+                        "messageptr",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.messageptr(from + i);
+                            }
+                        }));
+    }
+
+    Columns set() {
+        return set;
+    }
+
+    /** Times at positions, in seconds. */
+    Column timeAt(Column positions) {
+        return time.take(positions);
+    }
+
+    /** Times at which the region instances entered at positions were left. */
+    Column exitTimeAt(Column enters) {
+        return time.take(exitptr.take(enters));
+    }
+
+    /** Names of the regions at positions. */
+    Column regionAt(Column positions) {
+        return region.take(positions);
+    }
+
+    private Column plain(Fill fill) {
+        return Leaf.of(Kind.INTEGER, length, null, fill::run, workers);
+    }
+
+    private Column both(Kind kind, @Nullable Dictionary words, Fill fill, Gathering gathering) {
+        IntegerSource source = new IntegerSource() {
+            @Override
+            public void fill(long from, int n, long[] into, int at) {
+                fill.run(from, n, into, at);
+            }
+
+            @Override
+            public void gather(long[] rows, int n, long[] into) {
+                gathering.run(rows, n, into);
+            }
+        };
+        return Leaf.of(kind, length, words, source, workers);
+    }
+
+    private Column time() {
+        NumberSource source = new NumberSource() {
+            @Override
+            public void fill(long from, int n, double[] into, int at) {
+                for (int i = 0; i < n; i++) {
+                    into[at + i] = events.time(from + i);
+                }
+            }
+
+            @Override
+            public void gather(long[] rows, int n, double[] into) {
+                for (int i = 0; i < n; i++) {
+                    into[i] = rows[i] < 0 ? Double.NaN : events.time(rows[i]);
+                }
+            }
+        };
+        return Leaf.of(length, source, workers);
+    }
+
+    private Column exitptr() {
+        return both(
+                Kind.INTEGER,
+                null,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.exitptr(from + i);
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = rows[i] < 0 ? Trace.NONE : events.exitptr(rows[i]);
+                    }
+                });
+    }
+
+    private Column enterptr() {
+        return both(
+                Kind.INTEGER,
+                null,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.enterptr(from + i);
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = rows[i] < 0 ? Trace.NONE : events.enterptr(rows[i]);
+                    }
+                });
+    }
+
+    private Column location() {
+        return both(
+                Kind.INTEGER,
+                null,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.location(from + i);
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = rows[i] < 0 ? Trace.NONE : events.location(rows[i]);
+                    }
+                });
+    }
+
+    private Column callpath() {
+        return both(
+                Kind.INTEGER,
+                null,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.callpath(from + i);
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = rows[i] < 0 ? Trace.NONE : events.callpath(rows[i]);
+                    }
+                });
+    }
+
+    private Column region() {
+        return both(
+                Kind.WORD,
+                regionNames,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.region(from + i);
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = rows[i] < 0 ? Trace.NONE : events.region(rows[i]);
+                    }
+                });
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the dictionary is made from the same values
+    private Column type() {
+        Dictionary words = new Dictionary(
+                Arrays.stream(EventType.values()).map(EventType::word).toList());
+        return both(
+                Kind.WORD,
+                words,
+                (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = events.type(from + i).ordinal();
+                    }
+                },
+                (rows, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] =
+                                rows[i] < 0 ? Trace.NONE : events.type(rows[i]).ordinal();
+                    }
+                });
+    }
+}

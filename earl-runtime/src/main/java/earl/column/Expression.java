@@ -1,0 +1,423 @@
+package earl.column;
+
+import earl.Column;
+import earl.Grouped;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A column: a node in a graph of operations, computed block by block when values are asked for. Immutable. */
+abstract class Expression extends Operations {
+    static final Expression[] NO_INPUTS = {};
+
+    /** Rows that are computed together when single ones are asked for. */
+    private static final int WINDOW = 256;
+
+    private record Window(long from, Object values) {}
+
+    private final Kind kind;
+    private final long length;
+    private final @Nullable Dictionary words;
+    private final Workers workers;
+    private volatile @Nullable Window window;
+    private volatile @Nullable Program program;
+    private volatile @Nullable SelectedRows selectedRows;
+    private volatile @Nullable Keys keys;
+
+    Expression(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
+        this.kind = kind;
+        this.length = length;
+        this.words = words;
+        this.workers = workers;
+    }
+
+    // ---- the node ----
+
+    /** The columns whose rows this one's are computed from, row by row; their lengths are this one's. */
+    abstract Expression[] inputs();
+
+    /**
+     * Computes a block.
+     *
+     * @param from first row
+     * @param n rows
+     * @param in values of the inputs, as {@link Kernels} says
+     * @param out to be filled from its front
+     */
+    abstract void run(long from, int n, Object[] in, Object out);
+
+    /** The same operation on other inputs, of another length. */
+    abstract Expression with(Expression[] inputs, long length);
+
+    /** Does what must be done once, on the thread that asks, before blocks are computed. */
+    void prepare() {}
+
+    @Override
+    Expression resolved() {
+        return this;
+    }
+
+    final @Nullable Dictionary words() {
+        return words;
+    }
+
+    final Workers workers() {
+        return workers;
+    }
+
+    /** The program that computes this column alone. */
+    final Program program() {
+        Program known = program;
+        if (known == null) {
+            known = new Program(resolved());
+            program = known;
+        }
+        return known;
+    }
+
+    /** Of a mask: the rows at which it is true. */
+    final SelectedRows selectedRows() {
+        SelectedRows known = selectedRows;
+        if (known == null) {
+            known = SelectedRows.of(this);
+            selectedRows = known;
+        }
+        return known;
+    }
+
+    /** What is known of this column as keys of groups. */
+    final Keys keys() {
+        Keys known = keys;
+        if (known == null) {
+            known = Keys.of(this);
+            keys = known;
+        }
+        return known;
+    }
+
+    Reductions reductions() {
+        return new Reductions(this, null);
+    }
+
+    // ---- values ----
+
+    @Override
+    public final Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    private Window window(long row) {
+        Objects.checkIndex(row, length());
+        Window known = window;
+        if (known == null || row < known.from || row >= known.from + WINDOW) {
+            long from = row - row % WINDOW;
+            int n = (int) Math.min(WINDOW, length() - from);
+            Program.Frame frame = program().frame(n);
+            frame.run(from, n);
+            known = new Window(from, kind == Kind.NUMBER ? frame.numbers(0) : frame.integers(0));
+            window = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final double number(long row) {
+        Window at = window(row);
+        int i = (int) (row - at.from);
+        return at.values instanceof double[] numbers ? numbers[i] : ((long[]) at.values)[i];
+    }
+
+    @Override
+    public final long integer(long row) {
+        Window at = window(row);
+        int i = (int) (row - at.from);
+        if (at.values instanceof double[] numbers) {
+            return !Double.isNaN(numbers[i]) ? (long) numbers[i] : -1;
+        }
+        return ((long[]) at.values)[i];
+    }
+
+    @Override
+    public final boolean truth(long row) {
+        return number(row) != 0;
+    }
+
+    private Dictionary known() {
+        if (words == null) {
+            throw new IllegalStateException("a column of kind " + kind + " holds no words");
+        }
+        return words;
+    }
+
+    @Override
+    public final String word(long row) {
+        return known().word(integer(row));
+    }
+
+    @Override
+    public final List<String> dictionary() {
+        return known().words();
+    }
+
+    @Override
+    public final void numbers(long from, int n, double[] into) {
+        Objects.checkFromIndexSize(0, n, into.length);
+        copy(Typing.toNumber(resolved()), from, n, into);
+    }
+
+    @Override
+    public final void integers(long from, int n, long[] into) {
+        Objects.checkFromIndexSize(0, n, into.length);
+        copy(Typing.toInteger(resolved()), from, n, into);
+    }
+
+    @Override
+    public final double[] toNumbers() {
+        double[] all = new double[arrayLength()];
+        copy(Typing.toNumber(resolved()), 0, all.length, all);
+        return all;
+    }
+
+    @Override
+    public final long[] toIntegers() {
+        long[] all = new long[arrayLength()];
+        copy(Typing.toInteger(resolved()), 0, all.length, all);
+        return all;
+    }
+
+    /** Number of rows, if an array can hold them. */
+    final int arrayLength() {
+        if (length() > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("no array holds " + length() + " rows");
+        }
+        return (int) length();
+    }
+
+    private static void copy(Expression column, long from, int n, Object into) {
+        Objects.checkFromIndexSize(from, n, column.length());
+        Program program = column.program();
+        column.workers.run(Program.blocks(n), () -> {
+            Program.Frame frame = program.frameFor(n);
+            return block -> {
+                int at = (int) block * Program.BLOCK;
+                int rows = Program.rows(block, n);
+                frame.run(from + at, rows);
+                Object values = column.kind == Kind.NUMBER ? frame.numbers(0) : frame.integers(0);
+                System.arraycopy(values, 0, into, at, rows);
+            };
+        });
+    }
+
+    // ---- rows ----
+
+    @Override
+    public final Column rows() {
+        return new Range(0, 1, length(), workers);
+    }
+
+    @Override
+    public final Column take(Column rows) {
+        Expression index = Typing.of(rows);
+        if (index.kind() != Kind.INTEGER) {
+            throw new IllegalArgumentException("rows are integers, not a column of kind " + index.kind());
+        }
+        return Gather.of(resolved(), index, true);
+    }
+
+    @Override
+    public Column select(Column mask) {
+        return new Selection(resolved(), selector(mask));
+    }
+
+    /** A mask that selects rows of this column. */
+    final Expression selector(Column mask) {
+        Expression selector = Typing.mask(Typing.of(mask), "a selection");
+        Typing.sameLength(resolved(), selector, "a selection");
+        return selector;
+    }
+
+    @Override
+    public final Column slice(long from, long to) {
+        Objects.checkFromToIndex(from, to, length());
+        return slice(from, 1, to - from);
+    }
+
+    @Override
+    public final Column slice(long from, long step, long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("a slice of " + count + " rows");
+        }
+        if (count > 0) {
+            Objects.checkIndex(from, length());
+            Objects.checkIndex(Math.addExact(from, Math.multiplyExact(count - 1, step)), length());
+        }
+        return Gather.of(resolved(), new Range(from, step, count, workers), false);
+    }
+
+    @Override
+    public final Column sorted() {
+        return Sorting.sorted(resolved());
+    }
+
+    @Override
+    public final Column order() {
+        return Sorting.order(resolved());
+    }
+
+    @Override
+    public final Column largest(int n) {
+        return Sorting.largest(resolved(), n);
+    }
+
+    @Override
+    public final Column unique() {
+        return Sorting.unique(resolved());
+    }
+
+    @Override
+    public Column computed() {
+        return Stored.of(resolved());
+    }
+
+    // ---- one value of all rows ----
+
+    @Override
+    public final double sum() {
+        return reductions().sum();
+    }
+
+    @Override
+    public final long integerSum() {
+        return reductions().integerSum();
+    }
+
+    @Override
+    public final double mean() {
+        return reductions().mean();
+    }
+
+    @Override
+    public final double max() {
+        return reductions().max();
+    }
+
+    @Override
+    public final double min() {
+        return reductions().min();
+    }
+
+    @Override
+    public final long argmax() {
+        return resolved().reductions().argument(false);
+    }
+
+    @Override
+    public final long argmin() {
+        return resolved().reductions().argument(true);
+    }
+
+    @Override
+    public final long count() {
+        return reductions().count();
+    }
+
+    @Override
+    public final boolean any() {
+        return reductions().any();
+    }
+
+    @Override
+    public final boolean all() {
+        return reductions().all();
+    }
+
+    // ---- groups ----
+
+    private Groups group(Aggregate what, Column by) {
+        return Grouping.of(what, resolved(), Typing.of(by));
+    }
+
+    private Column over(Aggregate what, Column by) {
+        return Over.of(what, resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Grouped groupSum(Column by) {
+        return group(Aggregate.SUM, by);
+    }
+
+    @Override
+    public final Grouped groupMean(Column by) {
+        return group(Aggregate.MEAN, by);
+    }
+
+    @Override
+    public final Grouped groupMax(Column by) {
+        return group(Aggregate.MAX, by);
+    }
+
+    @Override
+    public final Grouped groupMin(Column by) {
+        return group(Aggregate.MIN, by);
+    }
+
+    @Override
+    public final Grouped groupCount(Column by) {
+        return group(Aggregate.COUNT, by);
+    }
+
+    @Override
+    public final Grouped groupArgmax(Column by) {
+        return group(Aggregate.MAX, by).withRowsAsValues();
+    }
+
+    @Override
+    public final Grouped groupArgmin(Column by) {
+        return group(Aggregate.MIN, by).withRowsAsValues();
+    }
+
+    @Override
+    public final Column sumOver(Column by) {
+        return over(Aggregate.SUM, by);
+    }
+
+    @Override
+    public final Column meanOver(Column by) {
+        return over(Aggregate.MEAN, by);
+    }
+
+    @Override
+    public final Column maxOver(Column by) {
+        return over(Aggregate.MAX, by);
+    }
+
+    @Override
+    public final Column minOver(Column by) {
+        return over(Aggregate.MIN, by);
+    }
+
+    @Override
+    public final Column countOver(Column by) {
+        return over(Aggregate.COUNT, by);
+    }
+
+    @Override
+    public final Column argmaxOver(Column by) {
+        return Over.rowOf(Aggregate.MAX, resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Column argminOver(Column by) {
+        return Over.rowOf(Aggregate.MIN, resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Column runningMaxOver(Column by) {
+        return RunningMax.of(resolved(), Typing.of(by));
+    }
+}

@@ -1,0 +1,100 @@
+package earl.column;
+
+import java.util.IdentityHashMap;
+
+/** Rows of a leaf by number; missing where the number is -1. */
+final class Gather extends Expression {
+    private final Leaf leaf;
+    private final Expression[] inputs;
+
+    private Gather(Leaf leaf, Expression rows) {
+        super(leaf.kind(), rows.length(), leaf.words(), leaf.workers());
+        this.leaf = leaf;
+        this.inputs = new Expression[] {rows};
+    }
+
+    /**
+     * The rows of a column that {@code rows} names. Operations are carried down to the rows of their leaves, so that nothing is
+     * computed but the rows asked for.
+     *
+     * @param sparse whether {@code rows} may hold -1
+     */
+    static Expression of(Expression column, Expression rows, boolean sparse) {
+        Expression moved = moved(column, rows, new IdentityHashMap<>());
+        if (!sparse || column instanceof Leaf) {
+            return moved;
+        }
+        return Operation.like(
+                column,
+                column.kind() == Kind.NUMBER
+                        ? Kernels::presentNumbers
+                        : Kernels.presentIntegers(column.kind() == Kind.TRUTH ? 0 : -1),
+                rows,
+                moved);
+    }
+
+    private static Expression moved(Expression node, Expression rows, IdentityHashMap<Expression, Expression> known) {
+        Expression moved = known.get(node);
+        if (moved == null) {
+            if (node instanceof Leaf leaf) {
+                moved = new Gather(leaf, rows);
+            } else {
+                Expression[] inputs = node.inputs().clone();
+                for (int i = 0; i < inputs.length; i++) {
+                    inputs[i] = moved(inputs[i], rows, known);
+                }
+                moved = node.with(inputs, rows.length());
+            }
+            known.put(node, moved);
+        }
+        return moved;
+    }
+
+    @Override
+    void prepare() {
+        leaf.prepare();
+    }
+
+    @Override
+    Expression[] inputs() {
+        return inputs;
+    }
+
+    @Override
+    void run(long from, int n, Object[] in, Object out) {
+        long[] rows = (long[]) in[0];
+        long last = leaf.length() - 1;
+        long outside = 0;
+        for (int i = 0; i < n; i++) {
+            outside |= last - rows[i] | rows[i] + 1;
+        }
+        if (outside < 0) {
+            throw outside(rows, n, leaf.length());
+        }
+        if (n > 0 && rows[0] >= 0 && rows[n - 1] - rows[0] == n - 1 && Program.run(rows, 0, n) == n) {
+            leaf.fill(rows[0], n, out);
+            return;
+        }
+        leaf.gather(rows, n, out);
+        if (kind() == Kind.TRUTH) {
+            long[] truth = (long[]) out;
+            for (int i = 0; i < n; i++) {
+                truth[i] &= ~(truth[i] >> 63);
+            }
+        }
+    }
+
+    private static IndexOutOfBoundsException outside(long[] rows, int n, long length) {
+        for (int i = 0; i < n; i++) {
+            if (rows[i] < -1 || rows[i] >= length) {
+                return new IndexOutOfBoundsException("row " + rows[i] + " of a column of " + length + " rows");
+            }
+        }
+        throw new AssertionError("some row is outside");
+    }
+
+    @Override
+    Expression with(Expression[] others, long length) {
+        return new Gather(leaf, others[0]);
+    }
+}

@@ -1,0 +1,190 @@
+package earl.column;
+
+import earl.Column.Kind;
+import java.util.Arrays;
+
+/**
+ * Groups the rows of a column. Keys that stand in ascending order (members by their instance) are cut into runs; others are
+ * first sorted into ranges ({@link Partitions}); keys so far apart that ranges would be empty are replaced by their rank.
+ */
+final class Grouping {
+    /** Ranges are worthwhile up to so many possible keys, and so many a row. */
+    private static final long FEW_KEYS = 1 << 16;
+
+    private static final long KEYS_A_ROW = 32;
+
+    /** 0, 1, 2, ...: the offsets of a block's rows. */
+    private static final int[] OFFSETS = new int[Program.BLOCK];
+
+    static {
+        Arrays.setAll(OFFSETS, i -> i);
+    }
+
+    private final Aggregate what;
+    private final Expression values;
+    private final Expression by;
+    private final Keys keys;
+    private final boolean numbers;
+
+    private Grouping(Aggregate what, Expression values, Expression by) {
+        this.what = what;
+        this.values = values;
+        this.by = by;
+        this.keys = by.keys();
+        this.numbers = values.kind() == Kind.NUMBER;
+    }
+
+    static Groups of(Aggregate what, Expression column, Expression by) {
+        Typing.sameLength(column, by, what.toString());
+        Grouping grouping = new Grouping(what, what.values(column), Typing.key(by));
+        Keys keys = grouping.keys;
+        if (keys.none()) {
+            return grouping.room(0).groups();
+        }
+        if (keys.ascending()) {
+            return grouping.runs();
+        }
+        if (range(keys) <= Math.max(FEW_KEYS, KEYS_A_ROW * by.length())) {
+            return new Partitions(what, grouping.values, grouping.by, keys).groups();
+        }
+        return grouping.ranks();
+    }
+
+    /** Number of possible keys, at most {@link Long#MAX_VALUE}. */
+    static long range(Keys keys) {
+        long range = keys.max() - keys.min() + 1;
+        return range <= 0 ? Long.MAX_VALUE : range;
+    }
+
+    /** Room for a result. */
+    record Room(Stored values, Stored key, Stored row) {
+        Room(Kind kind, Expression by, long groups) {
+            this(
+                    new Stored(kind, groups, null, by.workers()),
+                    new Stored(by.kind(), groups, by.words(), by.workers()),
+                    new Stored(Kind.INTEGER, groups, null, by.workers()));
+        }
+
+        Groups groups() {
+            return new Groups(values, key, row);
+        }
+    }
+
+    private Room room(long groups) {
+        return new Room(what.kind(values.kind()), by, groups);
+    }
+
+    // ---- ascending keys ----
+
+    /**
+     * A block's first and last group may go on in its neighbours: their partial values are kept apart, two a block, and joined
+     * in order at the end. All others are written where they belong.
+     */
+    private Groups runs() {
+        int blocks = keys.blocks();
+        Room room = room(keys.runsBefore(blocks));
+        Accumulator edges = new Accumulator(what, numbers);
+        edges.reset(2 * blocks);
+        long[] edgeKeys = new long[2 * blocks];
+        int[] counts = new int[blocks];
+        Program program = new Program(values, by);
+        by.workers().run(blocks, () -> {
+            Program.Frame frame = program.frameFor(by.length());
+            Accumulator groups = new Accumulator(what, numbers);
+            int[] group = new int[Program.BLOCK];
+            long[] key = new long[Program.BLOCK + 1];
+            return task -> {
+                int block = (int) task;
+                int n = Program.rows(block, by.length());
+                frame.run(task * Program.BLOCK, n);
+                int count = number(frame.integers(1), n, group, key);
+                groups.reset(count + 1);
+                Object value = numbers ? frame.numbers(0) : frame.integers(0);
+                groups.add(group, value, task * Program.BLOCK, OFFSETS, n);
+                counts[block] = count;
+                if (count > 0) {
+                    edges.copy(2 * block, groups, 0);
+                    edges.copy(2 * block + 1, groups, count - 1);
+                    edgeKeys[2 * block] = key[0];
+                    edgeKeys[2 * block + 1] = key[count - 1];
+                }
+                if (count > 2) {
+                    long at = keys.firstRun(block) + 1;
+                    room.values.put(at, groups.finished(1, count - 1), 1, count - 2);
+                    room.key.put(at, key, 1, count - 2);
+                    room.row.put(at, groups.rows(), 1, count - 2);
+                }
+            };
+        });
+        joinEdges(edges, edgeKeys, counts, room);
+        return room.groups();
+    }
+
+    /** Numbers the runs of a block; rows without key get the number after the last. */
+    private static int number(long[] keys, int n, int[] group, long[] key) {
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            long k = keys[i];
+            if (k == Keys.MISSING) {
+                group[i] = -1;
+            } else {
+                if (count == 0 || k != key[count - 1]) {
+                    key[count++] = k;
+                }
+                group[i] = count - 1;
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            if (group[i] < 0) {
+                group[i] = count;
+            }
+        }
+        return count;
+    }
+
+    private void joinEdges(Accumulator edges, long[] edgeKeys, int[] counts, Room room) {
+        long open = -1; // the group whose edges are being joined
+        int slot = -1;
+        for (int block = 0; block < counts.length; block++) {
+            int count = counts[block];
+            for (int side = 0; side < Math.min(count, 2); side++) {
+                int edge = 2 * block + side;
+                long group = keys.firstRun(block) + (side == 0 ? 0 : count - 1);
+                if (group == open) {
+                    edges.join(slot, edge);
+                } else {
+                    close(edges, slot, edgeKeys, open, room);
+                    open = group;
+                    slot = edge;
+                }
+            }
+        }
+        close(edges, slot, edgeKeys, open, room);
+    }
+
+    private static void close(Accumulator edges, int slot, long[] edgeKeys, long group, Room room) {
+        if (group >= 0) {
+            room.values.put(group, edges.finished(slot, slot + 1), slot, 1);
+            room.key.put(group, edgeKeys, slot, 1);
+            room.row.put(group, edges.rows(), slot, 1);
+        }
+    }
+
+    // ---- keys far apart ----
+
+    private Groups ranks() {
+        long[] distinct = Sorting.distinct(Typing.toInteger(by));
+        Expression rank = Operation.of(
+                Kind.INTEGER,
+                (n, in, out) -> {
+                    long[] key = (long[]) in[0];
+                    long[] to = (long[]) out;
+                    for (int i = 0; i < n; i++) {
+                        to[i] = key[i] == Keys.MISSING ? Keys.MISSING : Arrays.binarySearch(distinct, key[i]);
+                    }
+                },
+                by);
+        Groups groups = new Partitions(what, values, rank, rank.keys()).groups();
+        return new Groups(groups, Stored.of(by.kind(), distinct, by.words(), by.workers()), groups.row());
+    }
+}

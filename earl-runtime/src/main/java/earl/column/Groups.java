@@ -1,0 +1,58 @@
+package earl.column;
+
+import earl.Column;
+import earl.Grouped;
+
+/** The result of grouping: values, keys and rows, in ascending order of key. */
+final class Groups extends Leaf implements Grouped {
+    private final Leaf values;
+    private final Leaf key;
+    private final Leaf row;
+
+    Groups(Leaf values, Leaf key, Leaf row) {
+        super(values.kind(), values.length(), values.words(), values.workers());
+        this.values = values;
+        this.key = key;
+        this.row = row;
+    }
+
+    /** The same groups, each with its row as value. */
+    Groups withRowsAsValues() {
+        return new Groups(row, key, row);
+    }
+
+    @Override
+    public Leaf key() {
+        return key;
+    }
+
+    @Override
+    public Leaf row() {
+        return row;
+    }
+
+    @Override
+    public Groups select(Column mask) {
+        SelectedRows rows = selector(mask).selectedRows();
+        return new Groups(selected(values, rows), selected(key, rows), selected(row, rows));
+    }
+
+    private static Leaf selected(Leaf column, SelectedRows rows) {
+        return Stored.of(Gather.of(column, rows, false));
+    }
+
+    @Override
+    void fill(long from, int n, Object out) {
+        values.fill(from, n, out);
+    }
+
+    @Override
+    void gather(long[] rows, int n, Object out) {
+        values.gather(rows, n, out);
+    }
+
+    @Override
+    public Groups computed() {
+        return this;
+    }
+}

@@ -1,0 +1,126 @@
+package earl.column;
+
+/** What must be known of a column before its rows are grouped by it: found in one pass, kept with the column. */
+final class Keys {
+    static final long MISSING = -1;
+
+    private final long min;
+    private final long max;
+    private final boolean ascending;
+    private final long[] runs;
+    private final boolean[] continues;
+
+    private Keys(long min, long max, boolean ascending, long[] runs, boolean[] continues) {
+        this.min = min;
+        this.max = max;
+        this.ascending = ascending;
+        this.runs = runs;
+        this.continues = continues;
+    }
+
+    /** The smallest key, missing ones (-1) left out. */
+    long min() {
+        return min;
+    }
+
+    /** The largest key; smaller than {@link #min()} if there is none. */
+    long max() {
+        return max;
+    }
+
+    /** Whether no key is smaller than one in a row before. */
+    boolean ascending() {
+        return ascending;
+    }
+
+    /** Number of blocks. */
+    int blocks() {
+        return continues.length;
+    }
+
+    /** How many runs of equal keys start before a block; of {@link #blocks()}: all. If keys ascend, a run is a group. */
+    long runsBefore(int block) {
+        return runs[block];
+    }
+
+    /** The run in which a block's first key is: it may have begun before. */
+    long firstRun(int block) {
+        return runs[block] - (continues[block] ? 1 : 0);
+    }
+
+    /** Whether there is none. */
+    boolean none() {
+        return max < min;
+    }
+
+    static Keys of(Expression by) {
+        int blocks = Math.toIntExact(Program.blocks(by.length()));
+        Block[] found = new Block[blocks];
+        Program program = by.program();
+        by.workers().run(blocks, () -> {
+            Program.Frame frame = program.frameFor(by.length());
+            return block -> {
+                int n = Program.rows(block, by.length());
+                frame.run(block * Program.BLOCK, n);
+                found[(int) block] = Block.of(frame.integers(0), n);
+            };
+        });
+        return joined(found);
+    }
+
+    private static Keys joined(Block[] blocks) {
+        long min = Long.MAX_VALUE;
+        long max = Long.MIN_VALUE;
+        boolean ascending = true;
+        boolean any = false;
+        long last = 0;
+        long[] runs = new long[blocks.length + 1];
+        boolean[] continues = new boolean[blocks.length];
+        for (int i = 0; i < blocks.length; i++) {
+            Block block = blocks[i];
+            runs[i + 1] = runs[i] + block.runs;
+            if (block.runs > 0) {
+                continues[i] = any && block.first == last;
+                runs[i + 1] -= continues[i] ? 1 : 0;
+                ascending &= block.ascending && (!any || block.first >= last);
+                min = Math.min(min, block.min);
+                max = Math.max(max, block.max);
+                last = block.last;
+                any = true;
+            }
+        }
+        return new Keys(min, max, ascending, runs, continues);
+    }
+
+    private record Block(long min, long max, long first, long last, int runs, boolean ascending) {
+        static Block of(long[] keys, int n) {
+            int i = 0;
+            while (i < n && keys[i] == MISSING) {
+                i++;
+            }
+            if (i == n) {
+                return new Block(Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0, true);
+            }
+            long first = keys[i];
+            long last = first;
+            long min = first;
+            long max = first;
+            int runs = 1;
+            boolean ascending = true;
+            for (; i < n; i++) {
+                long key = keys[i];
+                if (key != last && key != MISSING) {
+                    if (key < last) {
+                        ascending = false;
+                        min = Math.min(min, key);
+                    } else {
+                        max = Math.max(max, key);
+                    }
+                    last = key;
+                    runs++;
+                }
+            }
+            return new Block(min, max, first, last, runs, ascending);
+        }
+    }
+}

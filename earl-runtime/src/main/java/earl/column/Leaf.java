@@ -1,0 +1,61 @@
+package earl.column;
+
+import org.jspecify.annotations.Nullable;
+
+/** A column whose rows lie somewhere: any of them can be had at once. */
+abstract class Leaf extends Expression {
+    Leaf(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
+        super(kind, length, words, workers);
+    }
+
+    /** A leaf over integers, truth values or ids of words. */
+    static Leaf of(Kind kind, long length, @Nullable Dictionary words, IntegerSource source, Workers workers) {
+        return new Leaf(kind, length, words, workers) {
+            @Override
+            void fill(long from, int n, Object out) {
+                source.fill(from, n, (long[]) out, 0);
+            }
+
+            @Override
+            void gather(long[] rows, int n, Object out) {
+                source.gather(rows, n, (long[]) out);
+            }
+        };
+    }
+
+    /** A leaf over numbers. */
+    static Leaf of(long length, NumberSource source, Workers workers) {
+        return new Leaf(Kind.NUMBER, length, null, workers) {
+            @Override
+            void fill(long from, int n, Object out) {
+                source.fill(from, n, (double[]) out, 0);
+            }
+
+            @Override
+            void gather(long[] rows, int n, Object out) {
+                source.gather(rows, n, (double[]) out);
+            }
+        };
+    }
+
+    /** Puts rows {@code from} to {@code from + n} (exclusive) to the front of {@code out}. */
+    abstract void fill(long from, int n, Object out);
+
+    /** Puts the rows named, which exist or are -1, to the front of {@code out}; NaN or -1 for row -1. */
+    abstract void gather(long[] rows, int n, Object out);
+
+    @Override
+    final Expression[] inputs() {
+        return NO_INPUTS;
+    }
+
+    @Override
+    final void run(long from, int n, Object[] in, Object out) {
+        fill(from, n, out);
+    }
+
+    @Override
+    final Expression with(Expression[] inputs, long length) {
+        throw new AssertionError("a leaf has no inputs to change");
+    }
+}

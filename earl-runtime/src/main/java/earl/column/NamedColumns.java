@@ -1,0 +1,49 @@
+package earl.column;
+
+import earl.Column;
+import earl.Columns;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Columns that are made when they are asked for, each once: parts that two expressions share are computed once a block. */
+final class NamedColumns implements Columns {
+    private final long length;
+    private final Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+    private final Map<String, Column> made = new LinkedHashMap<>();
+
+    NamedColumns(long length) {
+        this.length = length;
+    }
+
+    NamedColumns add(String name, Supplier<Column> maker) {
+        makers.put(name, maker);
+        return this;
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(makers.keySet());
+    }
+
+    @Override
+    public synchronized Column column(String name) {
+        Column column = made.get(name);
+        if (column == null) {
+            Supplier<Column> maker = makers.get(name);
+            if (maker == null) {
+                throw new IllegalArgumentException(
+                        "no column '" + name + "'; there are " + String.join(", ", makers.keySet()));
+            }
+            column = maker.get();
+            made.put(name, column);
+        }
+        return column;
+    }
+}

@@ -1,0 +1,44 @@
+package earl.column;
+
+import earl.column.Kernels.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/** What a loop of {@link Kernels} makes of the rows of other columns. */
+final class Operation extends Expression {
+    private final Kernel kernel;
+    private final Expression[] inputs;
+
+    private Operation(Kind kind, long length, @Nullable Dictionary words, Kernel kernel, Expression... inputs) {
+        super(kind, length, words, inputs[0].workers());
+        this.kernel = kernel;
+        this.inputs = inputs;
+    }
+
+    static Operation of(Kind kind, Kernel kernel, Expression... inputs) {
+        return new Operation(kind, inputs[0].length(), null, kernel, inputs);
+    }
+
+    static Operation words(Dictionary words, Kernel kernel, Expression... inputs) {
+        return new Operation(Kind.WORD, inputs[0].length(), words, kernel, inputs);
+    }
+
+    /** An operation whose result is of the kind, and has the words, of {@code like}. */
+    static Operation like(Expression like, Kernel kernel, Expression... inputs) {
+        return new Operation(like.kind(), inputs[0].length(), like.words(), kernel, inputs);
+    }
+
+    @Override
+    Expression[] inputs() {
+        return inputs;
+    }
+
+    @Override
+    void run(long from, int n, Object[] in, Object out) {
+        kernel.run(n, in, out);
+    }
+
+    @Override
+    Expression with(Expression[] others, long length) {
+        return new Operation(kind(), length, words(), kernel, others);
+    }
+}

@@ -1,0 +1,210 @@
+package earl.column;
+
+import earl.Trace;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The value of its group in each row: looks the row's key up in groups that are made when first needed. */
+final class Over extends Expression {
+    /** Groups made once, and a way to find the one of a key. */
+    private static final class Lookup {
+        /** A table is worthwhile up to so many possible keys, and so many a group. */
+        private static final long FEW_KEYS = 1 << 16;
+
+        private static final long KEYS_A_GROUP = 4;
+        private static final long LARGEST_TABLE = 1 << 26;
+
+        private final Supplier<Groups> maker;
+        private @Nullable Leaf values;
+        private @Nullable Leaf keys;
+        private int @Nullable [] table;
+        private long least;
+
+        Lookup(Supplier<Groups> maker) {
+            this.maker = maker;
+        }
+
+        synchronized void prepare() {
+            if (values != null) {
+                return;
+            }
+            Groups groups = maker.get();
+            long count = groups.length();
+            if (count > 0) {
+                least = groups.key().integer(0);
+                long range = groups.key().integer(count - 1) - least + 1;
+                if (range > 0 && range <= Math.min(LARGEST_TABLE, Math.max(FEW_KEYS, KEYS_A_GROUP * count))) {
+                    table = table(groups.key(), (int) range);
+                }
+            }
+            keys = groups.key();
+            values = groups;
+        }
+
+        private int[] table(Leaf key, int range) {
+            int[] places = new int[range];
+            Arrays.fill(places, Trace.NONE);
+            long[] block = new long[(int) Math.min(Program.BLOCK, key.length())];
+            for (long from = 0; from < key.length(); from += block.length) {
+                int n = (int) Math.min(block.length, key.length() - from);
+                key.fill(from, n, block);
+                for (int i = 0; i < n; i++) {
+                    places[(int) (block[i] - least)] = (int) from + i;
+                }
+            }
+            return places;
+        }
+
+        private synchronized Leaf values() {
+            return made(values);
+        }
+
+        private synchronized Leaf keys() {
+            return made(keys);
+        }
+
+        private static Leaf made(@Nullable Leaf leaf) {
+            if (leaf == null) {
+                throw new AssertionError("groups are made before blocks are computed");
+            }
+            return leaf;
+        }
+
+        void run(long[] key, int n, Object out) {
+            long[] places = new long[n];
+            int[] direct = table;
+            if (direct != null) {
+                for (int i = 0; i < n; i++) {
+                    long k = key[i] - least;
+                    places[i] = key[i] == Keys.MISSING || k < 0 || k >= direct.length ? Trace.NONE : direct[(int) k];
+                }
+            } else {
+                search(keys(), key, n, places);
+            }
+            values().gather(places, n, out);
+        }
+
+        /** Looks in the part of the keys between the block's smallest and largest. */
+        private static void search(Leaf keys, long[] key, int n, long[] places) {
+            long min = Long.MAX_VALUE;
+            long max = Long.MIN_VALUE;
+            for (int i = 0; i < n; i++) {
+                if (key[i] != Keys.MISSING) {
+                    min = Math.min(min, key[i]);
+                    max = Math.max(max, key[i]);
+                }
+            }
+            if (max < min) {
+                Arrays.fill(places, 0, n, Trace.NONE);
+                return;
+            }
+            long from = lowerBound(keys, min);
+            long to = Math.min(keys.length(), lowerBound(keys, max) + 1);
+            if (to - from > 16L * Program.BLOCK) {
+                for (int i = 0; i < n; i++) {
+                    places[i] = key[i] == Keys.MISSING ? Trace.NONE : exact(keys, key[i]);
+                }
+                return;
+            }
+            long[] part = new long[(int) (to - from)];
+            keys.fill(from, part.length, part);
+            int at = 0;
+            for (int i = 0; i < n; i++) {
+                if (key[i] == Keys.MISSING) {
+                    places[i] = Trace.NONE;
+                    continue;
+                }
+                if (at < 0 || part[at] != key[i]) {
+                    at = at >= 0 && at + 1 < part.length && part[at + 1] == key[i]
+                            ? at + 1
+                            : Arrays.binarySearch(part, key[i]);
+                }
+                places[i] = at < 0 ? Trace.NONE : from + at;
+            }
+        }
+
+        private static long exact(Leaf keys, long key) {
+            long at = lowerBound(keys, key);
+            return at < keys.length() && one(keys, at) == key ? at : Trace.NONE;
+        }
+
+        private static long one(Leaf keys, long row) {
+            if (keys instanceof Stored stored) {
+                return stored.at(row);
+            }
+            return keys.integer(row);
+        }
+
+        private static long lowerBound(Leaf keys, long key) {
+            long low = 0;
+            long high = keys.length();
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                if (one(keys, middle) < key) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+
+    private final Lookup lookup;
+    private final Expression[] inputs;
+
+    private Over(Kind kind, Lookup lookup, Expression by) {
+        super(kind, by.length(), null, by.workers());
+        this.lookup = lookup;
+        this.inputs = new Expression[] {by};
+    }
+
+    static Expression of(Aggregate what, Expression column, Expression by) {
+        check(what, column, by);
+        Kind kind = what.kind(column.kind());
+        return truth(kind, new Over(kind, new Lookup(() -> Grouping.of(what, column, by)), Typing.key(by)));
+    }
+
+    static Expression rowOf(Aggregate what, Expression column, Expression by) {
+        check(what, column, by);
+        return new Over(
+                Kind.INTEGER, new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()), Typing.key(by));
+    }
+
+    /** In each row the number of its group, counted in ascending order of key. */
+    static Expression rank(Groups groups, Expression by) {
+        Leaf ranks = new Range(0, 1, groups.length(), by.workers());
+        return new Over(Kind.INTEGER, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
+    }
+
+    private static void check(Aggregate what, Expression column, Expression by) {
+        Typing.sameLength(column, by, what.toString());
+        what.values(column);
+        Typing.key(by);
+    }
+
+    private static Expression truth(Kind kind, Over over) {
+        return kind == Kind.TRUTH ? Operation.of(kind, Kernels.presentIntegers(0), over, over) : over;
+    }
+
+    @Override
+    void prepare() {
+        lookup.prepare();
+    }
+
+    @Override
+    Expression[] inputs() {
+        return inputs;
+    }
+
+    @Override
+    void run(long from, int n, Object[] in, Object out) {
+        lookup.run((long[]) in[0], n, out);
+    }
+
+    @Override
+    Expression with(Expression[] others, long length) {
+        return new Over(kind(), lookup, others[0]);
+    }
+}

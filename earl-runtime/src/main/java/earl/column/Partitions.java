@@ -1,0 +1,284 @@
+package earl.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import earl.Column.Kind;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * Groups rows whose keys stand in any order: rows are cut into chunks, and each chunk's rows are sorted by range of keys
+ * (a stable counting sort in memory that stays in the cache). Then each range is one task: its keys are few enough to be
+ * numbered by a table, and its rows come in ascending order, chunk after chunk. Keys that nearly ascend, like positions of
+ * calls, fall into one or two ranges a chunk.
+ *
+ * <p>Needs 16 bytes a row off the heap while it works. Cuts depend on the number of rows and the range of keys only.
+ */
+final class Partitions {
+    private static final int CHUNK = 4 * Program.BLOCK;
+    private static final int MOST = 1024;
+
+    private final Aggregate what;
+    private final Expression values;
+    private final Expression by;
+    private final boolean numbers;
+    private final long length;
+    private final long min;
+    private final int shift; // a range holds 2^shift keys
+    private final int count; // of ranges
+    private final int chunks;
+
+    /** Of each chunk where its ranges begin: {@code [chunk * (count + 1) + range]}, counted from the chunk's first row. */
+    private final int[][] begins;
+
+    Partitions(Aggregate what, Expression values, Expression by, Keys keys) {
+        this.what = what;
+        this.values = values;
+        this.by = by;
+        numbers = values.kind() == Kind.NUMBER;
+        length = by.length();
+        min = keys.min();
+        chunks = Math.toIntExact((length + CHUNK - 1) / CHUNK);
+        long range = Grouping.range(keys);
+        long wanted = Math.clamp(chunks, 1, MOST);
+        int bits = 0;
+        while (((range - 1) >> bits) >= wanted) {
+            bits++;
+        }
+        shift = bits;
+        count = (int) ((range - 1) >> bits) + 1;
+        begins = new int[chunks][];
+    }
+
+    Groups groups() {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment keys = arena.allocate(length * Integer.BYTES, Long.BYTES);
+            MemorySegment rows = arena.allocate(length * Integer.BYTES, Long.BYTES);
+            MemorySegment value = arena.allocate(length * Long.BYTES, Long.BYTES);
+            scatter(keys, rows, value);
+            long[] first = numbering(keys);
+            Grouping.Room room = new Grouping.Room(what.kind(values.kind()), by, first[count]);
+            gather(keys, rows, value, first, room);
+            return room.groups();
+        }
+    }
+
+    // ---- chunk by chunk: rows by range ----
+
+    private void scatter(MemorySegment keys, MemorySegment rows, MemorySegment value) {
+        Program program = new Program(values, by);
+        by.workers().run(chunks, () -> {
+            Chunk chunk = new Chunk(program.frameFor(length));
+            return task -> {
+                chunk.read(task * CHUNK, (int) Math.min(CHUNK, length - task * CHUNK));
+                begins[(int) task] = chunk.sort();
+                chunk.write(task * CHUNK, keys, rows, value);
+            };
+        });
+    }
+
+    /** One worker's memory for a chunk. */
+    private final class Chunk {
+        private final Program.Frame frame;
+        private final int room = (int) Math.min(CHUNK, length);
+        private final int[] range = new int[room];
+        private final int[] key = new int[room];
+        private final Object value = numbers ? new double[room] : new long[room];
+        private final int[] sortedKey = new int[room];
+        private final int[] sortedRow = new int[room];
+        private final Object sortedValue = numbers ? new double[room] : new long[room];
+        private int rows;
+        private int present;
+
+        Chunk(Program.Frame frame) {
+            this.frame = frame;
+        }
+
+        void read(long from, int n) {
+            rows = n;
+            long mask = (1L << shift) - 1;
+            for (int at = 0; at < n; at += Program.BLOCK) {
+                int m = Math.min(Program.BLOCK, n - at);
+                frame.run(from + at, m);
+                System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, value, at, m);
+                long[] by = frame.integers(1);
+                for (int i = 0; i < m; i++) {
+                    long k = by[i] - min;
+                    range[at + i] = by[i] == Keys.MISSING ? count : (int) (k >> shift);
+                    key[at + i] = (int) (k & mask);
+                }
+            }
+        }
+
+        /** Sorts by range; says where each begins and, at last, where the rows without key do. */
+        int[] sort() {
+            int[] begin = new int[count + 1];
+            int[] next = new int[count + 2];
+            for (int i = 0; i < rows; i++) {
+                next[range[i] + 1]++;
+            }
+            for (int p = 0; p <= count; p++) {
+                next[p + 1] += next[p];
+                begin[p] = next[p];
+            }
+            present = begin[count];
+            for (int i = 0; i < rows; i++) {
+                int at = next[range[i]]++;
+                range[i] = at; // from now on the place
+                sortedKey[at] = key[i];
+                sortedRow[at] = i;
+            }
+            if (value instanceof double[] from) {
+                double[] to = (double[]) sortedValue;
+                for (int i = 0; i < rows; i++) {
+                    to[range[i]] = from[i];
+                }
+            } else {
+                long[] from = (long[]) value;
+                long[] to = (long[]) sortedValue;
+                for (int i = 0; i < rows; i++) {
+                    to[range[i]] = from[i];
+                }
+            }
+            return begin;
+        }
+
+        void write(long at, MemorySegment keys, MemorySegment rowsTo, MemorySegment valueTo) {
+            MemorySegment.copy(sortedKey, 0, keys, JAVA_INT, at * Integer.BYTES, present);
+            MemorySegment.copy(sortedRow, 0, rowsTo, JAVA_INT, at * Integer.BYTES, present);
+            if (sortedValue instanceof double[] number) {
+                MemorySegment.copy(number, 0, valueTo, JAVA_DOUBLE, at * Double.BYTES, present);
+            } else {
+                MemorySegment.copy((long[]) sortedValue, 0, valueTo, JAVA_LONG, at * Long.BYTES, present);
+            }
+        }
+    }
+
+    // ---- range by range ----
+
+    private int words() {
+        return (int) Math.max(1, (1L << shift) >> 6);
+    }
+
+    private void mark(int range, MemorySegment keys, int[] buffer, long[] marks) {
+        Arrays.fill(marks, 0);
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            int n = slice(chunk, range);
+            if (n > 0) {
+                MemorySegment.copy(keys, JAVA_INT, place(chunk, range) * Integer.BYTES, buffer, 0, n);
+                for (int i = 0; i < n; i++) {
+                    marks[buffer[i] >> 6] |= 1L << buffer[i];
+                }
+            }
+        }
+    }
+
+    private int slice(int chunk, int range) {
+        return begins[chunk][range + 1] - begins[chunk][range];
+    }
+
+    private long place(int chunk, int range) {
+        return (long) chunk * CHUNK + begins[chunk][range];
+    }
+
+    /** Of each range the number of groups before it. */
+    private long[] numbering(MemorySegment keys) {
+        long[] first = new long[count + 1];
+        by.workers().run(count, () -> {
+            int[] buffer = new int[(int) Math.min(CHUNK, length)];
+            long[] marks = new long[words()];
+            return range -> {
+                mark((int) range, keys, buffer, marks);
+                long groups = 0;
+                for (long word : marks) {
+                    groups += Long.bitCount(word);
+                }
+                first[(int) range + 1] = groups;
+            };
+        });
+        for (int p = 0; p < count; p++) {
+            first[p + 1] += first[p];
+        }
+        return first;
+    }
+
+    private void gather(MemorySegment keys, MemorySegment rows, MemorySegment value, long[] first, Grouping.Room room) {
+        by.workers().run(count, () -> {
+            Part part = new Part(keys, rows, value);
+            return task -> {
+                int groups = (int) (first[(int) task + 1] - first[(int) task]);
+                if (groups > 0) {
+                    part.run((int) task, groups, first[(int) task], room);
+                }
+            };
+        });
+    }
+
+    /** One worker's memory for a range. */
+    private final class Part {
+        private final MemorySegment keys;
+        private final MemorySegment rows;
+        private final MemorySegment value;
+        private final int room = (int) Math.min(CHUNK, length);
+        private final int[] key = new int[room];
+        private final int[] row = new int[room];
+        private final Object values = numbers ? new double[room] : new long[room];
+        private final long[] marks = new long[words()];
+        private final int[] group = new int[1 << shift];
+        private final Accumulator groups = new Accumulator(what, numbers);
+        private long[] found = {};
+
+        Part(MemorySegment keys, MemorySegment rows, MemorySegment value) {
+            this.keys = keys;
+            this.rows = rows;
+            this.value = value;
+        }
+
+        void run(int range, int count, long first, Grouping.Room into) {
+            mark(range, keys, key, marks);
+            number(min + ((long) range << shift), count);
+            groups.reset(count);
+            for (int chunk = 0; chunk < chunks; chunk++) {
+                int n = slice(chunk, range);
+                if (n > 0) {
+                    add(chunk, place(chunk, range), n);
+                }
+            }
+            into.values().put(first, groups.finished(0, count), 0, count);
+            into.key().put(first, found, 0, count);
+            into.row().put(first, groups.rows(), 0, count);
+        }
+
+        /** Numbers the marked keys, ascending. */
+        private void number(long base, int count) {
+            if (found.length < count) {
+                found = new long[count];
+            }
+            int next = 0;
+            for (int w = 0; w < marks.length; w++) {
+                for (long word = marks[w]; word != 0; word &= word - 1) {
+                    int k = (w << 6) + Long.numberOfTrailingZeros(word);
+                    found[next] = base + k;
+                    group[k] = next++;
+                }
+            }
+        }
+
+        private void add(int chunk, long at, int n) {
+            MemorySegment.copy(keys, JAVA_INT, at * Integer.BYTES, key, 0, n);
+            MemorySegment.copy(rows, JAVA_INT, at * Integer.BYTES, row, 0, n);
+            if (values instanceof double[] number) {
+                MemorySegment.copy(value, JAVA_DOUBLE, at * Double.BYTES, number, 0, n);
+            } else {
+                MemorySegment.copy(value, JAVA_LONG, at * Long.BYTES, (long[]) values, 0, n);
+            }
+            for (int i = 0; i < n; i++) {
+                key[i] = group[key[i]];
+            }
+            groups.add(key, values, (long) chunk * CHUNK, row, n);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package earl.column;
+
+import earl.CallPaths;
+import earl.Column;
+import earl.Column.Kind;
+import earl.Columns;
+import earl.Region;
+import earl.Trace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/** The columns of the profile. */
+final class ProfileColumns {
+    private ProfileColumns() {}
+
+    static Columns of(Trace trace, Workers workers) {
+        CallPaths paths = trace.callpaths();
+        int locations = trace.locations().size();
+        long[] cells = visited(paths, locations);
+        Leaf path = leaf(cells.length, row -> cells[row] / locations, workers);
+        Leaf location = leaf(cells.length, row -> cells[row] % locations, workers);
+        List<Region> regions = trace.regions();
+        NamedColumns set = new NamedColumns(cells.length);
+        return set.add("callpath", () -> path)
+                .add("location", () -> location)
+                .add(
+                        "visits",
+                        () -> leaf(
+                                cells.length,
+                                row -> paths.visits((int) (cells[row] / locations), (int) (cells[row] % locations)),
+                                workers))
+                .add(
+                        "inclusive",
+                        () -> Leaf.of(
+                                cells.length,
+                                (from, n, into, at) -> {
+                                    for (int i = 0; i < n; i++) {
+                                        long cell = cells[(int) from + i];
+                                        into[at + i] =
+                                                paths.inclusive((int) (cell / locations), (int) (cell % locations));
+                                    }
+                                },
+                                workers))
+                .add(
+                        "exclusive",
+                        () -> Leaf.of(
+                                cells.length,
+                                (from, n, into, at) -> {
+                                    for (int i = 0; i < n; i++) {
+                                        long cell = cells[(int) from + i];
+                                        into[at + i] =
+                                                paths.exclusive((int) (cell / locations), (int) (cell % locations));
+                                    }
+                                },
+                                workers))
+                .add(
+                        "region",
+                        () -> words(paths, regions, Region::name, workers).take(path))
+                .add(
+                        "group",
+                        () -> words(paths, regions, Region::paradigm, workers).take(path))
+                .add("role", () -> words(paths, regions, Region::role, workers).take(path));
+    }
+
+    /** The visited pairs of node and location, as {@code node * locations + location}. */
+    private static long[] visited(CallPaths paths, int locations) {
+        long[] cells = new long[1024];
+        int count = 0;
+        for (int path = 0; path < paths.count(); path++) {
+            for (int location = 0; location < locations; location++) {
+                if (paths.visits(path, location) > 0) {
+                    if (count == cells.length) {
+                        cells = Arrays.copyOf(cells, 2 * count);
+                    }
+                    cells[count++] = (long) path * locations + location;
+                }
+            }
+        }
+        return Arrays.copyOf(cells, count);
+    }
+
+    private interface Cell {
+        long at(int row);
+    }
+
+    private static Leaf leaf(int length, Cell cell, Workers workers) {
+        long[] values = new long[length];
+        Arrays.setAll(values, cell::at);
+        return Stored.of(Kind.INTEGER, values, null, workers);
+    }
+
+    /** A word of each node's region. */
+    private static Column words(CallPaths paths, List<Region> regions, Function<Region, String> word, Workers workers) {
+        long[] region = new long[paths.count()];
+        Arrays.setAll(region, paths::region);
+        Dictionary words = new Dictionary(regions.stream().map(word).toList());
+        return Stored.of(Kind.WORD, region, words, workers);
+    }
+}

@@ -1,0 +1,181 @@
+package earl.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * Expressions made ready to be computed: the steps in order, each part that occurs in several places only once, and the few
+ * arrays they need. One program serves any number of threads; each has its own {@link Frame}.
+ */
+final class Program {
+    /** Rows computed at a time: small enough for the cache, the cuts between them the same for any number of threads. */
+    static final int BLOCK = 4096;
+
+    private static final class Step {
+        final Expression node;
+        final int[] in;
+        final int out;
+
+        Step(Expression node, int[] in, int out) {
+            this.node = node;
+            this.in = in;
+            this.out = out;
+        }
+    }
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> constants = new ArrayList<>();
+    private final List<Boolean> registers = new ArrayList<>(); // whether it holds numbers
+    private final int[] outputs;
+
+    Program(Expression... outputs) {
+        List<Expression> order = new ArrayList<>();
+        IdentityHashMap<Expression, Integer> index = new IdentityHashMap<>();
+        for (Expression output : outputs) {
+            visit(output, order, index);
+        }
+        int[] lastUse = new int[order.size()];
+        for (int i = 0; i < order.size(); i++) {
+            for (Expression input : order.get(i).inputs()) {
+                lastUse[at(index, input)] = i;
+            }
+        }
+        for (Expression output : outputs) {
+            lastUse[at(index, output)] = Integer.MAX_VALUE;
+        }
+        int[] register = assign(order, index, lastUse);
+        this.outputs = new int[outputs.length];
+        for (int i = 0; i < outputs.length; i++) {
+            this.outputs[i] = register[at(index, outputs[i])];
+        }
+    }
+
+    private static int at(IdentityHashMap<Expression, Integer> index, Expression node) {
+        Integer place = index.get(node);
+        if (place == null) {
+            throw new AssertionError("an input stands before what uses it");
+        }
+        return place;
+    }
+
+    private static void visit(Expression node, List<Expression> order, IdentityHashMap<Expression, Integer> index) {
+        if (index.containsKey(node)) {
+            return;
+        }
+        node.prepare();
+        for (Expression input : node.inputs()) {
+            visit(input, order, index);
+        }
+        index.put(node, order.size());
+        order.add(node);
+    }
+
+    private int[] assign(List<Expression> order, IdentityHashMap<Expression, Integer> index, int[] lastUse) {
+        int[] register = new int[order.size()];
+        List<Integer> free = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            Expression node = order.get(i);
+            boolean numbers = node.kind() == earl.Column.Kind.NUMBER;
+            boolean constant = node instanceof Constant;
+            register[i] = constant ? newRegister(numbers) : takeRegister(free, numbers);
+            Expression[] inputs = node.inputs();
+            int[] in = new int[inputs.length];
+            for (int k = 0; k < in.length; k++) {
+                int input = at(index, inputs[k]);
+                in[k] = register[input];
+                if (lastUse[input] == i && !(inputs[k] instanceof Constant) && !free.contains(in[k])) {
+                    free.add(in[k]);
+                }
+            }
+            (constant ? constants : steps).add(new Step(node, in, register[i]));
+        }
+        return register;
+    }
+
+    private int takeRegister(List<Integer> free, boolean numbers) {
+        for (int i = 0; i < free.size(); i++) {
+            if (registers.get(free.get(i)) == numbers) {
+                return free.remove(i);
+            }
+        }
+        return newRegister(numbers);
+    }
+
+    private int newRegister(boolean numbers) {
+        registers.add(numbers);
+        return registers.size() - 1;
+    }
+
+    /** Length of the run of consecutive rows that starts at {@code rows[at]}, which is 1 or more. */
+    static int run(long[] rows, int at, int n) {
+        int i = at + 1;
+        while (i < n && rows[i] == rows[i - 1] + 1) {
+            i++;
+        }
+        return i - at;
+    }
+
+    /** Number of blocks of so many rows. */
+    static long blocks(long rows) {
+        return (rows + BLOCK - 1) / BLOCK;
+    }
+
+    /** Rows in a block. */
+    static int rows(long block, long length) {
+        return (int) Math.min(BLOCK, length - block * BLOCK);
+    }
+
+    /**
+     * One thread's memory to run the program in.
+     *
+     * @param capacity most rows asked for at a time, up to {@link #BLOCK}
+     */
+    Frame frame(int capacity) {
+        return new Frame(capacity);
+    }
+
+    /** A frame for whole blocks of a column of {@code length} rows. */
+    Frame frameFor(long length) {
+        return new Frame((int) Math.min(BLOCK, length));
+    }
+
+    /** The values of one block. */
+    final class Frame {
+        private final Object[] values;
+        private final Object[][] in;
+
+        private Frame(int capacity) {
+            values = new Object[registers.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = registers.get(i) ? new double[capacity] : new long[capacity];
+            }
+            for (Step step : constants) {
+                step.node.run(0, capacity, new Object[0], values[step.out]);
+            }
+            in = new Object[steps.size()][];
+            for (int i = 0; i < in.length; i++) {
+                in[i] = Arrays.stream(steps.get(i).in).mapToObj(r -> values[r]).toArray();
+            }
+        }
+
+        /** Computes rows {@code from} to {@code from + n} (exclusive). */
+        void run(long from, int n) {
+            for (int i = 0; i < in.length; i++) {
+                Step step = steps.get(i);
+                step.node.run(from, n, in[i], values[step.out]);
+            }
+        }
+
+        /** Values of an output that is a {@link earl.Column.Kind#NUMBER}; overwritten by the next run. */
+        double[] numbers(int output) {
+            return (double[]) values[outputs[output]];
+        }
+
+        /** Values of an output that is no {@link earl.Column.Kind#NUMBER}; overwritten by the next run. */
+        long[] integers(int output) {
+            return (long[]) values[outputs[output]];
+        }
+    }
+}

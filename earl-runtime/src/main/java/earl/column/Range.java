@@ -1,0 +1,31 @@
+package earl.column;
+
+/** Row numbers: {@code start}, {@code start + step}, ... */
+final class Range extends Leaf {
+    private final long start;
+    private final long step;
+
+    Range(long start, long step, long length, Workers workers) {
+        super(Kind.INTEGER, length, null, workers);
+        this.start = start;
+        this.step = step;
+    }
+
+    @Override
+    void fill(long from, int n, Object out) {
+        long[] to = (long[]) out;
+        long value = start + from * step;
+        for (int i = 0; i < n; i++) {
+            to[i] = value;
+            value += step;
+        }
+    }
+
+    @Override
+    void gather(long[] rows, int n, Object out) {
+        long[] to = (long[]) out;
+        for (int i = 0; i < n; i++) {
+            to[i] = rows[i] < 0 ? -1 : start + rows[i] * step;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package earl.column;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a column at which a mask is true. Sums and the like are computed straight from column and mask; everything else
+ * first collects the numbers of those rows.
+ */
+final class Selection extends Expression {
+    private final Expression column;
+    private final Expression mask;
+    private @Nullable Expression resolved;
+
+    Selection(Expression column, Expression mask) {
+        super(column.kind(), -1, column.words(), column.workers());
+        this.column = column;
+        this.mask = mask;
+    }
+
+    @Override
+    public long length() {
+        return mask.selectedRows().length();
+    }
+
+    @Override
+    synchronized Expression resolved() {
+        Expression known = resolved;
+        if (known == null) {
+            known = Gather.of(column, mask.selectedRows(), false);
+            resolved = known;
+        }
+        return known;
+    }
+
+    @Override
+    Reductions reductions() {
+        return new Reductions(column, mask);
+    }
+
+    @Override
+    Expression[] inputs() {
+        throw new AssertionError("a selection is resolved before it is used");
+    }
+
+    @Override
+    void run(long from, int n, Object[] in, Object out) {
+        throw new AssertionError("a selection is resolved before it is used");
+    }
+
+    @Override
+    Expression with(Expression[] inputs, long length) {
+        throw new AssertionError("a selection is resolved before it is used");
+    }
+}

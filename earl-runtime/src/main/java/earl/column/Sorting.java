@@ -1,0 +1,202 @@
+package earl.column;
+
+import earl.Column.Kind;
+import java.util.Arrays;
+
+/** Order among rows. */
+final class Sorting {
+    /** Up to so many largest rows are picked block by block; for more, all rows are sorted. */
+    private static final int FEW = 64;
+
+    private Sorting() {}
+
+    static Expression sorted(Expression column) {
+        return new Deferred(column.kind(), column.length(), column.words(), column.workers(), () -> {
+            if (column.kind() == Kind.NUMBER) {
+                double[] all = column.toNumbers();
+                Arrays.parallelSort(all);
+                return Stored.of(all, column.workers());
+            }
+            long[] all = column.toIntegers();
+            Arrays.parallelSort(all);
+            return Stored.of(column.kind(), all, column.words(), column.workers());
+        });
+    }
+
+    static Expression order(Expression column) {
+        return new Deferred(Kind.INTEGER, column.length(), null, column.workers(), () -> order(column, false));
+    }
+
+    static Expression unique(Expression column) {
+        if (column.kind() != Kind.NUMBER) {
+            return Grouping.of(Aggregate.COUNT, column, column).key();
+        }
+        double[] all = column.toNumbers();
+        Arrays.parallelSort(all);
+        int count = 0;
+        for (double value : all) {
+            if (!Double.isNaN(value) && (count == 0 || value != all[count - 1])) {
+                all[count++] = value;
+            }
+        }
+        return Stored.of(Arrays.copyOf(all, count), column.workers());
+    }
+
+    /** The distinct integers of a column, ascending, without -1. */
+    static long[] distinct(Expression column) {
+        long[] all = column.toIntegers();
+        Arrays.parallelSort(all);
+        int count = 0;
+        for (long value : all) {
+            if (value != Keys.MISSING && (count == 0 || value != all[count - 1])) {
+                all[count++] = value;
+            }
+        }
+        return Arrays.copyOf(all, count);
+    }
+
+    static Expression largest(Expression column, int n) {
+        Typing.noWords(column, "largest");
+        if (n < 0) {
+            throw new IllegalArgumentException("the " + n + " largest rows");
+        }
+        long count = Math.min(n, column.kind() == Kind.NUMBER ? column.count() : column.length());
+        Leaf rows = n <= FEW ? Stored.of(Kind.INTEGER, picked(column, n), null, column.workers()) : order(column, true);
+        return Stored.of(Gather.of(rows, new Range(0, 1, count, column.workers()), false));
+    }
+
+    /** The rows of the largest values: each block's, then those of all blocks. */
+    private static long[] picked(Expression column, int n) {
+        Expression numbers = column.kind() == Kind.NUMBER ? column : Typing.toInteger(column);
+        int blocks = Math.toIntExact(Program.blocks(column.length()));
+        long[][] keys = new long[blocks][];
+        long[][] rows = new long[blocks][];
+        Program program = numbers.program();
+        column.workers().run(blocks, () -> {
+            Program.Frame frame = program.frameFor(column.length());
+            return block -> {
+                int m = Program.rows(block, column.length());
+                frame.run(block * Program.BLOCK, m);
+                Top top = new Top(n);
+                for (int i = 0; i < m; i++) {
+                    top.offer(
+                            numbers.kind() == Kind.NUMBER ? descending(frame.numbers(0)[i]) : ~frame.integers(0)[i],
+                            block * Program.BLOCK + i);
+                }
+                keys[(int) block] = Arrays.copyOf(top.keys, top.count);
+                rows[(int) block] = Arrays.copyOf(top.rows, top.count);
+            };
+        });
+        Top top = new Top(n);
+        for (int block = 0; block < blocks; block++) {
+            for (int i = 0; i < keys[block].length; i++) {
+                top.offer(keys[block][i], rows[block][i]);
+            }
+        }
+        return Arrays.copyOf(top.rows, top.count);
+    }
+
+    /** The rows with the smallest keys, ascending; of equal ones those offered first. */
+    private static final class Top {
+        final long[] keys;
+        final long[] rows;
+        int count;
+
+        Top(int n) {
+            keys = new long[n];
+            rows = new long[n];
+        }
+
+        void offer(long key, long row) {
+            if (count == keys.length) {
+                if (count == 0 || key >= keys[count - 1]) {
+                    return;
+                }
+                count--;
+            }
+            int at = count++;
+            while (at > 0 && keys[at - 1] > key) {
+                keys[at] = keys[at - 1];
+                rows[at] = rows[at - 1];
+                at--;
+            }
+            keys[at] = key;
+            rows[at] = row;
+        }
+    }
+
+    /** An integer that ascends as numbers do, NaN last; the two zeros are one. */
+    private static long ascending(double value) {
+        long bits = Double.doubleToLongBits(value + 0.0);
+        return bits ^ (bits >> 63 & Long.MAX_VALUE);
+    }
+
+    /** An integer that descends as numbers ascend, NaN last. */
+    private static long descending(double value) {
+        return !Double.isNaN(value) ? ~ascending(value) : Long.MAX_VALUE;
+    }
+
+    /** All rows in order of value, equal ones in order of row: a radix sort, byte by byte from the last. */
+    private static Leaf order(Expression column, boolean descending) {
+        int n = column.arrayLength();
+        long[] keys = new long[n];
+        if (column.kind() == Kind.NUMBER) {
+            double[] all = column.toNumbers();
+            for (int i = 0; i < n; i++) {
+                keys[i] = descending ? descending(all[i]) : ascending(all[i]);
+            }
+        } else {
+            long[] all = column.toIntegers();
+            for (int i = 0; i < n; i++) {
+                keys[i] = descending ? ~all[i] : all[i];
+            }
+        }
+        int[] rows = sortedRows(keys);
+        Stored stored = new Stored(Kind.INTEGER, n, null, column.workers());
+        long[] block = new long[Math.min(n, Program.BLOCK)];
+        for (int from = 0; from < n; from += Program.BLOCK) {
+            int m = Math.min(Program.BLOCK, n - from);
+            for (int i = 0; i < m; i++) {
+                block[i] = rows[from + i];
+            }
+            stored.put(from, block, 0, m);
+        }
+        return stored;
+    }
+
+    private static int[] sortedRows(long[] keys) {
+        int n = keys.length;
+        long[] from = keys;
+        long[] to = new long[n];
+        int[] rows = new int[n];
+        int[] toRows = new int[n];
+        for (int i = 0; i < n; i++) {
+            rows[i] = i;
+            from[i] ^= Long.MIN_VALUE; // unsigned bytes from here on
+        }
+        for (int shift = 0; shift < Long.SIZE; shift += 8) {
+            int[] next = new int[257];
+            for (int i = 0; i < n; i++) {
+                next[(int) (from[i] >>> shift & 0xFF) + 1]++;
+            }
+            if (n == 0 || next[(int) (from[0] >>> shift & 0xFF) + 1] == n) {
+                continue; // all alike
+            }
+            for (int i = 0; i < 256; i++) {
+                next[i + 1] += next[i];
+            }
+            for (int i = 0; i < n; i++) {
+                int at = next[(int) (from[i] >>> shift & 0xFF)]++;
+                to[at] = from[i];
+                toRows[at] = rows[i];
+            }
+            long[] keysBefore = from;
+            from = to;
+            to = keysBefore;
+            int[] rowsBefore = rows;
+            rows = toRows;
+            toRows = rowsBefore;
+        }
+        return rows;
+    }
+}

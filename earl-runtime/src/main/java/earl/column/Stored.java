@@ -1,0 +1,112 @@
+package earl.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** A column that was computed: on the heap if small, else in memory of its own which goes with the column. */
+final class Stored extends Leaf {
+    /** Up to so many rows on the heap: a megabyte. */
+    private static final long SMALL = 1 << 17;
+
+    private final MemorySegment segment;
+
+    /** Room for a column. Rows may be put by several threads, before anybody reads. */
+    Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
+        super(kind, length, words, workers);
+        if (length > SMALL) {
+            segment = Arena.ofAuto().allocate(Math.multiplyExact(length, Long.BYTES), Long.BYTES);
+        } else if (kind == Kind.NUMBER) {
+            segment = MemorySegment.ofArray(new double[(int) length]);
+        } else {
+            segment = MemorySegment.ofArray(new long[(int) length]);
+        }
+    }
+
+    private Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, MemorySegment array) {
+        super(kind, length, words, workers);
+        segment = array;
+    }
+
+    /** A column over an array, which must not change. */
+    static Stored of(double[] values, Workers workers) {
+        return new Stored(Kind.NUMBER, values.length, null, workers, MemorySegment.ofArray(values));
+    }
+
+    /** A column over an array, which must not change. */
+    static Stored of(Kind kind, long[] values, @Nullable Dictionary words, Workers workers) {
+        return new Stored(kind, values.length, words, workers, MemorySegment.ofArray(values));
+    }
+
+    /** Computes all rows of a column. */
+    static Stored of(Expression column) {
+        Stored stored = new Stored(column.kind(), column.length(), column.words(), column.workers());
+        Program program = column.program();
+        boolean numbers = column.kind() == Kind.NUMBER;
+        column.workers().run(Program.blocks(column.length()), () -> {
+            Program.Frame frame = program.frameFor(column.length());
+            return block -> {
+                long from = block * Program.BLOCK;
+                int n = Program.rows(block, column.length());
+                frame.run(from, n);
+                stored.put(from, numbers ? frame.numbers(0) : frame.integers(0), 0, n);
+            };
+        });
+        return stored;
+    }
+
+    /** Sets {@code n} rows, from {@code row} on, to what stands in an array of this kind's values from {@code at} on. */
+    void put(long row, Object values, int at, int n) {
+        if (values instanceof double[] numbers) {
+            MemorySegment.copy(numbers, at, segment, JAVA_DOUBLE, row * Double.BYTES, n);
+        } else {
+            MemorySegment.copy((long[]) values, at, segment, JAVA_LONG, row * Long.BYTES, n);
+        }
+    }
+
+    /** Sets one row of a column that holds integers. */
+    void put(long row, long value) {
+        segment.setAtIndex(JAVA_LONG, row, value);
+    }
+
+    /** Sets one row of a column that holds numbers. */
+    void put(long row, double value) {
+        segment.setAtIndex(JAVA_DOUBLE, row, value);
+    }
+
+    /** One row of a column that holds integers. */
+    long at(long row) {
+        return segment.getAtIndex(JAVA_LONG, row);
+    }
+
+    @Override
+    void fill(long from, int n, Object out) {
+        if (out instanceof double[] numbers) {
+            MemorySegment.copy(segment, JAVA_DOUBLE, from * Double.BYTES, numbers, 0, n);
+        } else {
+            MemorySegment.copy(segment, JAVA_LONG, from * Long.BYTES, (long[]) out, 0, n);
+        }
+    }
+
+    @Override
+    void gather(long[] rows, int n, Object out) {
+        if (out instanceof double[] to) {
+            for (int i = 0; i < n; i++) {
+                to[i] = rows[i] < 0 ? Double.NaN : segment.getAtIndex(JAVA_DOUBLE, rows[i]);
+            }
+        } else {
+            long[] to = (long[]) out;
+            for (int i = 0; i < n; i++) {
+                to[i] = rows[i] < 0 ? -1 : segment.getAtIndex(JAVA_LONG, rows[i]);
+            }
+        }
+    }
+
+    @Override
+    public Leaf computed() {
+        return this;
+    }
+}

@@ -1,0 +1,202 @@
+package earl.column;
+
+import earl.Column;
+import earl.Column.Kind;
+import earl.column.Kernels.Kernel;
+import java.util.Collection;
+import java.util.HashSet;
+import org.jspecify.annotations.Nullable;
+
+/** Which loop an operation needs, by the kinds of its operands, and the errors if there is none. */
+final class Typing {
+    private Typing() {}
+
+    /** Arithmetic on two operands: as users spell it, and its loops; without one for integers they become numbers. */
+    record Arithmetic(String word, Kernel numbers, @Nullable Kernel integers) {
+        static final Arithmetic PLUS = new Arithmetic("+", Kernels::plusNumbers, Kernels::plusIntegers);
+        static final Arithmetic MINUS = new Arithmetic("-", Kernels::minusNumbers, Kernels::minusIntegers);
+        static final Arithmetic TIMES = new Arithmetic("*", Kernels::timesNumbers, Kernels::timesIntegers);
+        static final Arithmetic DIVIDE = new Arithmetic("/", Kernels::divideNumbers, null);
+        static final Arithmetic FLOOR_DIVIDE =
+                new Arithmetic("//", Kernels::floorDivideNumbers, Kernels::floorDivideIntegers);
+        static final Arithmetic MODULO = new Arithmetic("%", Kernels::moduloNumbers, Kernels::moduloIntegers);
+        static final Arithmetic MINIMUM = new Arithmetic("minimum", Kernels::minimumNumbers, Kernels::minimumIntegers);
+        static final Arithmetic MAXIMUM = new Arithmetic("maximum", Kernels::maximumNumbers, Kernels::maximumIntegers);
+    }
+
+    /**
+     * A comparison of two operands; those missing here are these with the operands exchanged.
+     *
+     * @param ofWords whether words can be compared so
+     */
+    record Comparison(String word, boolean ofWords, Kernel numbers, Kernel integers) {
+        static final Comparison LESS = new Comparison("<", false, Kernels::lessNumbers, Kernels::lessIntegers);
+        static final Comparison AT_MOST = new Comparison("<=", false, Kernels::atMostNumbers, Kernels::atMostIntegers);
+        static final Comparison EQUAL = new Comparison("==", true, Kernels::equalNumbers, Kernels::equalIntegers);
+        static final Comparison NOT_EQUAL =
+                new Comparison("!=", true, Kernels::notEqualNumbers, Kernels::notEqualIntegers);
+    }
+
+    /** The expression behind a column, its length known. */
+    static Expression of(Column column) {
+        if (column instanceof Expression expression) {
+            return expression.resolved();
+        }
+        throw new IllegalArgumentException(
+                "not a column of a trace: " + column.getClass().getName());
+    }
+
+    static void sameLength(Expression a, Expression b, String what) {
+        if (a.length() != b.length()) {
+            throw new IllegalArgumentException(
+                    what + " of columns of unequal length: " + a.length() + " and " + b.length() + " rows");
+        }
+    }
+
+    static void noWords(Expression column, String what) {
+        if (column.kind() == Kind.WORD) {
+            throw new IllegalArgumentException(what + " of words: they can be compared, grouped and counted only");
+        }
+    }
+
+    static Expression mask(Expression column, String what) {
+        if (column.kind() != Kind.TRUTH) {
+            throw new IllegalArgumentException(
+                    what + " needs a mask (truth values, as comparisons give), not a column of kind " + column.kind());
+        }
+        return column;
+    }
+
+    static Expression arithmetic(Arithmetic what, Expression a, Expression b) {
+        noWords(a, what.word());
+        noWords(b, what.word());
+        sameLength(a, b, what.word());
+        Kernel integers = what.integers();
+        if (integers != null && a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
+            return Operation.of(Kind.INTEGER, integers, a, b);
+        }
+        return Operation.of(Kind.NUMBER, what.numbers(), toNumber(a), toNumber(b));
+    }
+
+    static Expression compare(Comparison what, Expression a, Expression b) {
+        sameLength(a, b, what.word());
+        if (a.kind() == Kind.WORD || b.kind() == Kind.WORD) {
+            return compareWords(what, a, b);
+        }
+        if (a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
+            return Operation.of(Kind.TRUTH, what.integers(), a, b);
+        }
+        return Operation.of(Kind.TRUTH, what.numbers(), toNumber(a), toNumber(b));
+    }
+
+    private static Expression compareWords(Comparison what, Expression a, Expression b) {
+        Dictionary left = a.words();
+        Dictionary right = b.words();
+        if (left == null || right == null || !what.ofWords()) {
+            throw new IllegalArgumentException("words can be compared only with words, by == and !=");
+        }
+        Expression standing = Operation.of(Kind.INTEGER, Kernels.table(left.standing(), -1), a);
+        Expression translated = Operation.of(Kind.INTEGER, Kernels.table(right.translated(left, -2), -2), b);
+        return Operation.of(Kind.TRUTH, what.integers(), standing, translated);
+    }
+
+    static Expression oneOf(Expression column, Collection<String> words) {
+        return Operation.of(Kind.TRUTH, Kernels.table(words(column).members(new HashSet<>(words)), 0), column);
+    }
+
+    static Expression like(Expression column, String pattern) {
+        return Operation.of(Kind.TRUTH, Kernels.table(words(column).matches(pattern), 0), column);
+    }
+
+    static Dictionary words(Expression column) {
+        Dictionary words = column.words();
+        if (words == null) {
+            throw new IllegalArgumentException("a column of kind " + column.kind() + " holds no words");
+        }
+        return words;
+    }
+
+    static Expression negated(Expression a) {
+        noWords(a, "-");
+        return a.kind() == Kind.NUMBER
+                ? Operation.of(Kind.NUMBER, Kernels::negateNumbers, a)
+                : Operation.of(Kind.INTEGER, Kernels::negateIntegers, a);
+    }
+
+    static Expression abs(Expression a) {
+        noWords(a, "abs");
+        return a.kind() == Kind.NUMBER
+                ? Operation.of(Kind.NUMBER, Kernels::absNumbers, a)
+                : Operation.of(Kind.INTEGER, Kernels::absIntegers, a);
+    }
+
+    static Expression and(Expression a, Expression b) {
+        sameLength(a, b, "and");
+        return Operation.of(Kind.TRUTH, Kernels::and, mask(a, "and"), mask(b, "and"));
+    }
+
+    static Expression or(Expression a, Expression b) {
+        sameLength(a, b, "or");
+        return Operation.of(Kind.TRUTH, Kernels::or, mask(a, "or"), mask(b, "or"));
+    }
+
+    static Expression not(Expression a) {
+        return Operation.of(Kind.TRUTH, Kernels::not, mask(a, "not"));
+    }
+
+    static Expression missing(Expression a) {
+        return switch (a.kind()) {
+            case NUMBER -> Operation.of(Kind.TRUTH, Kernels::missingNumbers, a);
+            case INTEGER, WORD, TRUTH -> Operation.of(Kind.TRUTH, Kernels::missingIntegers, a);
+        };
+    }
+
+    static Expression where(Expression mask, Expression yes, Expression no) {
+        mask(mask, "where");
+        sameLength(mask, yes, "where");
+        sameLength(mask, no, "where");
+        if (yes.kind() == Kind.WORD || no.kind() == Kind.WORD) {
+            return whereWords(mask, yes, no);
+        }
+        if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
+            return Operation.of(Kind.NUMBER, Kernels::chooseNumbers, mask, toNumber(yes), toNumber(no));
+        }
+        Kind kind = yes.kind() == no.kind() ? yes.kind() : Kind.INTEGER;
+        return Operation.of(kind, Kernels::chooseIntegers, mask, yes, no);
+    }
+
+    private static Expression whereWords(Expression mask, Expression yes, Expression no) {
+        if (yes.words() == null || yes.words() != no.words()) {
+            throw new IllegalArgumentException("where chooses between words of one dictionary only");
+        }
+        return Operation.words(words(yes), Kernels::chooseIntegers, mask, yes, no);
+    }
+
+    static Expression toNumber(Expression a) {
+        return a.kind() == Kind.NUMBER ? a : Operation.of(Kind.NUMBER, Kernels::toNumbers, a);
+    }
+
+    static Expression toInteger(Expression a) {
+        return switch (a.kind()) {
+            case INTEGER -> a;
+            case NUMBER -> Operation.of(Kind.INTEGER, Kernels::toIntegers, a);
+            case TRUTH, WORD -> Operation.of(Kind.INTEGER, Kernels::copyIntegers, a);
+        };
+    }
+
+    static Expression toTruth(Expression a) {
+        return a.kind() == Kind.TRUTH ? a : compare(Comparison.NOT_EQUAL, a, Constant.beside(a, 0));
+    }
+
+    /** What rows are grouped by: equal words have equal ids. */
+    static Expression key(Expression by) {
+        if (by.kind() == Kind.NUMBER) {
+            throw new IllegalArgumentException(
+                    "groups are by integers, truth values or words, not by numbers: use asInteger()");
+        }
+        Dictionary words = by.words();
+        return words != null && words.ambiguous()
+                ? Operation.words(words, Kernels.table(words.standing(), -1), by)
+                : by;
+    }
+}

@@ -1,0 +1,3 @@
+/** Columns against plain arrays. */
+@org.jspecify.annotations.NullMarked
+package earl.column;
