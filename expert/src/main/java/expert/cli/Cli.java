@@ -30,7 +30,11 @@ final class Cli {
 
     /** The commands, in the order in which help lists them. */
     private List<Command> commands() {
-        return List.of(new InfoCommand(session), new PrintCommand(session), new CompletionCommand(session));
+        return List.of(
+                new InfoCommand(session),
+                new PrintCommand(session),
+                new NewCommand(session),
+                new CompletionCommand(session));
     }
 
     /** Runs what {@code args} ask for; prints every fault and answers the exit status. */

@@ -1,0 +1,176 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import expert.report.Layout;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class CliTest {
+    private final Terminal terminal = new Terminal();
+
+    static List<String> commands() {
+        return List.copyOf(
+                new Cli(new Terminal().session()).commandLine().getSubcommands().keySet());
+    }
+
+    @Test
+    void withoutArgumentsSaysHowToUseIt() {
+        Terminal.Result result = terminal.run();
+        assertThat(result.status()).isEqualTo(64);
+        assertThat(result.err()).contains("Usage: expert");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void saysItsVersion() {
+        Terminal.Result result = terminal.run("--version");
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).matches("(?s)expert \\d+\\.\\d+\\.\\d+.*\nJava 2[5-9].*\n");
+    }
+
+    @Test
+    void helpListsEveryCommand() {
+        Terminal.Result result = terminal.run("--help");
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(commands())
+                .hasSizeGreaterThan(3)
+                .allSatisfy(command -> assertThat(result.out()).contains("  " + command + " "));
+        assertFits(result.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandExplainsItself(String command) {
+        Terminal.Result result = terminal.run(command, "--help");
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("Usage: expert " + command)
+                .contains("--no-progress")
+                .contains("--help");
+        assertFits(result.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionOfEveryCommandIsExplained(String command) {
+        CommandLine line = Objects.requireNonNull(
+                new Cli(terminal.session()).commandLine().getSubcommands().get(command));
+        assertThat(line.getCommandSpec().args())
+                .allSatisfy(
+                        arg -> assertThat(String.join("", arg.description())).isNotBlank());
+        assertThat(line.getCommandSpec().usageMessage().header()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "info --fromat json x          | there is no option '--fromat'; did you mean '--format'?",
+                "print --from-position=3 x     | there is no option '--from-position'",
+                "prnt x                        | there is no command and no trace 'prnt'; did you mean 'print'?",
+                "print x y                     | one argument too many: 'y'",
+                "print                         | no trace given",
+                "print --threads=0 x           | --threads must be 1 or more, not 0",
+                "print --threads=many x        | Invalid value for option '--threads'",
+                "print --type=recv,sent x      | --type sent: there are enter, exit, send, recv, collexit, event",
+                "info --format=yaml x          | Invalid value for option '--format'",
+                "info --color=sometimes x      | Invalid value for option '--color'",
+                "completion tcsh               | Invalid value for positional parameter",
+                "new no-such-name              | a pattern's name is letters, digits and single underscores",
+            })
+    void whatIsNotUnderstoodIsUsage(String arguments, String message) {
+        Terminal.Result result = terminal.run(arguments.split(" +"));
+        assertThat(result.err().lines().findFirst().orElse(""))
+                .startsWith("expert: ")
+                .contains(message);
+        assertThat(result.err().lines().skip(1))
+                .hasSize(1)
+                .allSatisfy(line -> assertThat(line).startsWith("Try 'expert").endsWith("--help'."));
+        assertThat(result.out()).isEmpty();
+        assertThat(result.status()).isEqualTo(64);
+    }
+
+    @Test
+    void optionsOfAllMayStandBeforeTheCommand() {
+        assertThat(terminal.run("--no-progress", "--color", "never", "completion", "fish")
+                        .status())
+                .isZero();
+        assertThat(terminal.run("--no-progress", "--color=always", "--help").status())
+                .isZero();
+    }
+
+    @Test
+    void colourIsForTerminals() {
+        assertThat(terminal.run("--help").out()).doesNotContain("\u001b");
+        assertThat(terminal.run("--color=always", "--help").out()).contains("\u001b[");
+        assertThat(new Terminal().interactive().run("--help").out()).contains("\u001b[");
+        assertThat(new Terminal()
+                        .interactive()
+                        .run("--color", "never", "--help")
+                        .out())
+                .doesNotContain("\u001b");
+        assertThat(new Terminal()
+                        .interactive()
+                        .environment("NO_COLOR", "1")
+                        .run("--help")
+                        .out())
+                .doesNotContain("\u001b");
+        assertThat(new Terminal()
+                        .interactive()
+                        .environment("TERM", "dumb")
+                        .run("--help")
+                        .out())
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void aReaderThatHasEnoughEndsItQuietly() {
+        Terminal.Result result = terminal.writingTo(new Failing("Broken pipe")).run("--help");
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).isEmpty();
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsSaid() {
+        Terminal.Result result =
+                terminal.writingTo(new Failing("No space left on device")).run("completion", "bash");
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).isEqualTo("expert: standard output: cannot write: No space left on device\n");
+    }
+
+    @Test
+    void whoInterruptsIsObeyed() {
+        Session session = terminal.session();
+        session.cancellation().request();
+        assertThat(terminal.run(session, "completion", "bash").status()).isEqualTo(130);
+    }
+
+    private static void assertFits(String text) {
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
+    }
+
+    /** A stream that takes nothing. */
+    private static final class Failing extends OutputStream {
+        private final String reason;
+
+        Failing(String reason) {
+            this.reason = reason;
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            throw new IOException(reason);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.TraceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class FaultsTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Console console = new Console(new ByteArrayOutputStream(), err, false, false);
+    private final Session session = new Session(console, Map.of(), new Cancellation(console));
+
+    private int tell(Throwable fault) {
+        return new Faults(session, List.of("print", "run42")).tell(fault);
+    }
+
+    private String said() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void badInputIsOneLine() {
+        assertThat(tell(new TraceException(Path.of("run/0.evt"), 77, "expected a record,\n  found the end")))
+                .isEqualTo(2);
+        assertThat(said()).isEqualTo("expert: run/0.evt: byte 77: expected a record, found the end\n");
+    }
+
+    @Test
+    void aFileThatMayNotBeReadIsOneLine() {
+        assertThat(tell(new AccessDeniedException("run/0.evt"))).isEqualTo(2);
+        assertThat(said()).isEqualTo("expert: run/0.evt: permission denied\n");
+    }
+
+    @Test
+    void interruptionIsOneLine() {
+        assertThat(tell(new CancellationException())).isEqualTo(130);
+        assertThat(said()).isEqualTo("expert: interrupted\n");
+    }
+
+    @Test
+    void afterARequestToStopEveryFaultIsTheInterruption() {
+        session.cancellation().request();
+        assertThat(tell(new IllegalStateException("closed"))).isEqualTo(130);
+        assertThat(said()).isEqualTo("expert: interrupted\n");
+    }
+
+    @Test
+    void aFaultOfOursSaysWhatToReport() throws IOException {
+        assertThat(tell(new IllegalStateException("no such luck"))).isEqualTo(1);
+        List<String> lines = said().lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst()).isEqualTo("expert: internal fault: IllegalStateException: no such luck");
+        assertThat(lines.getLast()).startsWith("expert: this is a bug; please report it with ");
+        Path file = Path.of(lines.getLast().substring(lines.getLast().lastIndexOf(' ') + 1));
+        assertThat(Files.readString(file))
+                .contains("arguments: print run42")
+                .contains("java.vm.name: ")
+                .contains("at expert.cli.FaultsTest");
+        Files.delete(file);
+    }
+}

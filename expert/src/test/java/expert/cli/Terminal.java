@@ -1,0 +1,52 @@
+package expert.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs commands within the test, with streams of its own. */
+final class Terminal {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Map<String, String> environment = new HashMap<>();
+    private boolean isTerminal;
+    private OutputStream outTarget = out;
+
+    /** What ran last, as it ended. */
+    record Result(int status, String out, String err) {}
+
+    /** The streams are a terminal's. */
+    Terminal interactive() {
+        isTerminal = true;
+        return this;
+    }
+
+    Terminal environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** Standard output goes there instead. */
+    Terminal writingTo(OutputStream target) {
+        outTarget = target;
+        return this;
+    }
+
+    Session session() {
+        Console console = new Console(outTarget, err, isTerminal, isTerminal);
+        return new Session(console, environment, new Cancellation(console));
+    }
+
+    Result run(String... args) {
+        return run(session(), args);
+    }
+
+    Result run(Session session, String... args) {
+        out.reset();
+        err.reset();
+        int status = new Cli(session).run(args);
+        return new Result(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}
