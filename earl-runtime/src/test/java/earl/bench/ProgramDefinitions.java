@@ -1,6 +1,7 @@
 package earl.bench;
 
 import earl.format.otf2.Otf2Definitions;
+import earl.store.FieldType;
 
 /** The definitions of a generated program, and the numbers that its events use. */
 final class ProgramDefinitions {
@@ -88,13 +89,13 @@ final class ProgramDefinitions {
             }
             rows[row] = target.communicator("row " + row, target.group("", 5, MPI, 0, members), world, 0);
         }
-        callSite = target.attribute("callsite", "return address of the call", TYPE_UINT64);
-        sourceLine = target.attribute("location", "source code location of the call", TYPE_SOURCE_CODE_LOCATION);
+        callSite = target.attribute("callsite", "return address of the call", FieldType.UINT64);
+        sourceLine = target.attribute("location", "source code location of the call", FieldType.SOURCE_CODE_LOCATION);
         for (int i = 0; i < lines.length; i++) {
             lines[i] = target.sourceCodeLocation("/src/program.c", 100 + 7 * i);
         }
-        int cycles = target.metricMember("PAPI_TOT_CYC", "cycles", 1, 0, TYPE_UINT64, "#");
-        int instructions = target.metricMember("PAPI_TOT_INS", "instructions", 1, 0, TYPE_UINT64, "#");
+        int cycles = target.metricMember("PAPI_TOT_CYC", "cycles", 1, 0, FieldType.UINT64, "#");
+        int instructions = target.metricMember("PAPI_TOT_INS", "instructions", 1, 0, FieldType.UINT64, "#");
         counters = target.metricClass(0, 2, cycles, instructions);
     }
 

@@ -56,12 +56,13 @@ final class AnchorFile {
             text(bytes, property.getKey());
             text(bytes, property.getValue());
         }
-        bytes.begin(18);
+        bytes.begin(19);
         long identifier = options.identifier();
         bytes.longWord(identifier != 0 ? identifier : bytes.digest(content));
         bytes.word(0);
         bytes.word(0);
         bytes.u8(Otf2Codes.END_OF_FILE);
+        bytes.u8(Otf2Codes.END_OF_BUFFER);
         bytes.u8(Otf2Codes.END_OF_CHUNK);
         if (bytes.position > LARGEST) {
             throw new IllegalArgumentException("the texts of the anchor file have more than 256 KiB");

@@ -157,6 +157,7 @@ final class ChunkWriter extends RecordBytes {
     /** Marks the end of the file, writes what is left and lets go of the memory. Nothing may follow. */
     void close() {
         bytes[position++] = Otf2Codes.END_OF_FILE;
+        bytes[position++] = Otf2Codes.END_OF_BUFFER;
         append(position);
         bytes = new byte[0];
         limit = -1;

@@ -1,12 +1,12 @@
 package earl.format.otf2;
 
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
 import java.util.Collection;
+import java.util.function.Supplier;
 
 /** The definition of an archive's clock, made when all of its events are known. */
-final class ClockProperties implements DefinitionRecords.Late {
-    /** OTF2's number of this kind of definition. */
-    static final int KIND = 5;
-
+final class ClockProperties implements Supplier<DefinitionRecord> {
     private final Otf2WriterOptions options;
     private final Collection<LocationWriter> locations;
 
@@ -17,7 +17,7 @@ final class ClockProperties implements DefinitionRecords.Late {
     }
 
     @Override
-    public void write(RecordBytes fields) {
+    public DefinitionRecord get() {
         long first = Long.MAX_VALUE;
         long last = 0;
         for (LocationWriter location : locations) {
@@ -27,9 +27,11 @@ final class ClockProperties implements DefinitionRecords.Late {
             }
         }
         first = Math.min(first, last);
-        fields.u64(options.ticksPerSecond());
-        fields.u64(first);
-        fields.u64(last - first + 1);
-        fields.u64(options.realtime() == 0 ? -1 : options.realtime());
+        return DefinitionRecord.of(
+                DefinitionKind.CLOCK_PROPERTIES,
+                options.ticksPerSecond(),
+                first,
+                last - first + 1,
+                options.realtime() == 0 ? DefinitionRecord.UNDEFINED : options.realtime());
     }
 }

@@ -1,96 +1,178 @@
 package earl.format.otf2;
 
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.Field;
+import earl.store.FieldType;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions as bytes, in memory until the archive is closed. Those whose content is known only then, such as a
+ * Definitions as bytes, in memory until their file is written. Those whose content is known only then, such as a
  * location's number of events, are encoded then, in their place. One thread at a time.
  */
 final class DefinitionRecords {
-    /** Writes a definition's fields when its time has come. */
-    @FunctionalInterface
-    interface Late {
-        /** Writes the fields, in order. */
-        void write(RecordBytes fields);
-    }
-
-    private record Postponed(int kind, Late fields) {}
-
     private final RecordBytes fields = new RecordBytes(256);
-    private final RecordBytes records = new RecordBytes(4096);
-    private final TreeMap<Integer, Postponed> postponed = new TreeMap<>();
+    private final RecordBytes records = new RecordBytes(1024);
+    /** By place among all definitions. */
+    private final TreeMap<Integer, Supplier<@Nullable DefinitionRecord>> postponed = new TreeMap<>();
+
     private int[] ends = new int[64];
-    private int count;
-    /** What the encoded values fall short of the longest possible: they decide the form of the length as if longest. */
+    private int places;
+    /** What encoded values fall short of the longest possible: they decide the form of the length as if longest. */
     private int saved;
 
-    /** Definitions so far. */
-    int count() {
-        return count;
+    /** Adds a definition. */
+    void add(DefinitionRecord record) {
+        encode(record, records);
+        mark();
     }
 
-    /** Begins a definition: its fields are written, in order, to what is returned, with room for so many bytes. */
-    RecordBytes begin(int bound) {
+    /** Adds a definition that is asked for only when the file is written; {@code null} then for none. */
+    void postpone(Supplier<@Nullable DefinitionRecord> late) {
+        postponed.put(places, late);
+        mark();
+    }
+
+    /** Adds a definition of another kind whose fields were written to {@link #fields}. */
+    void add(int code) {
+        frame(code, records);
+        mark();
+    }
+
+    /** Where fields are written, emptied, with room for so many bytes. */
+    RecordBytes fields(int room) {
         fields.position = 0;
         saved = 0;
-        fields.begin(bound);
+        fields.begin(room);
         return fields;
     }
 
-    /** Within a definition: a value of a type. */
-    void value(int type, long value) {
+    private void mark() {
+        if (places == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * places);
+        }
+        ends[places++] = records.position;
+    }
+
+    private void encode(DefinitionRecord record, RecordBytes target) {
+        DefinitionKind kind = record.kind();
+        List<Field> schema = kind.fields();
+        int room = DefinitionLayout.room(schema);
+        if (record.text() != null) {
+            room += 3 * record.text().length();
+        }
+        if (record.lists() != null) {
+            for (long[] list : record.lists()) {
+                room += list == null ? 0 : 5 + 9 * list.length;
+            }
+        }
+        RecordBytes out = fields(room);
+        for (int index : DefinitionLayout.order(kind)) {
+            if (index == DefinitionLayout.LEGACY) {
+                putLegacy(out, kind, record.values());
+                continue;
+            }
+            Field field = schema.get(index);
+            if (field.list()) {
+                putList(out, record, index);
+                if (DefinitionLayout.interleaves(kind)) {
+                    break;
+                }
+            } else if (field.type() == FieldType.TEXT) {
+                out.text(Objects.requireNonNull(record.text(), "text"));
+            } else if (field.type() == FieldType.VALUE) {
+                putValue((int) record.value("type"), record.values()[index]);
+            } else {
+                DefinitionLayout.put(out, field.type(), record.values()[index]);
+            }
+        }
+        frame(kind.code(), target);
+    }
+
+    private static void putLegacy(RecordBytes out, DefinitionKind kind, long[] values) {
+        long value = DefinitionLayout.legacy(kind, values);
+        if (kind == DefinitionKind.REGION || kind == DefinitionKind.GROUP) {
+            out.u8((int) value);
+        } else {
+            out.u32((int) value);
+        }
+    }
+
+    private void putList(RecordBytes out, DefinitionRecord record, int index) {
+        DefinitionKind kind = record.kind();
+        long[][] lists = Objects.requireNonNull(record.lists(), "lists");
+        int count = Objects.requireNonNull(lists[index], "list").length;
+        if (DefinitionLayout.countsInByte(kind)) {
+            if (count > 255) {
+                throw new IllegalArgumentException("a " + kind + " lists at most 255 elements, not " + count);
+            }
+            out.u8(count);
+        } else {
+            out.u32(count);
+        }
+        if (DefinitionLayout.interleaves(kind)) {
+            for (int i = 0; i < count; i++) {
+                out.u8((int) lists[index][i]);
+                out.u8((int) lists[index + 1][i]);
+                putValue((int) lists[index + 1][i], lists[index + 2][i]);
+            }
+            return;
+        }
+        FieldType type = kind.fields().get(index).type();
+        for (long element : lists[index]) {
+            DefinitionLayout.put(out, type, element);
+        }
+    }
+
+    private void putValue(int type, long value) {
         int at = fields.position;
         fields.value(type, value);
         saved += 9 - (fields.position - at);
     }
 
-    /** Ends the definition begun last. */
-    void end(int kind) {
-        encode(kind, records);
-        mark();
-    }
-
-    /** A definition to be encoded when the file is written, with at most 255 bytes of fields. */
-    void postpone(int kind, Late late) {
-        postponed.put(count, new Postponed(kind, late));
-        mark();
-    }
-
-    private void encode(int kind, RecordBytes target) {
+    private void frame(int code, RecordBytes target) {
         int bound = fields.position + saved;
         target.begin(1 + ChunkWriter.lengthBytes(bound) + fields.position);
-        target.u8(kind);
+        target.u8(code);
         target.beginData(bound);
         target.raw(fields.bytes, 0, fields.position);
         target.endData();
     }
 
-    private void mark() {
-        if (count == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * count);
-        }
-        ends[count++] = records.position;
+    /** Whether nothing was added. */
+    boolean isEmpty() {
+        return places == 0;
     }
 
     /** A number made from those that were not postponed. */
     long digest() {
-        return records.digest(count);
+        return records.digest(places);
     }
 
-    /** Writes all of them to a file. */
-    void writeTo(ChunkWriter file) {
+    /** Writes all of them to a file; returns how many there are. */
+    int writeTo(ChunkWriter file) {
+        int written = 0;
         int from = 0;
-        for (int i = 0; i < count; i++) {
-            Postponed late = postponed.get(i);
+        for (int place = 0; place < places; place++) {
+            Supplier<@Nullable DefinitionRecord> late = postponed.get(place);
             if (late == null) {
-                file.begin(ends[i] - from);
-                file.raw(records.bytes, from, ends[i] - from);
+                file.begin(ends[place] - from);
+                file.raw(records.bytes, from, ends[place] - from);
+                written++;
             } else {
-                late.fields().write(begin(255));
-                encode(late.kind(), file);
+                DefinitionRecord record = late.get();
+                if (record != null) {
+                    encode(record, file);
+                    written++;
+                }
             }
-            from = ends[i];
+            from = ends[place];
         }
+        return written;
     }
 }

@@ -1,5 +1,6 @@
 package earl.format.otf2;
 
+import earl.store.RecordKind;
 import java.util.Arrays;
 
 /**
@@ -217,6 +218,75 @@ public final class LocationWriter implements AutoCloseable {
             out.u64(values[i]);
         }
         out.endData();
+    }
+
+    /**
+     * Any event.
+     *
+     * @param ticks when
+     * @param kind what
+     * @param values its fields in the order of {@link RecordKind#fields}: numbers and references as they are, floating
+     *     point values by their raw bits. In the place of a list stands its count, and its elements follow; an element of
+     *     a {@code METRIC} is two values, OTF2's number of its type and the value. Not kept.
+     * @param length how many of them count
+     * @throws IllegalArgumentException if they are not as many as the kind has fields and elements, if a metric has more
+     *     than 255 values, or if the kind is {@link RecordKind#UNKNOWN}
+     */
+    public void record(long ticks, RecordKind kind, long[] values, int length) {
+        byte[] forms = EventLayout.forms(kind);
+        int list = kind.list();
+        int elements = list < 0 ? 0 : elements(kind, values, length);
+        int expected = forms.length + (kind == RecordKind.METRIC ? 2 * elements : elements);
+        if (length != expected || kind == RecordKind.UNKNOWN) {
+            throw new IllegalArgumentException("a " + kind + " of " + length + " values");
+        }
+        int bound = EventLayout.bound(kind) + elements * EventLayout.elementBound(kind);
+        boolean framed = EventLayout.isFramed(kind);
+        begin(ticks, 1 + (framed ? ChunkWriter.lengthBytes(bound) : 0) + bound);
+        out.u8(kind.code());
+        if (framed) {
+            out.beginData(bound);
+        }
+        for (int i = 0; i < forms.length; i++) {
+            put(forms[i], values, i);
+        }
+        if (framed) {
+            out.endData();
+        }
+    }
+
+    private static int elements(RecordKind kind, long[] values, int length) {
+        int at = kind.list();
+        if (at >= length || values[at] < 0 || values[at] > (kind == RecordKind.METRIC ? 255 : length)) {
+            throw new IllegalArgumentException("not the number of elements of a " + kind);
+        }
+        return (int) values[at];
+    }
+
+    private void put(byte form, long[] values, int at) {
+        long value = values[at];
+        switch (form) {
+            case EventLayout.BYTE -> out.u8((int) value);
+            case EventLayout.SHORT -> out.u16((int) value);
+            case EventLayout.COMPRESSED_INT -> out.u32((int) value);
+            case EventLayout.COMPRESSED_LONG -> out.u64(value);
+            case EventLayout.COMPRESSED_SIGNED_LONG -> out.i64(value);
+            case EventLayout.FULL_LONG -> out.longWord(value);
+            case EventLayout.METRIC_VALUES -> {
+                out.u8((int) value);
+                for (int i = 0; i < value; i++) {
+                    out.u8((int) values[at + 1 + 2 * i]);
+                    out.u64(values[at + 2 + 2 * i]);
+                }
+            }
+            case EventLayout.COMPRESSED_INTS -> {
+                out.u32((int) value);
+                for (int i = 0; i < value; i++) {
+                    out.u32((int) values[at + 1 + i]);
+                }
+            }
+            default -> throw new AssertionError(form);
+        }
     }
 
     private void begin(long ticks, int bound) {

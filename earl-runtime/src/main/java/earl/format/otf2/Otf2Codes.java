@@ -4,7 +4,9 @@ package earl.format.otf2;
 final class Otf2Codes {
     /** Fills the rest of a chunk. */
     static final byte END_OF_CHUNK = 0;
-    /** The last byte of a file. */
+    /** The very last byte of a file, behind {@link #END_OF_FILE}. */
+    static final byte END_OF_BUFFER = 1;
+    /** Behind the last record of a file. */
     static final byte END_OF_FILE = 2;
     /** The first byte of a chunk. */
     static final byte CHUNK_HEADER = 3;

@@ -1,52 +1,56 @@
 package earl.format.otf2;
 
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.DefinitionSpace;
+import earl.store.FieldType;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Takes the global definitions of an archive that is written.
  *
- * <p>Most methods return the new definition's number, to be used in other definitions and in events; numbers of each
- * kind begin at 0. Texts become string definitions as they come, each once. What a definition refers to should have been
- * defined before it: readers print the names only of what they have read. Definitions may be given before, between and
- * after the events; they wait in memory until the archive is closed. Safe for several threads.
+ * <p>{@link #add} takes any definition, with references as the archive's own numbers. The other methods make the
+ * definitions that most archives have, and return the new one's number, the first that is free; texts become string
+ * definitions as they come, each once. What a definition refers to should have been defined before it: readers print the
+ * names only of what they have read.
  *
- * <p>Parameters that are OTF2 enumerations (paradigms, roles, types) take OTF2's numbers.
+ * <p>Definitions may be given before, between and after the events; they wait in memory until the archive is closed. A
+ * location's number of events is filled in then. Safe for several threads.
+ *
+ * <p>Parameters that are OTF2 enumerations (paradigms, roles, types) take OTF2's numbers; {@link FieldType#words} knows
+ * them by name.
  */
 public final class Otf2Definitions {
     /** OTF2's number for "no such definition". */
     public static final int UNDEFINED = -1;
 
-    private static final int PARADIGM = 6;
-    private static final int STRING = 10;
-    private static final int ATTRIBUTE = 11;
-    private static final int SYSTEM_TREE_NODE = 12;
-    private static final int LOCATION_GROUP = 13;
-    private static final int LOCATION = 14;
-    private static final int REGION = 15;
-    private static final int GROUP = 18;
-    private static final int METRIC_MEMBER = 19;
-    private static final int METRIC_CLASS = 20;
-    private static final int METRIC_INSTANCE = 21;
-    private static final int COMM = 22;
-    private static final int PARAMETER = 23;
-    private static final int SOURCE_CODE_LOCATION = 33;
-    /** Metrics: classes and instances share their numbers. */
-    private static final int METRIC = 0;
-
-    private static final int ROOM = 128;
+    private static final int DECIMAL = 1;
 
     private final DefinitionRecords records = new DefinitionRecords();
     private final Map<String, Integer> strings = new HashMap<>();
-    private final int[] next = new int[64];
+    private final Map<DefinitionSpace, Long> next = new EnumMap<>(DefinitionSpace.class);
     private final LongUnaryOperator eventsOf;
     private long locations;
+    private boolean clockGiven;
 
-    /** Takes definitions; {@code eventsOf} tells at the end how many events a location has, {@code clock} the clock. */
-    Otf2Definitions(LongUnaryOperator eventsOf, ClockProperties clock) {
+    /**
+     * Takes definitions.
+     *
+     * @param eventsOf tells at the end how many events a location has
+     * @param clock tells at the end the clock's properties, if none were given
+     */
+    Otf2Definitions(LongUnaryOperator eventsOf, Supplier<DefinitionRecord> clock) {
         this.eventsOf = eventsOf;
-        records.postpone(ClockProperties.KIND, clock);
+        records.postpone(() -> clockGiven ? null : clock.get());
+    }
+
+    /** The encoded definitions. */
+    DefinitionRecords records() {
+        return records;
     }
 
     /** Locations defined so far. */
@@ -54,8 +58,53 @@ public final class Otf2Definitions {
         return locations;
     }
 
-    DefinitionRecords records() {
-        return records;
+    /**
+     * Any definition. A location's number of events is not taken from it but counted. Properties of the clock take the
+     * place of those that the writer would make from the events.
+     *
+     * @throws IllegalArgumentException if a list is too long for its kind
+     */
+    public synchronized void add(DefinitionRecord definition) {
+        DefinitionSpace space = definition.kind().space();
+        if (space != null && definition.ref() != DefinitionRecord.UNDEFINED) {
+            next.merge(space, definition.ref() + 1, Math::max);
+        }
+        String text = definition.text();
+        if (text != null) {
+            strings.putIfAbsent(text, (int) definition.ref());
+        }
+        clockGiven |= definition.kind() == DefinitionKind.CLOCK_PROPERTIES;
+        if (definition.kind() != DefinitionKind.LOCATION) {
+            records.add(definition);
+            return;
+        }
+        locations++;
+        long[] values = definition.values().clone();
+        records.postpone(() -> {
+            values[definition.kind().field("numberOfEvents")] = eventsOf.applyAsLong(definition.ref());
+            return DefinitionRecord.of(DefinitionKind.LOCATION, values);
+        });
+    }
+
+    private int add(DefinitionKind kind, long... rest) {
+        int ref = free(kind);
+        long[] values = new long[rest.length + 1];
+        values[0] = ref;
+        System.arraycopy(rest, 0, values, 1, rest.length);
+        add(DefinitionRecord.of(kind, values));
+        return ref;
+    }
+
+    private int addList(DefinitionKind kind, String list, long[] members, long... values) {
+        long[][] lists = new long[kind.fields().size()][];
+        lists[kind.field(list)] = members;
+        add(new DefinitionRecord(kind, values, lists, null));
+        return (int) values[0];
+    }
+
+    private int free(DefinitionKind kind) {
+        DefinitionSpace space = kind.space();
+        return space == null ? UNDEFINED : next.getOrDefault(space, 0L).intValue();
     }
 
     /** A text. The same text has the same number. */
@@ -64,64 +113,29 @@ public final class Otf2Definitions {
         if (known != null) {
             return known;
         }
-        int ref = next[STRING]++;
-        strings.put(text, ref);
-        RecordBytes fields = records.begin(3 * text.length() + 6);
-        fields.u32(ref);
-        fields.text(text);
-        records.end(STRING);
+        int ref = free(DefinitionKind.STRING);
+        add(DefinitionRecord.string(ref, text));
         return ref;
     }
 
     /** Says that a paradigm was in use. */
     public synchronized void paradigm(int paradigm, String name, int paradigmClass) {
-        int nameRef = string(name);
-        RecordBytes fields = records.begin(ROOM);
-        fields.u8(paradigm);
-        fields.u32(nameRef);
-        fields.u8(paradigmClass);
-        records.end(PARADIGM);
+        add(DefinitionRecord.of(DefinitionKind.PARADIGM, paradigm, string(name), paradigmClass));
     }
 
     /** A machine, node, socket, ...; {@code parent} is the node that it is part of, or {@link #UNDEFINED}. */
     public synchronized int systemTreeNode(String name, String className, int parent) {
-        int nameRef = string(name);
-        int classRef = string(className);
-        int ref = next[SYSTEM_TREE_NODE]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u32(classRef);
-        fields.u32(parent);
-        records.end(SYSTEM_TREE_NODE);
-        return ref;
+        return add(DefinitionKind.SYSTEM_TREE_NODE, string(name), string(className), parent);
     }
 
     /** A process or an accelerator context, with its place in the system tree and the group that made it. */
     public synchronized int locationGroup(String name, int type, int systemTreeNode, int creator) {
-        int nameRef = string(name);
-        int ref = next[LOCATION_GROUP]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u8(type);
-        fields.u32(systemTreeNode);
-        fields.u32(creator);
-        records.end(LOCATION_GROUP);
-        return ref;
+        return add(DefinitionKind.LOCATION_GROUP, string(name), type, systemTreeNode, creator);
     }
 
-    /** A stream of events. Its number is the caller's; the count of its events is filled in when the archive is closed. */
+    /** A stream of events. Its number is the caller's. */
     public synchronized void location(long ref, String name, int type, int locationGroup) {
-        int nameRef = string(name);
-        locations++;
-        records.postpone(LOCATION, fields -> {
-            fields.u64(ref);
-            fields.u32(nameRef);
-            fields.u8(type);
-            fields.u64(eventsOf.applyAsLong(ref));
-            fields.u32(locationGroup);
-        });
+        add(DefinitionRecord.of(DefinitionKind.LOCATION, ref, string(name), type, 0, locationGroup));
     }
 
     /** A region of a program with no source location, see {@link #region(String, String, int, int, String, int, int)}. */
@@ -142,50 +156,27 @@ public final class Otf2Definitions {
      */
     public synchronized int region(
             String name, String canonicalName, int role, int paradigm, String file, int firstLine, int lastLine) {
-        int nameRef = string(name);
-        int canonicalRef = string(canonicalName);
-        int fileRef = file.isEmpty() ? UNDEFINED : string(file);
-        int ref = next[REGION]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u32(UNDEFINED);
-        fields.u8(0);
-        fields.u32(fileRef);
-        fields.u32(firstLine);
-        fields.u32(lastLine);
-        fields.u32(canonicalRef);
-        fields.u8(role);
-        fields.u8(paradigm);
-        fields.u32(0);
-        records.end(REGION);
-        return ref;
+        return add(
+                DefinitionKind.REGION,
+                string(name),
+                string(canonicalName),
+                UNDEFINED,
+                role,
+                paradigm,
+                0,
+                file.isEmpty() ? UNDEFINED : string(file),
+                firstLine,
+                lastLine);
     }
 
     /** An attribute that events may carry. */
-    public synchronized int attribute(String name, String description, int type) {
-        int nameRef = string(name);
-        int descriptionRef = string(description);
-        int ref = next[ATTRIBUTE]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u8(type);
-        fields.u32(descriptionRef);
-        records.end(ATTRIBUTE);
-        return ref;
+    public synchronized int attribute(String name, String description, FieldType type) {
+        return add(DefinitionKind.ATTRIBUTE, string(name), string(description), type.code());
     }
 
     /** A line of a source file. */
     public synchronized int sourceCodeLocation(String file, int line) {
-        int fileRef = string(file);
-        int ref = next[SOURCE_CODE_LOCATION]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(fileRef);
-        fields.u32(line);
-        records.end(SOURCE_CODE_LOCATION);
-        return ref;
+        return add(DefinitionKind.SOURCE_CODE_LOCATION, string(file), line);
     }
 
     /**
@@ -200,46 +191,26 @@ public final class Otf2Definitions {
      */
     public synchronized int group(String name, int type, int paradigm, int flags, long... members) {
         int nameRef = string(name);
-        int ref = next[GROUP]++;
-        RecordBytes fields = records.begin(ROOM + 9 * members.length);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u8(0);
-        fields.u32(members.length);
-        for (long member : members) {
-            fields.u64(member);
-        }
-        fields.u8(type);
-        fields.u8(paradigm);
-        fields.u32(flags);
-        records.end(GROUP);
-        return ref;
+        return addList(
+                DefinitionKind.GROUP,
+                "members",
+                members,
+                free(DefinitionKind.GROUP),
+                nameRef,
+                type,
+                paradigm,
+                flags,
+                0);
     }
 
     /** A communicator over a group; {@code parent} is what it was made from, or {@link #UNDEFINED}. */
     public synchronized int communicator(String name, int group, int parent, int flags) {
-        int nameRef = string(name);
-        int ref = next[COMM]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u32(group);
-        fields.u32(parent);
-        fields.u32(flags);
-        records.end(COMM);
-        return ref;
+        return add(DefinitionKind.COMM, string(name), group, parent, flags);
     }
 
     /** A parameter whose values events tell. */
     public synchronized int parameter(String name, int type) {
-        int nameRef = string(name);
-        int ref = next[PARAMETER]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u8(type);
-        records.end(PARAMETER);
-        return ref;
+        return add(DefinitionKind.PARAMETER, string(name), type);
     }
 
     /**
@@ -249,54 +220,37 @@ public final class Otf2Definitions {
      * @param description for people
      * @param type OTF2's number of where it comes from
      * @param mode OTF2's number of how its values relate to time
-     * @param valueType OTF2's number of its values' type
+     * @param valueType its values' type
      * @param unit for instance {@code "#"}
      */
     public synchronized int metricMember(
-            String name, String description, int type, int mode, int valueType, String unit) {
-        int nameRef = string(name);
-        int descriptionRef = string(description);
-        int unitRef = string(unit);
-        int ref = next[METRIC_MEMBER]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(nameRef);
-        fields.u32(descriptionRef);
-        fields.u8(type);
-        fields.u8(mode);
-        fields.u8(valueType);
-        fields.u8(1);
-        fields.i64(0);
-        fields.u32(unitRef);
-        records.end(METRIC_MEMBER);
-        return ref;
+            String name, String description, int type, int mode, FieldType valueType, String unit) {
+        return add(
+                DefinitionKind.METRIC_MEMBER,
+                string(name),
+                string(description),
+                type,
+                mode,
+                valueType.code(),
+                DECIMAL,
+                0,
+                string(unit));
     }
 
     /** Metrics that are recorded together. */
-    public synchronized int metricClass(int occurrence, int recorderKind, int... members) {
-        int ref = next[METRIC]++;
-        RecordBytes fields = records.begin(ROOM + 5 * members.length);
-        fields.u32(ref);
-        fields.u8(members.length);
-        for (int member : members) {
-            fields.u32(member);
-        }
-        fields.u8(occurrence);
-        fields.u8(recorderKind);
-        records.end(METRIC_CLASS);
-        return ref;
+    public synchronized int metricClass(int occurrence, int recorderKind, long... members) {
+        return addList(
+                DefinitionKind.METRIC_CLASS,
+                "metricMembers",
+                members,
+                free(DefinitionKind.METRIC_CLASS),
+                0,
+                occurrence,
+                recorderKind);
     }
 
     /** A metric class as one location records it for a scope. */
     public synchronized int metricInstance(int metricClass, long recorder, int scopeKind, long scope) {
-        int ref = next[METRIC]++;
-        RecordBytes fields = records.begin(ROOM);
-        fields.u32(ref);
-        fields.u32(metricClass);
-        fields.u64(recorder);
-        fields.u8(scopeKind);
-        fields.u64(scope);
-        records.end(METRIC_INSTANCE);
-        return ref;
+        return add(DefinitionKind.METRIC_INSTANCE, metricClass, recorder, scopeKind, scope);
     }
 }

@@ -34,6 +34,8 @@ public final class Otf2Writer implements AutoCloseable {
     private final Otf2WriterOptions options;
     private final Otf2Definitions definitions;
     private final Map<Long, LocationWriter> locations = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+    private final Map<Long, LocalDefinitions> local = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+    private final MarkerWriter markers = new MarkerWriter();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Otf2Writer(Otf2Files files, Otf2WriterOptions options) {
@@ -82,6 +84,16 @@ public final class Otf2Writer implements AutoCloseable {
                 ref, key -> new LocationWriter(key, new ChunkWriter(files.events(key), options.eventChunk(), true)));
     }
 
+    /** Takes the definitions that only one location has. */
+    public LocalDefinitions definitions(long ref) {
+        return local.computeIfAbsent(ref, key -> new LocalDefinitions());
+    }
+
+    /** Takes the archive's markers. */
+    public MarkerWriter markers() {
+        return markers;
+    }
+
     private long eventsOf(long ref) {
         LocationWriter location = locations.get(ref);
         return location == null ? 0 : location.events();
@@ -95,12 +107,26 @@ public final class Otf2Writer implements AutoCloseable {
         }
         for (LocationWriter location : locations.values()) {
             location.close();
-            new ChunkWriter(files.definitions(location.ref()), options.definitionChunk(), false).close();
+            // Readers look for the file of every location that has events.
+            definitions(location.ref());
         }
-        ChunkWriter global = new ChunkWriter(files.globalDefinitions(), options.definitionChunk(), false);
-        DefinitionRecords records = definitions.records();
-        records.writeTo(global);
-        global.close();
-        AnchorFile.write(files.anchor(), options, definitions.locations(), records.count(), records.digest());
+        local.forEach((ref, own) -> write(files.definitions(ref), own.records()));
+        int definitionCount = write(files.globalDefinitions(), definitions.records());
+        if (!markers.records().isEmpty()) {
+            write(files.markers(), markers.records());
+        }
+        AnchorFile.write(
+                files.anchor(),
+                options,
+                definitions.locations(),
+                definitionCount,
+                definitions.records().digest());
+    }
+
+    private int write(Path path, DefinitionRecords records) {
+        ChunkWriter file = new ChunkWriter(path, options.definitionChunk(), false);
+        int count = records.writeTo(file);
+        file.close();
+        return count;
     }
 }

@@ -1,0 +1,146 @@
+package earl.format.otf2;
+
+import earl.store.DefinitionKind;
+import earl.store.Field;
+import earl.store.FieldType;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The bytes of definitions in an archive: which field comes where, how lists are counted, and what is there only for
+ * readers of early versions.
+ *
+ * <p>Most kinds store their fields in the order of {@link DefinitionKind#fields}. The others:
+ *
+ * <pre>
+ *   ATTRIBUTE              self name type description
+ *   REGION                 self name description [type of 1.0] sourceFile beginLineNumber endLineNumber canonicalName
+ *                          regionRole paradigm regionFlags
+ *   GROUP                  self name [type of 1.1] count members groupType paradigm groupFlags
+ *   IO_PARADIGM            ... count, then property, type and value of each
+ *   SYSTEM_TREE_NODE_PROPERTY, LOCATION_GROUP_PROPERTY, LOCATION_PROPERTY
+ *                          owner name [string of 1.x] type value
+ * </pre>
+ *
+ * A group's members are counted by a compressed 32 bit integer, all other lists by a byte.
+ */
+final class DefinitionLayout {
+    /** In {@link #order}: a field of an early version, which the fields of this one replace. */
+    static final int LEGACY = -1;
+
+    private static final Map<DefinitionKind, int[]> ORDERS = new EnumMap<>(DefinitionKind.class);
+
+    static {
+        for (DefinitionKind kind : DefinitionKind.values()) {
+            ORDERS.put(
+                    kind,
+                    switch (kind) {
+                        case ATTRIBUTE -> order(kind, "self", "name", "type", "description");
+                        case REGION ->
+                            order(
+                                    kind,
+                                    "self",
+                                    "name",
+                                    "description",
+                                    "",
+                                    "sourceFile",
+                                    "beginLineNumber",
+                                    "endLineNumber",
+                                    "canonicalName",
+                                    "regionRole",
+                                    "paradigm",
+                                    "regionFlags");
+                        case GROUP -> order(kind, "self", "name", "", "members", "groupType", "paradigm", "groupFlags");
+                        case SYSTEM_TREE_NODE_PROPERTY -> order(kind, "systemTreeNode", "name", "", "type", "value");
+                        case LOCATION_GROUP_PROPERTY -> order(kind, "locationGroup", "name", "", "type", "value");
+                        case LOCATION_PROPERTY -> order(kind, "location", "name", "", "type", "value");
+                        default ->
+                            order(kind, kind.fields().stream().map(Field::name).toArray(String[]::new));
+                    });
+        }
+    }
+
+    private DefinitionLayout() {}
+
+    private static int[] order(DefinitionKind kind, String... names) {
+        int[] order = new int[names.length];
+        for (int i = 0; i < names.length; i++) {
+            order[i] = names[i].isEmpty() ? LEGACY : kind.field(names[i]);
+        }
+        return order;
+    }
+
+    /** Indices of a kind's fields in the order of their bytes, {@link #LEGACY} among them. Not to be changed. */
+    static int[] order(DefinitionKind kind) {
+        int[] order = ORDERS.get(kind);
+        if (order == null) {
+            throw new IllegalArgumentException(kind.name());
+        }
+        return order;
+    }
+
+    /** Whether the length of a kind's lists is a byte, and not a compressed integer. */
+    static boolean countsInByte(DefinitionKind kind) {
+        return kind != DefinitionKind.GROUP;
+    }
+
+    /** Whether a kind's lists are one list of several fields: all first elements, then all second ones, ... */
+    static boolean interleaves(DefinitionKind kind) {
+        return kind == DefinitionKind.IO_PARADIGM;
+    }
+
+    /** The field of early versions as the reference writer fills it from those of this version. */
+    static long legacy(DefinitionKind kind, long[] values) {
+        return switch (kind) {
+            case REGION ->
+                LegacyTypes.region(
+                        values[kind.field("regionRole")],
+                        values[kind.field("paradigm")],
+                        values[kind.field("regionFlags")]);
+            case GROUP ->
+                LegacyTypes.group(
+                        values[kind.field("groupType")],
+                        values[kind.field("paradigm")],
+                        values[kind.field("groupFlags")]);
+            default ->
+                values[kind.field("type")] == FieldType.STRING.code()
+                        ? values[kind.field("value")]
+                        : Otf2Definitions.UNDEFINED;
+        };
+    }
+
+    /** Encodes a value of a field. */
+    static void put(RecordBytes target, FieldType type, long value) {
+        switch (type.form()) {
+            case REAL -> {
+                if (type == FieldType.FLOAT) {
+                    target.word((int) value);
+                } else {
+                    target.longWord(value);
+                }
+            }
+            case SIGNED -> {
+                switch (type.bytes()) {
+                    case 1 -> target.u8((int) value);
+                    case 2 -> target.u16((int) value);
+                    case 4 -> target.i32((int) value);
+                    default -> target.i64(value);
+                }
+            }
+            default -> {
+                switch (type.bytes()) {
+                    case 1 -> target.u8((int) value);
+                    case 2 -> target.u16((int) value);
+                    case 4 -> target.u32((int) value);
+                    default -> target.u64(value);
+                }
+            }
+        }
+    }
+
+    /** Room that values of these fields take at most, lists and text left out. */
+    static int room(List<Field> fields) {
+        return 16 + 9 * fields.size();
+    }
+}

@@ -1,0 +1,100 @@
+package earl.format.otf2;
+
+import static earl.store.FieldType.GROUP_TYPE;
+import static earl.store.FieldType.PARADIGM;
+import static earl.store.FieldType.REGION_ROLE;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Types of regions and groups as OTF2 1.0 and 1.1 knew them, made from today's role, paradigm and flags. Archives still
+ * hold both; today's readers look only at the newer fields.
+ */
+final class LegacyTypes {
+    private static final int UNKNOWN = 0;
+    private static final int DYNAMIC = 1;
+    private static final int PHASE = 2;
+
+    private static final Map<String, Integer> OPENMP = Map.ofEntries(
+            Map.entry("PARALLEL", 5),
+            Map.entry("LOOP", 6),
+            Map.entry("SECTIONS", 7),
+            Map.entry("SECTION", 8),
+            Map.entry("WORKSHARE", 9),
+            Map.entry("SINGLE", 10),
+            Map.entry("MASTER", 11),
+            Map.entry("CRITICAL", 12),
+            Map.entry("ATOMIC", 13),
+            Map.entry("BARRIER", 14),
+            Map.entry("IMPLICIT_BARRIER", 15),
+            Map.entry("FLUSH", 16),
+            Map.entry("CRITICAL_SBLOCK", 17),
+            Map.entry("SINGLE_SBLOCK", 18),
+            Map.entry("WRAPPER", 19),
+            Map.entry("TASK", 20),
+            Map.entry("TASK_WAIT", 21),
+            Map.entry("TASK_CREATE", 33),
+            Map.entry("ORDERED", 34),
+            Map.entry("ORDERED_SBLOCK", 35));
+    private static final Map<String, Integer> MPI = Map.of(
+            "BARRIER", 22,
+            "COLL_ONE2ALL", 23,
+            "COLL_ALL2ONE", 24,
+            "COLL_ALL2ALL", 25,
+            "COLL_OTHER", 26);
+    private static final Map<String, Integer> GROUPS = new HashMap<>();
+
+    static {
+        GROUPS.put("UNKNOWN LOCATIONS", 1);
+        GROUPS.put("UNKNOWN REGIONS", 2);
+        GROUPS.put("UNKNOWN METRIC", 3);
+        GROUPS.put("MPI COMM_GROUP", 4);
+        GROUPS.put("MPI COMM_SELF", 5);
+        GROUPS.put("MPI COMM_LOCATIONS", 6);
+    }
+
+    private LegacyTypes() {}
+
+    /** The type of a region in OTF2 1.0. */
+    static long region(long role, long paradigm, long flags) {
+        String name = REGION_ROLE.words().word(role);
+        boolean function = name.equals("FUNCTION");
+        return switch (PARADIGM.words().word(paradigm)) {
+            case "UNKNOWN", "COMPILER" -> function ? 1 : UNKNOWN;
+            case "USER" -> user(name, (flags & DYNAMIC) != 0, (flags & PHASE) != 0);
+            case "OPENMP" -> OPENMP.getOrDefault(name, UNKNOWN);
+            case "MPI" -> MPI.getOrDefault(name, UNKNOWN);
+            default -> UNKNOWN;
+        };
+    }
+
+    private static int user(String role, boolean dynamic, boolean phase) {
+        return switch (role) {
+            case "FUNCTION" -> dynamic ? 31 : 3;
+            case "FILE_IO" -> 4;
+            case "LOOP" -> {
+                if (dynamic) {
+                    yield phase ? 32 : 30;
+                }
+                yield phase ? UNKNOWN : 2;
+            }
+            case "CODE" -> {
+                if (dynamic) {
+                    yield phase ? 29 : 28;
+                }
+                yield phase ? 27 : 1;
+            }
+            default -> UNKNOWN;
+        };
+    }
+
+    /** The type of a group in OTF2 1.1. */
+    static long group(long type, long paradigm, long flags) {
+        if (flags != 0) {
+            return UNKNOWN;
+        }
+        String name = PARADIGM.words().word(paradigm) + " " + GROUP_TYPE.words().word(type);
+        return GROUPS.getOrDefault(name, UNKNOWN);
+    }
+}

@@ -1,0 +1,109 @@
+package earl.format.otf2;
+
+import earl.store.DefinitionRecord;
+import earl.store.DefinitionSpace;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Takes the definitions of one location: what its own numbers mean, how its clock differs, and definitions that only it
+ * has. One thread at a time.
+ */
+public final class LocalDefinitions {
+    private static final int MAPPING_TABLE = 5;
+    private static final int CLOCK_OFFSET = 6;
+    private static final int DENSE = 0;
+    private static final int SPARSE = 1;
+
+    /** The spaces that can be mapped, by OTF2's number of the mapping. */
+    private static final DefinitionSpace[] SPACES = {
+        DefinitionSpace.STRING,
+        DefinitionSpace.ATTRIBUTE,
+        DefinitionSpace.LOCATION,
+        DefinitionSpace.REGION,
+        DefinitionSpace.GROUP,
+        DefinitionSpace.METRIC,
+        DefinitionSpace.COMM,
+        DefinitionSpace.PARAMETER,
+        DefinitionSpace.RMA_WIN,
+        DefinitionSpace.SOURCE_CODE_LOCATION,
+        DefinitionSpace.CALLING_CONTEXT,
+        DefinitionSpace.INTERRUPT_GENERATOR,
+        DefinitionSpace.IO_FILE,
+        DefinitionSpace.IO_HANDLE,
+        DefinitionSpace.LOCATION_GROUP
+    };
+
+    private final DefinitionRecords records = new DefinitionRecords();
+
+    LocalDefinitions() {}
+
+    DefinitionRecords records() {
+        return records;
+    }
+
+    /** A definition that only this location has, with its references as the location's own numbers. */
+    public void add(DefinitionRecord definition) {
+        records.add(definition);
+    }
+
+    /**
+     * A mapping table: the location's events use numbers of their own. Local number {@code i} means {@code global[i]}.
+     *
+     * @throws IllegalArgumentException if OTF2 has no mapping of this space
+     */
+    public void map(DefinitionSpace space, long... global) {
+        RecordBytes fields = records.fields(16 + 9 * global.length);
+        fields.u8(mapping(space));
+        fields.u64(global.length);
+        fields.u8(DENSE);
+        for (long ref : global) {
+            fields.u64(ref);
+        }
+        records.add(MAPPING_TABLE);
+    }
+
+    /**
+     * A mapping table of few numbers; those that are not in it mean themselves.
+     *
+     * @throws IllegalArgumentException if OTF2 has no mapping of this space
+     */
+    public void map(DefinitionSpace space, Map<Long, Long> localToGlobal) {
+        SortedMap<Long, Long> sorted = new TreeMap<>(Long::compareUnsigned);
+        sorted.putAll(localToGlobal);
+        RecordBytes fields = records.fields(16 + 18 * sorted.size());
+        fields.u8(mapping(space));
+        fields.u64(sorted.size());
+        fields.u8(SPARSE);
+        sorted.forEach((local, global) -> {
+            fields.u64(local);
+            fields.u64(global);
+        });
+        records.add(MAPPING_TABLE);
+    }
+
+    private static int mapping(DefinitionSpace space) {
+        for (int i = 0; i < SPACES.length; i++) {
+            if (SPACES[i] == space) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no mapping of a " + space.words());
+    }
+
+    /**
+     * A measurement of the location's clock. Between two of them readers interpolate linearly.
+     *
+     * @param ticks when, by the location's clock
+     * @param offset ticks to be added to it to get the global time
+     * @param deviation standard deviation of the measurement in ticks
+     */
+    public void clockOffset(long ticks, long offset, double deviation) {
+        RecordBytes fields = records.fields(32);
+        fields.longWord(ticks);
+        fields.i64(offset);
+        fields.longWord(Double.doubleToRawLongBits(deviation));
+        records.add(CLOCK_OFFSET);
+    }
+}
