@@ -1,0 +1,190 @@
+package expert.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import earl.Trace;
+import expert.cli.Main;
+import java.io.FileDescriptor;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which part may know which. Every rule that forbids something also counts how often its one exception does it, so that it
+ * cannot hold merely because it looked at nothing.
+ */
+class ArchitectureTest {
+    /** What we compile, and nothing of the tests. */
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .importUrls(List.of(
+                    source(Trace.class).getLocation(), source(Main.class).getLocation()));
+
+    /**
+     * Each package, and those of ours that it may use. Data flows one way, from a format's bytes to the report: a package uses
+     * what stands before it.
+     */
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("earl", Set.of()),
+            Map.entry("earl.diag", Set.of("earl")),
+            Map.entry("earl.store", Set.of("earl", "earl.diag")),
+            Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
+            Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
+            Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
+            Map.entry("earl.column", Set.of("earl", "earl.store")),
+            Map.entry(
+                    "earl.engine",
+                    Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column")),
+            Map.entry("expert.pattern", Set.of("earl")),
+            Map.entry("expert.script", Set.of("earl", "earl.column", "expert.pattern")),
+            Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
+            Map.entry("expert.report", Set.of("earl", "expert.pattern")),
+            Map.entry(
+                    "expert.cli",
+                    Set.of("earl", "earl.format", "expert.pattern", "expert.script", "expert.run", "expert.report")));
+
+    /** Libraries that one package hides from the others. */
+    private static final Map<String, Set<String>> ONLY_IN = Map.of(
+            "org.graalvm", Set.of("expert.script"),
+            "picocli", Set.of("expert.cli"),
+            "me.tongfei", Set.of("expert.cli"),
+            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report"));
+
+    @Test
+    void packagesUseOnlyWhatStandsBeforeThem() {
+        Map<String, Set<String>> used = new TreeMap<>();
+        OURS.forEach(type -> used.computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
+                .addAll(ourPackagesUsedBy(type)));
+
+        assertThat(used.keySet())
+                .as("packages; a new one is named in this test with what it may use")
+                .isSubsetOf(MAY_USE.keySet())
+                .hasSizeGreaterThanOrEqualTo(6);
+        used.forEach((name, others) ->
+                assertThat(others).as("packages that %s uses", name).isSubsetOf(MAY_USE.getOrDefault(name, Set.of())));
+        assertThat(used.values().stream().mapToInt(Set::size).sum())
+                .as("uses seen")
+                .isGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void packagesFormNoCycle() {
+        slices().matching("(earl..)").should().beFreeOfCycles().check(OURS);
+        slices().matching("(expert..)").should().beFreeOfCycles().check(OURS);
+    }
+
+    @Test
+    void formatsAreFoundNotImported() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("earl.format.otf2")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("earl.format.otf2..")
+                .check(OURS);
+        assertThat(OURS.that(resideInAPackage("earl.format.otf2"))).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void librariesStayWhereTheyAreUsed() {
+        ONLY_IN.forEach((library, packages) -> {
+            DescribedPredicate<JavaClass> allowed = resideInAnyPackage(packages.toArray(String[]::new));
+            noClasses()
+                    .that(DescribedPredicate.not(allowed))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(library + "..")
+                    .check(OURS);
+            DescribedPredicate<JavaClass> ofLibrary = resideInAPackage(library + "..");
+            if (packages.stream().anyMatch(OURS::containPackage)) {
+                assertThat(OURS.that(allowed).stream()
+                                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                                .filter(dependency -> ofLibrary.test(dependency.getTargetClass())))
+                        .as("uses of %s in %s", library, packages)
+                        .isNotEmpty();
+            }
+        });
+    }
+
+    @Test
+    void onlyTheCommandLinePrints() {
+        DescribedPredicate<JavaFieldAccess> prints = describe(
+                "reach the process's output",
+                access -> (access.getTargetOwner().isEquivalentTo(System.class)
+                                || access.getTargetOwner().isEquivalentTo(FileDescriptor.class))
+                        && Set.of("out", "err").contains(access.getName()));
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("expert.cli")
+                .should(ACCESS_STANDARD_STREAMS)
+                .orShould()
+                .accessFieldWhere(prints)
+                .check(OURS);
+        assertThat(OURS.that(resideInAPackage("expert.cli")).stream()
+                        .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+                        .filter(prints))
+                .as("uses of the process's output in expert.cli")
+                .isNotEmpty();
+    }
+
+    @Test
+    void onlyTheCommandLineEndsTheProcess() {
+        DescribedPredicate<JavaMethodCall> ends = describe(
+                "end the process",
+                call -> (call.getTargetOwner().isEquivalentTo(System.class)
+                                || call.getTargetOwner().isEquivalentTo(Runtime.class))
+                        && Set.of("exit", "halt").contains(call.getName()));
+        ArchRule rule =
+                noClasses().that().resideOutsideOfPackage("expert.cli").should().callMethodWhere(ends);
+        rule.check(OURS);
+        assertThat(OURS.that(resideInAPackage("expert.cli")).stream()
+                        .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                        .filter(ends))
+                .as("places in expert.cli that end the process")
+                .hasSizeBetween(1, 3);
+    }
+
+    @Test
+    void nobodyLogsOrReachesIntoTheMachine() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(OURS);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("sun..", "jdk.internal..", "com.sun..")
+                .check(OURS);
+        assertThat(OURS).as("classes looked at").hasSizeGreaterThan(60);
+    }
+
+    private static Set<String> ourPackagesUsedBy(JavaClass type) {
+        Set<String> packages = new TreeSet<>();
+        type.getDirectDependenciesFromSelf().forEach(dependency -> {
+            String name = dependency.getTargetClass().getBaseComponentType().getPackageName();
+            boolean ours = name.equals("earl") || name.startsWith("earl.") || name.startsWith("expert.");
+            if (ours && !name.equals(type.getPackageName())) {
+                packages.add(name);
+            }
+        });
+        return packages;
+    }
+
+    private static CodeSource source(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource();
+    }
+}
