@@ -56,6 +56,12 @@ public enum DiagnosticCode {
             Severity.ERROR, "members of a communicator disagree on the operation; their records may be paired wrongly"),
     MISSING_COMPLETION(
             Severity.INFO, "a non-blocking operation has no completion record; the call that posted it was taken"),
+    UNKNOWN_REQUEST(
+            Severity.INFO,
+            "a completion names a request whose start is not recorded; the completing call was taken for the starting one"),
+    NOT_A_MEMBER(
+            Severity.ERROR,
+            "a location takes part in a collective operation of a communicator to which it does not belong; it was left out"),
     BUFFER_FLUSH(Severity.INFO, "the measurement wrote its buffer to disk meanwhile; waits near it may be its doing"),
     MEASUREMENT_OFF(Severity.INFO, "the measurement was switched off meanwhile; the figures lack what happened then");
 

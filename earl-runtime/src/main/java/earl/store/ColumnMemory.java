@@ -8,82 +8,70 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory off the heap for columns that live and die together: native memory, or one mapped temporary file.
+ * Memory off the heap for columns that live and die together: native memory, or mapped temporary files.
  *
- * <p>All methods may be called from several threads. Segments may be used from every thread until {@link #close()}; after that
- * they throw {@link IllegalStateException}. The temporary file has no name once it is mapped (where the system allows it), so
- * that neither a crash nor a kill leaves it behind.
+ * <p>All methods may be called from several threads. Segments may be used from every thread until they are given back; after that
+ * they throw {@link IllegalStateException}. A segment in a file is a file of its own that loses its name as soon as it is mapped
+ * (where the system allows that): no file handle is held, and neither a crash nor a kill leaves a file behind.
  */
 public final class ColumnMemory implements AutoCloseable {
-    /** The file grows by at least this much, so that small columns do not each take a mapping. */
-    private static final long EXTENT = 16L << 20;
-    /** Room that is left to others on the file's device. */
+    /** Smaller segments share an arena, and are given back only with all others. */
+    private static final long OWN_ARENA = 1L << 20;
+    /** Smaller segments are not worth a file. */
+    private static final long OWN_FILE = 64L << 10;
+    /** Room that is left to others on the files' device. */
     private static final long RESERVE = 32L << 20;
 
     private static final long ALIGNMENT = 64;
 
-    private final Arena arena = Arena.ofShared();
+    private final Arena common = Arena.ofShared();
+    private final ConcurrentHashMap<Long, Arena> own = new ConcurrentHashMap<>();
     private final AtomicLong allocated = new AtomicLong();
+    private final AtomicLong mapped = new AtomicLong();
     private final @Nullable Path folder;
-    private final @Nullable FileChannel channel;
     private final long room;
-    private long mapped;
-    private MemorySegment extent = MemorySegment.NULL;
-    private long used;
 
-    private ColumnMemory(@Nullable Path folder, @Nullable FileChannel channel, long room) {
+    private ColumnMemory(@Nullable Path folder, long room) {
         this.folder = folder;
-        this.channel = channel;
         this.room = room;
     }
 
     /** Native memory. */
     public static ColumnMemory inMemory() {
-        return new ColumnMemory(null, null, Long.MAX_VALUE);
+        return new ColumnMemory(null, Long.MAX_VALUE);
     }
 
     /**
-     * A temporary file in {@code folder}, which is made if it is missing.
+     * Temporary files in {@code folder}, which is made if it is missing.
      *
-     * @param bytes what will be needed at least; the check for space happens before anything is taken
+     * @param bytes what will be needed about; the check for space happens before anything is taken
      * @throws TraceException naming the folder, if it cannot be written or has less room than that
      */
     public static ColumnMemory inFile(Path folder, long bytes) {
         try {
             Files.createDirectories(folder);
-            long usable = Files.getFileStore(folder).getUsableSpace() - RESERVE;
+            long usable = usable(folder);
             if (usable < bytes) {
-                throw noSpace(folder, bytes, Math.max(0, usable), null);
+                throw noSpace(folder, bytes, usable);
             }
-            Path file = Files.createTempFile(folder, "columns", ".tmp");
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-            deleteEarly(file);
-            return new ColumnMemory(folder, channel, usable);
+            return new ColumnMemory(folder, usable);
         } catch (IOException e) {
             throw new TraceException(folder, -1, "cannot hold temporary columns: " + e, e);
         }
     }
 
-    private static void deleteEarly(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException stillOpen) {
-            // Some systems keep the name of an open file; it then goes when the channel is closed.
-            file.toFile().deleteOnExit();
-        }
+    private static long usable(Path folder) throws IOException {
+        return Math.max(0, Files.getFileStore(folder).getUsableSpace() - RESERVE);
     }
 
-    private static TraceException noSpace(Path folder, long need, long have, @Nullable Throwable cause) {
+    private static TraceException noSpace(Path folder, long need, long have) {
         return new TraceException(
-                folder,
-                -1,
-                "no space for columns: " + megabytes(need) + " MB needed, " + megabytes(have) + " MB free",
-                cause);
+                folder, -1, "no space for columns: " + megabytes(need) + " MB needed, " + megabytes(have) + " MB free");
     }
 
     private static long megabytes(long bytes) {
@@ -97,51 +85,68 @@ public final class ColumnMemory implements AutoCloseable {
      */
     public MemorySegment allocate(long bytes) {
         allocated.addAndGet(bytes);
-        if (channel == null) {
-            return arena.allocate(Math.max(bytes, 1), ALIGNMENT);
+        if (folder != null && bytes >= OWN_FILE) {
+            return map(folder, bytes);
         }
-        return allocateInFile(bytes);
+        if (bytes < OWN_ARENA) {
+            return common.allocate(Math.max(bytes, 1), ALIGNMENT);
+        }
+        Arena arena = Arena.ofShared();
+        MemorySegment segment = arena.allocate(bytes, ALIGNMENT);
+        own.put(segment.address(), arena);
+        return segment;
     }
 
-    private synchronized MemorySegment allocateInFile(long bytes) {
-        long start = (used + ALIGNMENT - 1) & -ALIGNMENT;
-        if (start + bytes > extent.byteSize()) {
-            long size = (Math.max(bytes, EXTENT) + 4095) & -4096L;
-            MemorySegment next = map(size);
-            if (bytes >= EXTENT) {
-                return next.asSlice(0, bytes);
-            }
-            extent = next;
-            start = 0;
-        }
-        used = start + bytes;
-        return extent.asSlice(start, bytes);
-    }
-
-    private MemorySegment map(long size) {
-        Path where = java.util.Objects.requireNonNull(folder);
-        FileChannel file = java.util.Objects.requireNonNull(channel);
+    private MemorySegment map(Path where, long bytes) {
+        long before = mapped.getAndAdd(bytes);
+        Arena arena = Arena.ofShared();
         try {
-            long usable = Files.getFileStore(where).getUsableSpace() - RESERVE;
             // Mapped pages take space when they are touched, so both what is free now and what was free at first must
             // do.
-            if (usable < size || room < mapped + size) {
-                throw noSpace(where, size, Math.max(0, Math.min(usable, room - mapped)), null);
+            long free = Math.min(usable(where), room - before);
+            if (free < bytes) {
+                throw noSpace(where, bytes, Math.max(0, free));
             }
-            MemorySegment segment = file.map(FileChannel.MapMode.READ_WRITE, mapped, size, arena);
-            mapped += size;
+            MemorySegment segment = map(where, bytes, arena);
+            own.put(segment.address(), arena);
             return segment;
         } catch (IOException e) {
-            throw new TraceException(where, -1, "cannot map " + megabytes(size) + " MB of columns: " + e, e);
+            mapped.addAndGet(-bytes);
+            arena.close();
+            throw new TraceException(where, -1, "cannot map " + megabytes(bytes) + " MB of columns: " + e, e);
+        } catch (TraceException e) {
+            mapped.addAndGet(-bytes);
+            arena.close();
+            throw e;
         }
     }
 
-    /** Bytes handed out so far. */
+    private static MemorySegment map(Path where, long bytes, Arena arena) throws IOException {
+        Path file = Files.createTempFile(where, "columns", ".tmp");
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+        }
+    }
+
+    /** Gives a segment of {@link #allocate} back before the others, if it is large; of small ones nothing happens yet. */
+    public void release(MemorySegment segment) {
+        Arena arena = own.remove(segment.address());
+        if (arena != null) {
+            allocated.addAndGet(-segment.byteSize());
+            if (folder != null) {
+                mapped.addAndGet(-segment.byteSize());
+            }
+            arena.close();
+        }
+    }
+
+    /** Bytes handed out and not given back. */
     public long allocated() {
         return allocated.get();
     }
 
-    /** The folder of the temporary file, {@code null} for native memory. */
+    /** The folder of the temporary files, {@code null} for native memory. */
     public @Nullable Path folder() {
         return folder;
     }
@@ -149,14 +154,12 @@ public final class ColumnMemory implements AutoCloseable {
     /** Gives all segments back; those who still hold one get {@link IllegalStateException}. */
     @Override
     public void close() {
-        arena.close();
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                throw new TraceException(
-                        java.util.Objects.requireNonNull(folder), -1, "cannot close temporary columns: " + e, e);
+        for (Long address : own.keySet()) {
+            Arena arena = own.remove(address);
+            if (arena != null) {
+                arena.close();
             }
         }
+        common.close();
     }
 }

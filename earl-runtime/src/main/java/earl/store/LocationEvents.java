@@ -16,6 +16,9 @@ import java.lang.foreign.ValueLayout;
  * <p>Times never decrease: a time before the previous one is raised to it and counted ({@link #backwards()}).
  */
 public final class LocationEvents {
+    /** Bytes an event takes, its payload not counted. */
+    public static final int EVENT_BYTES = 17;
+
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -194,7 +197,19 @@ public final class LocationEvents {
     private MemorySegment enlarge(MemorySegment old, long used, long bytes) {
         MemorySegment larger = memory.allocate(bytes);
         MemorySegment.copy(old, 0, larger, 0, used);
+        memory.release(old);
         return larger;
+    }
+
+    /** Gives the columns back before their memory is closed; nothing may be asked after that. */
+    public void release() {
+        memory.release(ticks);
+        memory.release(kinds);
+        memory.release(values);
+        memory.release(payloads);
+        memory.release(heap);
+        size = 0;
+        capacity = 0;
     }
 
     // ---------------------------------------------------------------- reading

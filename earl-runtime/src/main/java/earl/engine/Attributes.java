@@ -1,0 +1,222 @@
+package earl.engine;
+
+import earl.EventType;
+import earl.Trace;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.Field;
+import earl.store.FieldType;
+import earl.store.Payload;
+import earl.store.Payloads;
+import earl.store.RecordKind;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attributes of events by name: the language's own first, then the record's fields as OTF2 names them, then those of its attribute
+ * list. For questions of scripts and for reports, not for walks: it makes objects.
+ */
+final class Attributes {
+    private static final List<String> ON_ALL = List.of(
+            "pos", "time", "loc", "type", "kind", "enterptr", "exitptr", "region", "callpath", "callsite", "group");
+    private static final List<String> ON_SEND = List.of("dest", "tag", "len", "com", "recvptr", "messageptr");
+    private static final List<String> ON_RECV = List.of("src", "tag", "len", "com", "sendptr", "messageptr");
+    private static final List<String> ON_COLLEXIT = List.of("com", "root", "sent", "recvd", "collptr", "operation");
+    private static final String REQUEST = "request";
+    private static final String CALLSITE = "callsite";
+
+    private final TraceEvents events;
+    private final Definitions definitions;
+    private final Payloads payloads;
+
+    Attributes(TraceEvents events, Definitions definitions, Payloads payloads) {
+        this.events = events;
+        this.definitions = definitions;
+        this.payloads = payloads;
+    }
+
+    /** The names an event has. */
+    List<String> names(long pos) {
+        Set<String> names = new LinkedHashSet<>(ON_ALL);
+        names.addAll(ofType(events.type(pos)));
+        RecordKind kind = events.record(pos);
+        if (hasRequest(kind)) {
+            names.add(REQUEST);
+        }
+        for (Field field : kind.fields()) {
+            names.add(field.name());
+        }
+        if (events.hasAttributeList(pos)) {
+            MemorySegment heap = heap(pos);
+            long at = Payload.attributes(heap, events.payload(pos), kind);
+            long count = Payload.unsigned(heap, at);
+            at = Payload.skipVarint(heap, at);
+            for (long i = 0; i < count; i++) {
+                names.add(attributeName((int) Payload.unsigned(heap, at) - 1));
+                at = Payload.skipTyped(heap, Payload.skipVarint(heap, at));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private static List<String> ofType(EventType type) {
+        return switch (type) {
+            case SEND -> ON_SEND;
+            case RECV -> ON_RECV;
+            case COLLEXIT -> ON_COLLEXIT;
+            default -> List.of();
+        };
+    }
+
+    private static boolean hasRequest(RecordKind kind) {
+        return kind.fields().stream().anyMatch(field -> field.name().equals("requestID"));
+    }
+
+    private String attributeName(int attribute) {
+        return attribute < 0 ? "" : definitions.name(DefinitionSpace.ATTRIBUTE, attribute);
+    }
+
+    /** The value of an attribute. @throws IllegalArgumentException listing the names, for another name */
+    @Nullable
+    Object get(long pos, String name) {
+        RecordKind kind = events.record(pos);
+        if (ON_ALL.contains(name) || ofType(kind.type()).contains(name)) {
+            return own(pos, name);
+        }
+        if (name.equals(REQUEST) && hasRequest(kind)) {
+            return events.request(pos);
+        }
+        for (int i = 0; i < kind.fields().size(); i++) {
+            if (kind.fields().get(i).name().equals(name)) {
+                return field(pos, kind, i);
+            }
+        }
+        long at = find(pos, kind, name);
+        if (at >= 0) {
+            return typed(heap(pos), at);
+        }
+        throw new IllegalArgumentException("the " + kind.name() + " at position " + pos + " has no attribute \"" + name
+                + "\"; it has " + String.join(", ", names(pos)));
+    }
+
+    private @Nullable Object own(long pos, String name) {
+        return switch (name) {
+            case "pos" -> pos;
+            case "time" -> events.time(pos);
+            case "loc" -> (long) events.location(pos);
+            case "type" -> events.type(pos).word();
+            case "kind" -> events.kind(pos);
+            case "enterptr" -> link(events.enterptr(pos));
+            case "exitptr" -> link(events.exitptr(pos));
+            case "sendptr" -> link(events.sendptr(pos));
+            case "recvptr" -> link(events.recvptr(pos));
+            case "messageptr" -> link(events.messageptr(pos));
+            case "collptr" -> link(events.collptr(pos));
+            case "callpath" -> link(events.callpath(pos));
+            case "dest" -> link(events.dest(pos));
+            case "src" -> link(events.src(pos));
+            case "com" -> link(events.com(pos));
+            case "root" -> link(events.root(pos));
+            case "tag" -> events.tag(pos);
+            case "len" -> events.len(pos);
+            case "sent" -> events.sent(pos);
+            case "recvd" -> events.recvd(pos);
+            case "operation" -> FieldType.COLLECTIVE_OP.words().word(events.operation(pos));
+            case "region" -> region(pos);
+            case "group" -> group(pos);
+            case CALLSITE -> callsite(pos);
+            default -> throw new IllegalStateException(name);
+        };
+    }
+
+    private static @Nullable Long link(long target) {
+        return target == Trace.NONE ? null : target;
+    }
+
+    private @Nullable String region(long pos) {
+        int region = events.region(pos);
+        return region < 0 ? null : definitions.regions().get(region).name();
+    }
+
+    private @Nullable String group(long pos) {
+        int region = events.region(pos);
+        return region < 0 ? null : definitions.regions().get(region).paradigm();
+    }
+
+    /** The attribute of this name of the event or of its enter; where the trace has none, the call path. */
+    private @Nullable Object callsite(long pos) {
+        long at = find(pos, events.record(pos), CALLSITE);
+        if (at >= 0) {
+            return typed(heap(pos), at);
+        }
+        long enter = events.enterptr(pos);
+        if (enter >= 0 && events.type(pos) != EventType.ENTER) {
+            at = find(enter, events.record(enter), CALLSITE);
+            if (at >= 0) {
+                return typed(heap(enter), at);
+            }
+        }
+        return link(events.callpath(pos));
+    }
+
+    private MemorySegment heap(long pos) {
+        return payloads.heap(events.location(pos));
+    }
+
+    /** Where the attribute list holds the typed value of this name, -1 if it does not. */
+    private long find(long pos, RecordKind kind, String name) {
+        if (!events.hasAttributeList(pos)) {
+            return -1;
+        }
+        int attribute = definitions.attribute(name);
+        return attribute == Trace.NONE ? -1 : Payload.find(heap(pos), events.payload(pos), kind, attribute);
+    }
+
+    private @Nullable Object field(long pos, RecordKind kind, int field) {
+        FieldType type = kind.fields().get(field).type();
+        if (kind.isRegionRecord()) {
+            return region(pos);
+        }
+        if (field == kind.list()) {
+            return list(pos, kind, type);
+        }
+        return value(type, Payload.field(heap(pos), events.payload(pos), kind, field));
+    }
+
+    private List<@Nullable Object> list(long pos, RecordKind kind, FieldType type) {
+        MemorySegment heap = heap(pos);
+        long count = Payload.field(heap, events.payload(pos), kind, kind.list());
+        long at = Payload.list(heap, events.payload(pos), kind);
+        List<@Nullable Object> values = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            if (type == FieldType.VALUE) {
+                values.add(typed(heap, at));
+                at = Payload.skipTyped(heap, at);
+            } else {
+                values.add(value(type, Payload.value(heap, at, type)));
+                at = Payload.skip(heap, at, type);
+            }
+        }
+        return java.util.Collections.unmodifiableList(values);
+    }
+
+    private @Nullable Object typed(MemorySegment heap, long at) {
+        FieldType type = FieldType.ofCode(Payload.typeCode(heap, at));
+        long value = Payload.typedValue(heap, at);
+        return type == null ? (Object) value : value(type, value);
+    }
+
+    private @Nullable Object value(FieldType type, long value) {
+        return switch (type.form()) {
+            case REAL -> Payload.real(type, value);
+            case TIME -> events.seconds(value);
+            case REFERENCE -> value < 0 ? null : definitions.name(type.space(), (int) value);
+            case WORD -> type.words().word(value);
+            default -> value;
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package earl.engine;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.TraceException;
+import earl.TraceOpener;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import java.nio.file.Path;
+
+/** Opens traces of all installed formats. */
+public final class Engine implements TraceOpener {
+    /** For {@link java.util.ServiceLoader}. */
+    public Engine() {}
+
+    @Override
+    public Trace open(Path path, OpenOptions options) {
+        Diagnostics diagnostics = new Diagnostics();
+        try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
+            return new Opening(source, options, diagnostics).open();
+        }
+    }
+
+    /**
+     * Opens what a source gives, for formats that are not installed. The source stays the caller's.
+     *
+     * @throws TraceException if it cannot be decoded
+     */
+    public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
+        return new Opening(source, options, diagnostics).open();
+    }
+}

@@ -1,0 +1,89 @@
+package earl.engine;
+
+import earl.Columns;
+import earl.Messages;
+import earl.column.ColumnSets;
+import earl.link.MessageTable;
+
+/** {@link Messages} over their table and the events'. */
+final class MessageViews implements Messages {
+    private final TraceEvents events;
+    private final MessageTable table;
+    private final ColumnSets columns;
+
+    MessageViews(TraceEvents events, MessageTable table, ColumnSets columns) {
+        this.events = events;
+        this.table = table;
+        this.columns = columns;
+    }
+
+    @Override
+    public long count() {
+        return table.count();
+    }
+
+    @Override
+    public long send(long row) {
+        return table.send().link(row);
+    }
+
+    @Override
+    public long recv(long row) {
+        return table.receive().link(row);
+    }
+
+    @Override
+    public long sendEnter(long row) {
+        return events.enterptr(send(row));
+    }
+
+    @Override
+    public long sendCompleteEnter(long row) {
+        return table.complete().link(row);
+    }
+
+    @Override
+    public long recvPostEnter(long row) {
+        return table.post().link(row);
+    }
+
+    @Override
+    public long recvEnter(long row) {
+        return events.enterptr(recv(row));
+    }
+
+    @Override
+    public int source(long row) {
+        return events.location(send(row));
+    }
+
+    @Override
+    public int destination(long row) {
+        return events.location(recv(row));
+    }
+
+    @Override
+    public int communicator(long row) {
+        return events.com(recv(row));
+    }
+
+    @Override
+    public long tag(long row) {
+        return events.tag(recv(row));
+    }
+
+    @Override
+    public long bytes(long row) {
+        return events.len(send(row));
+    }
+
+    @Override
+    public boolean overtakes(long row) {
+        return table.overtakes(row);
+    }
+
+    @Override
+    public Columns columns() {
+        return columns.messages();
+    }
+}

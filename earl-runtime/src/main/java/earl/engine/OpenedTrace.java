@@ -1,0 +1,169 @@
+package earl.engine;
+
+import earl.CallPaths;
+import earl.Collectives;
+import earl.Columns;
+import earl.Communicator;
+import earl.Diagnostic;
+import earl.Events;
+import earl.Location;
+import earl.Messages;
+import earl.Region;
+import earl.Trace;
+import earl.TraceInfo;
+import earl.column.ColumnSets;
+import earl.store.Definitions;
+import earl.store.EventTable;
+import java.util.List;
+
+/** An open {@link Trace}. */
+final class OpenedTrace implements Trace {
+    private final TraceInfo info;
+    private final Definitions definitions;
+    private final Linked linked;
+    private final EventTable table;
+    private final List<Diagnostic> diagnostics;
+    private final TraceEvents events;
+    private final Literal literal;
+    private final CallPaths callpaths;
+    private final Messages messages;
+    private final Collectives collectives;
+    private final ColumnSets columns;
+    private volatile boolean closed;
+
+    OpenedTrace(TraceInfo info, Definitions definitions, Linked linked, List<Diagnostic> diagnostics, int threads) {
+        this.info = info;
+        this.definitions = definitions;
+        this.linked = linked;
+        this.table = linked.table();
+        this.diagnostics = diagnostics;
+        this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
+        this.literal = new Literal(events, definitions);
+        this.columns = new ColumnSets(this, threads);
+        this.callpaths = new CallPathViews(
+                new CallProfile(linked, definitions.regions(), info.ticksPerSecond(), threads), columns);
+        this.messages = new MessageViews(events, linked.messages(), columns);
+        this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
+    }
+
+    private void check() {
+        if (closed) {
+            throw new IllegalStateException("the trace is closed: " + info.path());
+        }
+    }
+
+    @Override
+    public TraceInfo info() {
+        check();
+        return info;
+    }
+
+    @Override
+    public long length() {
+        check();
+        return table.length();
+    }
+
+    @Override
+    public double duration() {
+        check();
+        return table.length() == 0 ? 0 : events.time(table.length() - 1);
+    }
+
+    @Override
+    public Events events() {
+        check();
+        return events;
+    }
+
+    @Override
+    public Columns columns() {
+        check();
+        return columns.events();
+    }
+
+    @Override
+    public String literal(long pos) {
+        check();
+        return literal.of(java.util.Objects.checkIndex(pos, table.length()));
+    }
+
+    @Override
+    public long at(double time) {
+        check();
+        long low = 0;
+        long high = table.length();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (events.time(middle) < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public long length(int location) {
+        check();
+        return table.length(java.util.Objects.checkIndex(location, table.locations()));
+    }
+
+    @Override
+    public long position(int location, long index) {
+        check();
+        return table.position(java.util.Objects.checkIndex(location, table.locations()), index);
+    }
+
+    @Override
+    public List<Location> locations() {
+        check();
+        return definitions.locations();
+    }
+
+    @Override
+    public List<Region> regions() {
+        check();
+        return definitions.regions();
+    }
+
+    @Override
+    public List<Communicator> communicators() {
+        check();
+        return definitions.communicators();
+    }
+
+    @Override
+    public CallPaths callpaths() {
+        check();
+        return callpaths;
+    }
+
+    @Override
+    public Messages messages() {
+        check();
+        return messages;
+    }
+
+    @Override
+    public Collectives collectives() {
+        check();
+        return collectives;
+    }
+
+    @Override
+    public List<Diagnostic> diagnostics() {
+        check();
+        return diagnostics;
+    }
+
+    /** Gives the columns back. Closing again does nothing. */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            linked.memory().close();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package earl.engine;
+
+import earl.OpenOptions;
+import earl.TraceException;
+import earl.format.TraceSource;
+import earl.store.ColumnMemory;
+import earl.store.EventTable;
+import earl.store.LocationEvents;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the columns of a trace go to native memory or to files.
+ *
+ * @param folder where the files go, {@code null} for native memory
+ * @param bytes what the columns take while the trace is opened, about
+ */
+record StoreChoice(@Nullable Path folder, long bytes) {
+    /** Up to this size nobody asks how much memory the machine has. */
+    private static final long SMALL = 256L << 20;
+    /** The part of the machine's memory (or of the limit set for this process) that columns may take. */
+    private static final double SHARE = 0.4;
+    /** Bytes an event takes at most at one time: its location's columns, the table, and links under way. */
+    private static final long PER_EVENT = LocationEvents.EVENT_BYTES + Integer.BYTES + EventTable.EVENT_BYTES + 6;
+
+    static StoreChoice of(TraceSource source, OpenOptions options) {
+        long bytes = 0;
+        for (int location = 0; location < source.locations(); location++) {
+            bytes += source.estimatedEvents(location) * PER_EVENT + source.bytes(location);
+        }
+        if (bytes <= SMALL || bytes <= SHARE * machineMemory()) {
+            return new StoreChoice(null, bytes);
+        }
+        Path folder = options.store() == null ? CacheFolder.columns() : options.store();
+        options.progress().progress("store", 0, bytes);
+        return new StoreChoice(folder, bytes);
+    }
+
+    /** Memory of the machine, or the limit set for this process if that is less. */
+    private static long machineMemory() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : Runtime.getRuntime().maxMemory();
+    }
+
+    /** New memory of this kind. @throws TraceException if the folder cannot be used or lacks space */
+    ColumnMemory memory() {
+        return folder == null ? ColumnMemory.inMemory() : ColumnMemory.inFile(folder, bytes);
+    }
+
+    /** What to throw for a failure while columns are filled: a full disk shows as a fault of the memory that is mapped to it. */
+    RuntimeException explained(Throwable failure) {
+        if (folder != null && failure instanceof InternalError) {
+            return new TraceException(folder, -1, "no space for columns: the disk became full", failure);
+        }
+        if (folder == null && failure instanceof OutOfMemoryError) {
+            return new TraceException(
+                    Path.of("").toAbsolutePath(),
+                    -1,
+                    "no memory for columns: about " + (bytes >> 20) + " MB needed",
+                    failure);
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) failure;
+    }
+}

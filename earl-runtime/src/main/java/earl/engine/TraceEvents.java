@@ -1,0 +1,283 @@
+package earl.engine;
+
+import earl.EventType;
+import earl.Events;
+import earl.Trace;
+import earl.link.CallTree;
+import earl.store.Definitions;
+import earl.store.EventTable;
+import earl.store.Payload;
+import earl.store.Payloads;
+import earl.store.RecordKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@link Events} over the columns of an open trace. */
+final class TraceEvents implements Events {
+    private static final int MESSAGE_RANK = 0;
+    private static final int MESSAGE_COM = 1;
+    private static final int MESSAGE_TAG = 2;
+    private static final int MESSAGE_LENGTH = 3;
+    private static final int COLLECTIVE_COM = 1;
+    private static final int COLLECTIVE_ROOT = 2;
+    private static final int COLLECTIVE_SENT = 3;
+    private static final int COLLECTIVE_RECEIVED = 4;
+    /** The root of a collective operation that has none, and of one whose root is the location itself. */
+    private static final long NO_ROOT = 0xFFFF_FFFFL;
+
+    private static final long ROOT_SELF = 0xFFFF_FFFEL;
+
+    private static final EventType[] TYPES = new EventType[128];
+    private static final RecordKind[] KINDS = new RecordKind[128];
+    /** By kind, index of the field that holds the request, -1 if it has none. */
+    private static final int[] REQUEST = new int[128];
+
+    static {
+        for (RecordKind kind : RecordKind.values()) {
+            TYPES[kind.code()] = kind.type();
+            KINDS[kind.code()] = kind;
+            REQUEST[kind.code()] =
+                    kind.fields().stream().map(f -> f.name()).toList().indexOf("requestID");
+        }
+    }
+
+    private final EventTable table;
+    private final Linked linked;
+    private final CallTree tree;
+    private final Payloads payloads;
+    private final Definitions definitions;
+    private final long start;
+    private final double ticksPerSecond;
+    private final Attributes attributes;
+
+    TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
+        this.table = linked.table();
+        this.linked = linked;
+        this.tree = linked.tree();
+        this.payloads = linked.payloads();
+        this.definitions = definitions;
+        this.start = start;
+        this.ticksPerSecond = ticksPerSecond;
+        this.attributes = new Attributes(this, definitions, payloads);
+    }
+
+    EventTable table() {
+        return table;
+    }
+
+    RecordKind record(long pos) {
+        return KINDS[table.kind(pos)];
+    }
+
+    boolean hasAttributeList(long pos) {
+        return EventTable.hasAttributes(table.where().get(pos));
+    }
+
+    /** Offset of the event's payload in its location's heap, 0 if it has none. */
+    long payload(long pos) {
+        return table.payload().get(pos) & 0xFFFF_FFFFL;
+    }
+
+    private long field(long pos, int field) {
+        int where = table.where().get(pos);
+        return Payload.field(
+                payloads.heap(EventTable.locationOf(where)), payload(pos), KINDS[EventTable.kindOf(where)], field);
+    }
+
+    @Override
+    public long length() {
+        return table.length();
+    }
+
+    @Override
+    public long ticks(long pos) {
+        return table.ticks().get(pos);
+    }
+
+    @Override
+    public double time(long pos) {
+        return seconds(table.ticks().get(pos));
+    }
+
+    /** Seconds since the first event. */
+    double seconds(long ticks) {
+        return (ticks - start) / ticksPerSecond;
+    }
+
+    @Override
+    public int location(long pos) {
+        return table.location(pos);
+    }
+
+    @Override
+    public EventType type(long pos) {
+        return TYPES[table.kind(pos)];
+    }
+
+    @Override
+    public String kind(long pos) {
+        return record(pos).name();
+    }
+
+    @Override
+    public long enterptr(long pos) {
+        return table.enter().link(pos);
+    }
+
+    @Override
+    public long exitptr(long pos) {
+        if (type(pos) == EventType.ENTER) {
+            return table.link().link(pos);
+        }
+        long enter = table.enter().link(pos);
+        return enter < 0 ? Trace.NONE : table.link().link(enter);
+    }
+
+    @Override
+    public long sendptr(long pos) {
+        return type(pos) == EventType.RECV ? table.link().link(pos) : Trace.NONE;
+    }
+
+    @Override
+    public long recvptr(long pos) {
+        return type(pos) == EventType.SEND ? table.link().link(pos) : Trace.NONE;
+    }
+
+    @Override
+    public long collptr(long pos) {
+        long member = memberptr(pos);
+        return member < 0 ? Trace.NONE : linked.collectives().instance().link(member);
+    }
+
+    /** Of a collexit: its member row. */
+    long memberptr(long pos) {
+        return type(pos) == EventType.COLLEXIT ? table.value().link(pos) : Trace.NONE;
+    }
+
+    @Override
+    public long messageptr(long pos) {
+        EventType type = type(pos);
+        return type == EventType.SEND || type == EventType.RECV ? table.value().link(pos) : Trace.NONE;
+    }
+
+    @Override
+    public int region(long pos) {
+        if (type(pos) == EventType.EXIT) {
+            return table.value().get(pos);
+        }
+        int callpath = table.callpath(pos);
+        return callpath < 0 ? Trace.NONE : tree.region(callpath);
+    }
+
+    @Override
+    public int callpath(long pos) {
+        return table.callpath(pos);
+    }
+
+    @Override
+    public int dest(long pos) {
+        return switch (type(pos)) {
+            case SEND -> partner(pos);
+            case RECV -> table.location(pos);
+            default -> Trace.NONE;
+        };
+    }
+
+    @Override
+    public int src(long pos) {
+        return switch (type(pos)) {
+            case SEND -> table.location(pos);
+            case RECV -> partner(pos);
+            default -> Trace.NONE;
+        };
+    }
+
+    private int partner(long pos) {
+        long other = table.link().link(pos);
+        if (other >= 0) {
+            return table.location(other);
+        }
+        return location(table.location(pos), (int) field(pos, MESSAGE_COM), field(pos, MESSAGE_RANK));
+    }
+
+    /** The location that {@code rank} means in a record of {@code location}. */
+    private int location(int location, int com, long rank) {
+        if (com < 0 || com >= definitions.communicators().size()) {
+            return Trace.NONE;
+        }
+        if (definitions.communicators().get(com).self()) {
+            return rank == 0 ? location : Trace.NONE;
+        }
+        int[] peers = definitions.peers(com, location);
+        return rank >= 0 && rank < peers.length ? peers[(int) rank] : Trace.NONE;
+    }
+
+    @Override
+    public long tag(long pos) {
+        return isMessage(pos) ? field(pos, MESSAGE_TAG) : 0;
+    }
+
+    @Override
+    public long len(long pos) {
+        return isMessage(pos) ? field(pos, MESSAGE_LENGTH) : 0;
+    }
+
+    private boolean isMessage(long pos) {
+        EventType type = type(pos);
+        return type == EventType.SEND || type == EventType.RECV;
+    }
+
+    @Override
+    public int com(long pos) {
+        return switch (type(pos)) {
+            case SEND, RECV -> (int) field(pos, MESSAGE_COM);
+            case COLLEXIT -> (int) field(pos, COLLECTIVE_COM);
+            default -> Trace.NONE;
+        };
+    }
+
+    @Override
+    public int root(long pos) {
+        if (type(pos) != EventType.COLLEXIT) {
+            return Trace.NONE;
+        }
+        long root = field(pos, COLLECTIVE_ROOT);
+        if (root == NO_ROOT) {
+            return Trace.NONE;
+        }
+        return root == ROOT_SELF
+                ? table.location(pos)
+                : location(table.location(pos), (int) field(pos, COLLECTIVE_COM), root);
+    }
+
+    @Override
+    public long sent(long pos) {
+        return type(pos) == EventType.COLLEXIT ? field(pos, COLLECTIVE_SENT) : 0;
+    }
+
+    @Override
+    public long recvd(long pos) {
+        return type(pos) == EventType.COLLEXIT ? field(pos, COLLECTIVE_RECEIVED) : 0;
+    }
+
+    /** Code of a collexit's operation. */
+    int operation(long pos) {
+        return (int) field(pos, 0);
+    }
+
+    @Override
+    public long request(long pos) {
+        int field = REQUEST[table.kind(pos)];
+        return field < 0 ? Trace.NONE : field(pos, field);
+    }
+
+    @Override
+    public @Nullable Object attribute(long pos, String name) {
+        return attributes.get(java.util.Objects.checkIndex(pos, length()), name);
+    }
+
+    @Override
+    public List<String> attributes(long pos) {
+        return attributes.names(java.util.Objects.checkIndex(pos, length()));
+    }
+}

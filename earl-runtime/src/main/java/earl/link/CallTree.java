@@ -1,0 +1,109 @@
+package earl.link;
+
+import java.util.Arrays;
+
+/**
+ * A call tree that grows: a node for each distinct chain of regions. Ids are dense, in order of first appearance, so that parents
+ * have smaller ids than their children. One thread while it grows.
+ */
+public final class CallTree {
+    private static final int NO_NODE = -1;
+
+    private int[] parents = new int[16];
+    private int[] regions = new int[16];
+    /** The child that was asked for last: loops ask for the same again. */
+    private int[] recent = new int[16];
+
+    private int recentRoot = NO_NODE;
+    private int count;
+    /** Open addressing; a node's id plus one, 0 for a free slot. */
+    private int[] slots = new int[64];
+
+    /** The node of {@code region} called from {@code parent} (-1: outermost), made if it is new. */
+    int child(int parent, int region) {
+        int guess = parent == NO_NODE ? recentRoot : recent[parent];
+        if (guess != NO_NODE && regions[guess] == region) {
+            return guess;
+        }
+        int node = find(parent, region);
+        if (parent == NO_NODE) {
+            recentRoot = node;
+        } else {
+            recent[parent] = node;
+        }
+        return node;
+    }
+
+    private int find(int parent, int region) {
+        int mask = slots.length - 1;
+        int slot = hash(parent, region) & mask;
+        while (slots[slot] != 0) {
+            int node = slots[slot] - 1;
+            if (parents[node] == parent && regions[node] == region) {
+                return node;
+            }
+            slot = (slot + 1) & mask;
+        }
+        int node = add(parent, region);
+        slots[slot] = node + 1;
+        if (2 * count > slots.length) {
+            rehash();
+        }
+        return node;
+    }
+
+    private int add(int parent, int region) {
+        if (count == parents.length) {
+            parents = Arrays.copyOf(parents, 2 * count);
+            regions = Arrays.copyOf(regions, 2 * count);
+            recent = Arrays.copyOf(recent, 2 * count);
+        }
+        parents[count] = parent;
+        regions[count] = region;
+        recent[count] = NO_NODE;
+        return count++;
+    }
+
+    private void rehash() {
+        slots = new int[2 * slots.length];
+        int mask = slots.length - 1;
+        for (int node = 0; node < count; node++) {
+            int slot = hash(parents[node], regions[node]) & mask;
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = node + 1;
+        }
+    }
+
+    private static int hash(int parent, int region) {
+        int h = parent * 0x9E3779B9 + region;
+        h *= 0x85EBCA6B;
+        return h ^ (h >>> 15);
+    }
+
+    /** Takes in the nodes of another tree and gives their ids here, by their ids there. */
+    int[] include(CallTree other) {
+        int[] ids = new int[other.count];
+        for (int node = 0; node < other.count; node++) {
+            int parent = other.parents[node];
+            ids[node] = child(parent == NO_NODE ? NO_NODE : ids[parent], other.regions[node]);
+        }
+        return ids;
+    }
+
+    /** Number of nodes. */
+    public int count() {
+        return count;
+    }
+
+    /** The node that calls {@code node}, -1 for an outermost one. */
+    public int parent(int node) {
+        return parents[java.util.Objects.checkIndex(node, count)];
+    }
+
+    /** The region at the end of a node's path. */
+    public int region(int node) {
+        return regions[java.util.Objects.checkIndex(node, count)];
+    }
+}

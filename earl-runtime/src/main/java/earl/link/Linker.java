@@ -1,0 +1,133 @@
+package earl.link;
+
+import earl.diag.Diagnostics;
+import earl.store.ColumnMemory;
+import earl.store.Definitions;
+import earl.store.EventTable;
+import earl.store.IntColumn;
+import earl.store.LocalNesting;
+import earl.store.LocationEvents;
+import earl.store.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Links the events of a trace. The order of calls:
+ *
+ * <pre>{@code
+ * Linker linker = new Linker(definitions, diagnostics);
+ * LocalAnalysis[] local = ...;                       // linker.analyse(events, scratch) for each location, from any thread
+ * CallTree tree = linker.callTree(List.of(local));
+ * EventTable table = Merge.merge(events, linker.nesting(local), ...);
+ * linker.toPositions(local, table, workers);
+ * MessageTable messages = linker.messages(...);
+ * CollectiveTable collectives = linker.collectives(...);
+ * }</pre>
+ */
+public final class Linker {
+    private final Ports ports;
+    private final Membership membership;
+    private final Diagnostics diagnostics;
+
+    /** For a trace with these definitions. */
+    public Linker(Definitions definitions, Diagnostics diagnostics) {
+        this.ports = new Ports(definitions.locations(), definitions.communicators());
+        this.membership = new Membership(definitions);
+        this.diagnostics = diagnostics;
+    }
+
+    /**
+     * Analyses a location on its own; the values of its enters become its own call paths.
+     *
+     * @param scratch memory that lives until the trace is linked
+     */
+    public LocalAnalysis analyse(LocationEvents events, ColumnMemory scratch) {
+        return new LocalAnalysis(events, ports.of(events.location()), membership, scratch);
+    }
+
+    /** The call tree of all locations, in order of location. */
+    public CallTree callTree(List<LocalAnalysis> local) {
+        CallTree tree = new CallTree();
+        for (LocalAnalysis location : local) {
+            location.callpaths(tree.include(location.tree()));
+        }
+        return tree;
+    }
+
+    /** How the events of each location nest, once {@link #callTree} is made. */
+    public List<LocalNesting> nesting(List<LocalAnalysis> local) {
+        return local.stream().map(LocalAnalysis::nesting).toList();
+    }
+
+    /** Turns what was found on each location into positions, and reports what was odd there. */
+    public void toPositions(List<LocalAnalysis> local, EventTable table, Workers workers) {
+        workers.forEach(local.size(), i -> local.get(i).toPositions(table));
+        local.forEach(location -> location.report(diagnostics, table));
+    }
+
+    /** Matches the messages. */
+    public MessageTable messages(
+            List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
+        return new MessageMatcher(table, ports, memory, scratch, workers, diagnostics)
+                .match(
+                        byPort(local, LocalAnalysis::sends, Records.AT, Records.MESSAGE, scratch),
+                        byPort(local, LocalAnalysis::receives, Records.CALL, Records.MESSAGE, scratch));
+    }
+
+    /** Matches the collective operations. */
+    public CollectiveTable collectives(
+            List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
+        return new CollectiveMatcher(table, ports, membership, memory, scratch, diagnostics)
+                .match(
+                        byPort(local, LocalAnalysis::blocking, Records.AT, Records.COLLECTIVE, scratch),
+                        byPort(local, LocalAnalysis::nonBlocking, Records.BEGIN, Records.COLLECTIVE, scratch));
+    }
+
+    /**
+     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions in {@code order}.
+     */
+    private List<Records> byPort(
+            List<LocalAnalysis> local,
+            Function<LocalAnalysis, Records> kind,
+            int order,
+            int width,
+            ColumnMemory scratch) {
+        Records none = new Records(scratch, 0, width);
+        List<Records> lists = new ArrayList<>(local.size());
+        for (int port = 0; port < local.size(); port++) {
+            List<Records> parts = Arrays.stream(ports.locations(port))
+                    .mapToObj(location -> kind.apply(local.get(location)))
+                    .filter(list -> list.count() > 0)
+                    .toList();
+            lists.add(
+                    parts.isEmpty()
+                            ? none
+                            : parts.size() == 1 ? parts.getFirst() : merged(parts, order, width, scratch));
+        }
+        return lists;
+    }
+
+    private static Records merged(List<Records> parts, int order, int width, ColumnMemory scratch) {
+        Records result =
+                new Records(scratch, parts.stream().mapToLong(Records::count).sum(), width);
+        long[] next = new long[parts.size()];
+        for (long row = 0; row < result.capacity(); row++) {
+            int least = -1;
+            for (int i = 0; i < next.length; i++) {
+                if (next[i] < parts.get(i).count()
+                        && (least < 0 || key(parts, next, order, i) < key(parts, next, order, least))) {
+                    least = i;
+                }
+            }
+            result.put(row, parts.get(least), next[least]++);
+        }
+        result.truncate(result.capacity());
+        return result;
+    }
+
+    private static long key(List<Records> parts, long[] next, int order, int part) {
+        return IntColumn.decode(parts.get(part).get(next[part], order));
+    }
+}

@@ -1,0 +1,66 @@
+package earl.link;
+
+import earl.Communicator;
+import earl.Trace;
+import earl.store.Definitions;
+import java.util.Arrays;
+import java.util.List;
+
+/** Ranks in communicators: whose a rank is, and which rank a port has. Immutable. */
+final class Membership {
+    private final Definitions definitions;
+    private final List<Communicator> communicators;
+    /** Of each communicator, its members in ascending order: port in the high half, rank in the low. */
+    private final long[][] ranks;
+
+    Membership(Definitions definitions) {
+        this.definitions = definitions;
+        this.communicators = definitions.communicators();
+        this.ranks = new long[communicators.size()][];
+        for (int com = 0; com < ranks.length; com++) {
+            int[] members = communicators.get(com).members();
+            long[] sorted = new long[members.length];
+            for (int rank = 0; rank < members.length; rank++) {
+                sorted[rank] = (long) members[rank] << 32 | rank;
+            }
+            Arrays.sort(sorted);
+            ranks[com] = sorted;
+        }
+    }
+
+    /** Number of communicators. */
+    int count() {
+        return ranks.length;
+    }
+
+    /** Whether {@code com} is a communicator of the trace. */
+    boolean knows(int com) {
+        return com >= 0 && com < ranks.length;
+    }
+
+    /** Whether every user of the communicator is alone in it. */
+    boolean self(int com) {
+        return communicators.get(com).self();
+    }
+
+    /** Number of members; of an inter-communicator those of both groups. */
+    int size(int com) {
+        return communicators.get(com).size();
+    }
+
+    /** The ports whose ranks the messages of {@code port} name. */
+    int[] peers(int com, int port) {
+        return self(com) ? new int[] {port} : definitions.peers(com, port);
+    }
+
+    /** The rank of a port, its smallest if it has several, {@link Trace#NONE} if it is no member. */
+    int rank(int com, int port) {
+        if (self(com)) {
+            return 0;
+        }
+        long[] sorted = ranks[com];
+        int at = Arrays.binarySearch(sorted, (long) port << 32);
+        at = at < 0 ? ~at : at;
+        return at < sorted.length && (int) (sorted[at] >>> 32) == port ? (int) sorted[at] : Trace.NONE;
+    }
+}

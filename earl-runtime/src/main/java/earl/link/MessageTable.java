@@ -1,0 +1,83 @@
+package earl.link;
+
+import earl.store.ColumnMemory;
+import earl.store.EventTable;
+import earl.store.IntColumn;
+import earl.store.LongColumn;
+import java.util.Arrays;
+
+/**
+ * The matched messages in order of the receive's position: 16 bytes and a bit a row. What is not here (bytes, tag, communicator)
+ * stands in the payloads of the send and the receive. Filled once, then read by any number of threads.
+ */
+public final class MessageTable {
+    private final long count;
+    private final IntColumn send;
+    private final IntColumn receive;
+    private final IntColumn complete;
+    private final IntColumn post;
+    private final LongColumn overtakes;
+
+    MessageTable(ColumnMemory memory, long count) {
+        this.count = count;
+        send = IntColumn.allocate(memory, count);
+        receive = IntColumn.allocate(memory, count);
+        complete = IntColumn.allocate(memory, count);
+        post = IntColumn.allocate(memory, count);
+        overtakes = LongColumn.allocate(memory, (count + 63) >>> 6);
+    }
+
+    /** Number of messages. */
+    public long count() {
+        return count;
+    }
+
+    /** Links to the sends. */
+    public IntColumn send() {
+        return send;
+    }
+
+    /** Links to the receives. */
+    public IntColumn receive() {
+        return receive;
+    }
+
+    /** Links to the enters of the calls that completed the sends. */
+    public IntColumn complete() {
+        return complete;
+    }
+
+    /** Links to the enters of the calls that posted the receives. */
+    public IntColumn post() {
+        return post;
+    }
+
+    /** Whether an older message to the same receiver was under way when this one was received. */
+    public boolean overtakes(long row) {
+        java.util.Objects.checkIndex(row, count);
+        return (overtakes.get(row >>> 6) >>> row & 1) != 0;
+    }
+
+    /**
+     * Finds the messages that overtake, from the last received to the first: of the messages to the same receiver that are
+     * received later, one was sent before this one and before this one's receive.
+     */
+    void findOvertaking(EventTable table, Ports ports) {
+        long[] oldest = new long[ports.count()];
+        Arrays.fill(oldest, Long.MAX_VALUE);
+        long bits = 0;
+        for (long row = count - 1; row >= 0; row--) {
+            long sent = send.link(row);
+            long received = receive.link(row);
+            int port = ports.of(table.location(received));
+            if (oldest[port] < Math.min(sent, received)) {
+                bits |= 1L << row;
+            }
+            oldest[port] = Math.min(oldest[port], sent);
+            if ((row & 63) == 0) {
+                overtakes.set(row >>> 6, bits);
+                bits = 0;
+            }
+        }
+    }
+}

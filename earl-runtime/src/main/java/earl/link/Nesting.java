@@ -1,0 +1,166 @@
+package earl.link;
+
+import earl.store.ColumnMemory;
+import earl.store.EventTable;
+import earl.store.IntColumn;
+import earl.store.LocationEvents;
+import earl.store.RecordKind;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds, for the events of one location, the enter of the region instance in which each happened, and the call tree.
+ *
+ * <p>Enters and leaves should nest. Where they do not:
+ *
+ * <ul>
+ *   <li>a leave of a region that is open further out closes it and all instances within it, which count as {@link #unclosed()}
+ *   <li>a leave of a region that is not open closes nothing ({@link #stray()}); its enter is that of the innermost open region
+ *   <li>an instance that is open at the end has no exit ({@link #open()})
+ * </ul>
+ */
+final class Nesting {
+    private static final int BLOCK = 1 << 12;
+    private static final int ENTER = RecordKind.ENTER.code();
+    private static final int LEAVE = RecordKind.LEAVE.code();
+
+    private final LocationEvents events;
+    private final ColumnMemory scratch;
+    private final IntColumn enter;
+    private @Nullable IntColumn closedBy;
+    private final CallTree tree = new CallTree();
+
+    /** The open instances: links to their enters, and their nodes in the tree. */
+    private int[] openEnters = new int[32];
+
+    private int[] openNodes = new int[32];
+    private int depth;
+
+    private long unclosed;
+    private long firstUnclosed = -1;
+    private long stray;
+    private long firstStray = -1;
+
+    /**
+     * Goes through the events. Afterwards the value of an enter is its node in {@link #tree()}, that of a stray leave as
+     * {@link EventTable#strayLeave} says.
+     *
+     * @param scratch where the columns of the result go
+     */
+    Nesting(LocationEvents events, ColumnMemory scratch) {
+        this.events = events;
+        this.scratch = scratch;
+        this.enter = IntColumn.allocate(scratch, events.size());
+        IntColumn regions = IntColumn.over(events.valuesColumn());
+        byte[] kinds = new byte[BLOCK];
+        int[] values = new int[BLOCK];
+        int[] enters = new int[BLOCK];
+        for (long from = 0; from < events.size(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, events.size() - from);
+            MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, kinds, 0, n);
+            regions.copy(from, n, values, 0);
+            block(from, n, kinds, values, enters);
+            regions.put(from, n, values, 0);
+            enter.put(from, n, enters, 0);
+        }
+    }
+
+    private void block(long from, int n, byte[] kinds, int[] values, int[] enters) {
+        for (int i = 0; i < n; i++) {
+            int kind = kinds[i] & 0x7F;
+            enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
+            if (kind == ENTER) {
+                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], values[i]);
+                push(IntColumn.encode(from + i), node);
+                values[i] = node;
+            } else if (kind == LEAVE) {
+                if (depth > 0 && tree.region(openNodes[depth - 1]) == values[i]) {
+                    depth--;
+                } else {
+                    improper(from, i, values, enters);
+                }
+            }
+        }
+    }
+
+    private void push(int link, int node) {
+        if (depth == openEnters.length) {
+            openEnters = Arrays.copyOf(openEnters, 2 * depth);
+            openNodes = Arrays.copyOf(openNodes, 2 * depth);
+        }
+        openEnters[depth] = link;
+        openNodes[depth] = node;
+        depth++;
+    }
+
+    private void improper(long from, int i, int[] values, int[] enters) {
+        int at = depth - 1;
+        while (at >= 0 && tree.region(openNodes[at]) != values[i]) {
+            at--;
+        }
+        if (at < 0) {
+            values[i] = EventTable.strayLeave(values[i]);
+            if (stray++ == 0) {
+                firstStray = from + i;
+            }
+            return;
+        }
+        if (closedBy == null) {
+            closedBy = IntColumn.allocate(scratch, events.size());
+        }
+        for (int inner = at + 1; inner < depth; inner++) {
+            closedBy.setLink(IntColumn.decode(openEnters[inner]), from + i);
+        }
+        if (unclosed == 0) {
+            firstUnclosed = from + i;
+        }
+        unclosed += depth - 1 - at;
+        enters[i] = openEnters[at];
+        depth = at;
+    }
+
+    IntColumn enter() {
+        return enter;
+    }
+
+    @Nullable
+    IntColumn closedBy() {
+        return closedBy;
+    }
+
+    CallTree tree() {
+        return tree;
+    }
+
+    /** Instances closed by the leave of an enclosing region. */
+    long unclosed() {
+        return unclosed;
+    }
+
+    /** Index of the first leave that closed such instances. */
+    long firstUnclosed() {
+        return firstUnclosed;
+    }
+
+    /** Leaves of regions that were not open. */
+    long stray() {
+        return stray;
+    }
+
+    /** Index of the first of them. */
+    long firstStray() {
+        return firstStray;
+    }
+
+    /** Instances open at the end. */
+    int open() {
+        return depth;
+    }
+
+    /** Index of the enter of the outermost of them. */
+    long firstOpen() {
+        return depth == 0 ? -1 : IntColumn.decode(openEnters[0]);
+    }
+}

@@ -1,0 +1,65 @@
+package earl.link;
+
+import earl.Communicator;
+import earl.Location;
+import earl.Trace;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who stands for a location in communicators. A communicator's members are processes; a trace names each by one location, but
+ * other threads of the process may communicate too. A port is the location that communicators name.
+ */
+final class Ports {
+    private final int[] port;
+    private final int[][] locations;
+
+    Ports(List<Location> locations, List<Communicator> communicators) {
+        port = new int[locations.size()];
+        Arrays.fill(port, Trace.NONE);
+        Map<Integer, Integer> byProcess = new HashMap<>();
+        for (Communicator communicator : communicators) {
+            for (int member : communicator.members()) {
+                if (member != Trace.NONE && port[member] == Trace.NONE) {
+                    port[member] = member;
+                    byProcess.merge(locations.get(member).process(), member, Math::min);
+                }
+            }
+        }
+        for (Location location : locations) {
+            int id = location.id();
+            if (port[id] == Trace.NONE) {
+                boolean alone = location.process() == Trace.NONE;
+                port[id] = alone ? id : byProcess.getOrDefault(location.process(), id);
+            }
+        }
+        int[] sizes = new int[port.length];
+        for (int p : port) {
+            sizes[p]++;
+        }
+        this.locations = new int[port.length][];
+        for (int id = 0; id < port.length; id++) {
+            this.locations[id] = new int[sizes[id]];
+        }
+        for (int id = port.length - 1; id >= 0; id--) {
+            this.locations[port[id]][--sizes[port[id]]] = id;
+        }
+    }
+
+    /** Number of locations; ports are some of them. */
+    int count() {
+        return port.length;
+    }
+
+    /** The port of a location. */
+    int of(int location) {
+        return port[location];
+    }
+
+    /** The locations of a port in ascending order; empty if {@code location} is no port. */
+    int[] locations(int location) {
+        return locations[location];
+    }
+}

@@ -1,0 +1,75 @@
+package earl.link;
+
+import earl.store.ColumnMemory;
+import earl.store.IntColumn;
+
+/**
+ * A list of records of some ints each, off the heap, with room for a number of records known beforehand.
+ *
+ * <p>Messages have the fields {@link #AT} to {@link #CALL}, collective operations {@link #AT}, {@link #BEGIN} and {@link #COM}.
+ */
+final class Records {
+    /** Link to the record of the send, of the receive (0: never completed) or of the collective's end. */
+    static final int AT = 0;
+    /** Port of the other side, -1 if it is unknown. */
+    static final int PEER = 1;
+    /** Link to the record that began a collective operation, 0 if there is none. */
+    static final int BEGIN = 1;
+    /** Communicator, -1 if it is unknown. */
+    static final int COM = 2;
+    /** Tag. */
+    static final int TAG = 3;
+    /** Link to the enter of the call that completed a send or that posted a receive, 0 if there is none. */
+    static final int CALL = 4;
+
+    /** Number of fields of a message and of a collective operation. */
+    static final int MESSAGE = 5;
+
+    static final int COLLECTIVE = 3;
+
+    private final IntColumn cells;
+    private final int width;
+    private long count;
+
+    Records(ColumnMemory memory, long capacity, int width) {
+        this.cells = IntColumn.allocate(memory, capacity * width);
+        this.width = width;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** Adds a record of zeros and gives its row. */
+    long add() {
+        if ((count + 1) * width > cells.length()) {
+            throw new IllegalStateException("no room for more than " + count + " records");
+        }
+        return count++;
+    }
+
+    int get(long row, int field) {
+        return cells.get(row * width + field);
+    }
+
+    void set(long row, int field, int value) {
+        cells.set(row * width + field, value);
+    }
+
+    /** Sets record {@code row}, within the room, to record {@code from} of {@code other}. */
+    void put(long row, Records other, long from) {
+        for (int field = 0; field < width; field++) {
+            cells.set(row * width + field, other.get(from, field));
+        }
+    }
+
+    /** Says that the first {@code rows} records were {@link #put}, and no others count. */
+    void truncate(long rows) {
+        count = java.util.Objects.checkIndex(rows, capacity() + 1);
+    }
+
+    /** Room for that many records. */
+    long capacity() {
+        return cells.length() / width;
+    }
+}

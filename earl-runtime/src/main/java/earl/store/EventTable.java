@@ -1,0 +1,180 @@
+package earl.store;
+
+/**
+ * All events of a trace in order of position, one row each: 32 bytes a row.
+ *
+ * <pre>
+ * column     bytes  holds
+ * ticks      8      time in clock ticks
+ * where      4      location, whether there is an attribute list, kind of record (see {@link #locationOf})
+ * enter      4      link: the enter of the innermost open region; of an exit its own enter
+ * link       4      link: enter to its exit, send to its receive, receive to its send
+ * value      4      enter: call path id; exit: region id; matched send or receive: link to the row of its message;
+ *                   collexit: link to its member row
+ * payload    4      offset of the record's payload in its location's heap, 0: none
+ * positions  4      position of a location's events, location after location
+ * </pre>
+ *
+ * {@link Merge} and {@code earl.link} fill it; after that it is only read, by any number of threads, until its {@link
+ * ColumnMemory} is closed.
+ */
+public final class EventTable {
+    private static final int ATTRIBUTES = 0x80;
+
+    private final long length;
+    private final LongColumn ticks;
+    private final IntColumn where;
+    private final IntColumn enter;
+    private final IntColumn link;
+    private final IntColumn value;
+    private final IntColumn payload;
+    private final IntColumn positions;
+    private final long[] first;
+
+    /**
+     * An empty table.
+     *
+     * @param counts number of events of each location
+     */
+    EventTable(ColumnMemory memory, long[] counts) {
+        first = new long[counts.length + 1];
+        for (int i = 0; i < counts.length; i++) {
+            first[i + 1] = first[i] + counts[i];
+        }
+        length = first[counts.length];
+        ticks = LongColumn.allocate(memory, length);
+        where = IntColumn.allocate(memory, length);
+        enter = IntColumn.allocate(memory, length);
+        link = IntColumn.allocate(memory, length);
+        value = IntColumn.allocate(memory, length);
+        payload = IntColumn.allocate(memory, length);
+        positions = IntColumn.allocate(memory, length);
+    }
+
+    /** Bytes an event takes. */
+    public static final int EVENT_BYTES = 32;
+
+    /** The largest number of events a table holds. */
+    public static final long MAX_LENGTH = IntColumn.MAX_LINKED;
+
+    /** Number of events. */
+    public long length() {
+        return length;
+    }
+
+    /** Number of locations. */
+    public int locations() {
+        return first.length - 1;
+    }
+
+    /** Number of events of a location. */
+    public long length(int location) {
+        return first[location + 1] - first[location];
+    }
+
+    /** Position of the {@code index}-th event of a location. */
+    public long position(int location, long index) {
+        java.util.Objects.checkIndex(index, length(location));
+        return positions.get(first[location] + index) & 0xFFFF_FFFFL;
+    }
+
+    /** Row of {@link #positions()} where a location's events begin. */
+    public long first(int location) {
+        return first[location];
+    }
+
+    /** Location of a row of {@link #where()}. */
+    public static int locationOf(int where) {
+        return where >>> 8;
+    }
+
+    /** {@link RecordKind#code()} of a row of {@link #where()}. */
+    public static int kindOf(int where) {
+        return where & 0x7F;
+    }
+
+    /** Whether a row of {@link #where()} says that the event has an attribute list. */
+    public static boolean hasAttributes(int where) {
+        return (where & ATTRIBUTES) != 0;
+    }
+
+    /**
+     * Until the merge, the value of a leave that closes nothing, from its region (-1 or more), and back.
+     */
+    public static int strayLeave(int value) {
+        return -3 - value;
+    }
+
+    /** Whether a value is that of a leave that closes nothing. */
+    static boolean isStrayLeave(int value) {
+        return value < -1;
+    }
+
+    /** Time in ticks. */
+    public LongColumn ticks() {
+        return ticks;
+    }
+
+    /** Location, attribute flag and kind. */
+    public IntColumn where() {
+        return where;
+    }
+
+    /** Links to enters. */
+    public IntColumn enter() {
+        return enter;
+    }
+
+    /** Links to the event at the other end. */
+    public IntColumn link() {
+        return link;
+    }
+
+    /** Call path, region or row. */
+    public IntColumn value() {
+        return value;
+    }
+
+    /** Unsigned offsets of payloads. */
+    public IntColumn payload() {
+        return payload;
+    }
+
+    /** Unsigned positions, location after location. */
+    public IntColumn positions() {
+        return positions;
+    }
+
+    /** Location of an event. */
+    public int location(long pos) {
+        return where.get(pos) >>> 8;
+    }
+
+    /** {@link RecordKind#code()} of an event. */
+    public int kind(long pos) {
+        return where.get(pos) & 0x7F;
+    }
+
+    /**
+     * Call path of the region instance in which an event happened, -1 outside all regions.
+     */
+    public int callpath(long pos) {
+        long instance = kind(pos) == RecordKind.ENTER.code() ? pos : enter.link(pos);
+        return instance < 0 ? -1 : value.get(instance);
+    }
+
+    /** First position at or after {@code time} in ticks, {@link #length()} if there is none. */
+    public long at(long time) {
+        long low = 0;
+        long high = length;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (ticks.get(middle) < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,85 @@
+package earl.store;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * A column of 32-bit values off the heap, 0 where nothing was set.
+ *
+ * <p>Positions and rows are kept as unsigned numbers one larger than they are, so that 0 is the link that is not there. Rows out
+ * of bounds throw {@link IndexOutOfBoundsException}. Several threads may write different rows.
+ */
+public final class IntColumn {
+    private static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT;
+
+    /** The largest number of rows to which {@link #link} can refer. */
+    public static final long MAX_LINKED = 0xFFFF_FFFEL;
+
+    private final MemorySegment cells;
+
+    private IntColumn(MemorySegment cells) {
+        this.cells = cells;
+    }
+
+    /** A column of {@code rows} zeros. */
+    public static IntColumn allocate(ColumnMemory memory, long rows) {
+        return new IntColumn(rows == 0 ? MemorySegment.NULL : memory.allocate(rows * Integer.BYTES));
+    }
+
+    /** A column over memory that someone else owns, 4 bytes a row in the machine's byte order, aligned to 4. */
+    public static IntColumn over(MemorySegment cells) {
+        return new IntColumn(cells);
+    }
+
+    /** Number of rows. */
+    public long length() {
+        return cells.byteSize() >>> 2;
+    }
+
+    /** The value of a row. */
+    public int get(long row) {
+        return cells.getAtIndex(LAYOUT, row);
+    }
+
+    /** Sets the value of a row. */
+    public void set(long row, int value) {
+        cells.setAtIndex(LAYOUT, row, value);
+    }
+
+    /** The position or row that a row refers to, -1 if none. */
+    public long link(long row) {
+        return decode(cells.getAtIndex(LAYOUT, row));
+    }
+
+    /** Makes a row refer to {@code target}, or to nothing if it is -1. */
+    public void setLink(long row, long target) {
+        cells.setAtIndex(LAYOUT, row, encode(target));
+    }
+
+    /** The link that a raw value stands for. */
+    public static long decode(int raw) {
+        return (raw & 0xFFFF_FFFFL) - 1;
+    }
+
+    /** The raw value of a link. */
+    public static int encode(long target) {
+        return (int) (target + 1);
+    }
+
+    /** Copies rows {@code from} to {@code from + n} (exclusive) to {@code into}, from index {@code at} on. */
+    public void copy(long from, int n, int[] into, int at) {
+        MemorySegment.copy(cells, LAYOUT, from << 2, into, at, n);
+    }
+
+    /** Copies rows {@code from} to {@code from + n} (exclusive) as links to the front of {@code into}. */
+    public void copyLinks(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = decode(cells.getAtIndex(LAYOUT, from + i));
+        }
+    }
+
+    /** Sets rows {@code from} to {@code from + n} (exclusive) from {@code values}, from index {@code at} on. */
+    public void put(long from, int n, int[] values, int at) {
+        MemorySegment.copy(values, at, cells, LAYOUT, from << 2, n);
+    }
+}

@@ -1,0 +1,187 @@
+package earl.store;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Brings the events of all locations into one sequence: by time, ties by location, then in order of recording.
+ *
+ * <p>The time of the trace is cut into slices of about equal numbers of events, each merged on its own by a {@link LoserTree}.
+ * The cuts depend on the trace alone, and the order is total, so that the result does not depend on the number of threads.
+ *
+ * <pre>
+ * location 0   a   b | c       d
+ * location 1     e   |   f g         slices at "|":  a e b | c f g d
+ * </pre>
+ *
+ * ColumnMemory on the heap: some blocks of events a location and worker.
+ */
+public final class Merge {
+    /** Events of a slice, about. */
+    private static final int SLICE = 1 << 18;
+
+    private static final int MAX_SLICES = 1024;
+
+    /** Events that are resolved as one task, and as one block of it. */
+    private static final int RESOLVED = 1 << 17;
+
+    private static final int BLOCK = 1 << 12;
+    private static final int LEAVE = RecordKind.LEAVE.code();
+
+    private final List<LocationEvents> streams;
+    private final List<LocalNesting> nesting;
+    private final EventTable table;
+    private final Workers workers;
+    private final LongConsumer progress;
+
+    private Merge(
+            List<LocationEvents> streams,
+            List<LocalNesting> nesting,
+            EventTable table,
+            Workers workers,
+            LongConsumer progress) {
+        this.streams = streams;
+        this.nesting = nesting;
+        this.table = table;
+        this.workers = workers;
+        this.progress = progress;
+    }
+
+    /**
+     * Merges.
+     *
+     * @param streams the events of each location, times not decreasing; the value of an enter is the location's own call path,
+     *     that of a leave which closes nothing {@link EventTable#strayLeave}
+     * @param nesting of each location
+     * @param memory where the table goes
+     * @param progress told the number of events done since it was last told, from any thread
+     * @return the table; its links between messages are not set yet
+     */
+    public static EventTable merge(
+            List<LocationEvents> streams,
+            List<LocalNesting> nesting,
+            ColumnMemory memory,
+            Workers workers,
+            LongConsumer progress) {
+        long[] counts = new long[streams.size()];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = streams.get(i).size();
+        }
+        EventTable table = new EventTable(memory, counts);
+        new Merge(streams, nesting, table, workers, progress).run();
+        return table;
+    }
+
+    private void run() {
+        long[] times = cuts();
+        long[][] cut = new long[times.length + 2][];
+        cut[0] = new long[streams.size()];
+        cut[times.length + 1] = new long[streams.size()];
+        for (int i = 0; i < streams.size(); i++) {
+            cut[times.length + 1][i] = streams.get(i).size();
+        }
+        workers.forEach(times.length, i -> cut[i + 1] = positionsAt(times[i]));
+        ThreadLocal<MergeSlice> slices = ThreadLocal.withInitial(() -> new MergeSlice(streams, nesting, table));
+        workers.forEach(times.length + 1, i -> {
+            slices.get().merge(cut[i], cut[i + 1]);
+            progress.accept(
+                    Arrays.stream(cut[i + 1]).sum() - Arrays.stream(cut[i]).sum());
+        });
+        resolve();
+    }
+
+    /** Times, in ascending order, at which the trace is cut: quantiles of a sample. */
+    private long[] cuts() {
+        int wanted = (int) Math.min(MAX_SLICES, table.length() / Math.max(SLICE, 64L * streams.size()));
+        if (wanted < 2) {
+            return new long[0];
+        }
+        long step = Math.max(1, table.length() / (wanted * 64L));
+        long[] sample = new long[(int) (table.length() / step) + streams.size()];
+        int n = 0;
+        for (LocationEvents stream : streams) {
+            for (long i = step / 2; i < stream.size(); i += step) {
+                sample[n++] = stream.ticks(i);
+            }
+        }
+        Arrays.sort(sample, 0, n);
+        long[] times = new long[wanted - 1];
+        for (int i = 1; i < wanted; i++) {
+            times[i - 1] = sample[(int) ((long) n * i / wanted)];
+        }
+        return times;
+    }
+
+    /** Of each location, the index of its first event at or after {@code time}. */
+    private long[] positionsAt(long time) {
+        long[] at = new long[streams.size()];
+        for (int location = 0; location < at.length; location++) {
+            LocationEvents stream = streams.get(location);
+            long low = 0;
+            long high = stream.size();
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                if (stream.ticks(middle) < time) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            at[location] = low;
+        }
+        return at;
+    }
+
+    /** Turns links within a location into links between positions, which are all known now. */
+    private void resolve() {
+        int tasks = Math.toIntExact((table.length() + RESOLVED - 1) / RESOLVED);
+        workers.forEach(tasks, task -> {
+            long from = (long) task * RESOLVED;
+            resolve(from, Math.min(table.length(), from + RESOLVED));
+        });
+        for (int location = 0; location < streams.size(); location++) {
+            IntColumn closedBy = nesting.get(location).closedBy();
+            if (closedBy != null) {
+                long first = table.first(location);
+                for (long i = 0; i < streams.get(location).size(); i++) {
+                    long exit = closedBy.link(i);
+                    if (exit >= 0) {
+                        table.link()
+                                .set(
+                                        table.positions().get(first + i) & 0xFFFF_FFFFL,
+                                        1 + table.positions().get(first + exit));
+                    }
+                }
+            }
+        }
+    }
+
+    private void resolve(long from, long to) {
+        int[] where = new int[BLOCK];
+        int[] enter = new int[BLOCK];
+        int[] value = new int[BLOCK];
+        IntColumn positions = table.positions();
+        IntColumn link = table.link();
+        for (long start = from; start < to; start += BLOCK) {
+            int n = (int) Math.min(BLOCK, to - start);
+            table.where().copy(start, n, where, 0);
+            table.enter().copy(start, n, enter, 0);
+            table.value().copy(start, n, value, 0);
+            for (int i = 0; i < n; i++) {
+                long local = IntColumn.decode(enter[i]);
+                if (local >= 0) {
+                    int position = positions.get(table.first(EventTable.locationOf(where[i])) + local);
+                    enter[i] = position + 1;
+                    if (EventTable.kindOf(where[i]) == LEAVE && !EventTable.isStrayLeave(value[i])) {
+                        link.set(position & 0xFFFF_FFFFL, IntColumn.encode(start + i));
+                    }
+                }
+                if (EventTable.kindOf(where[i]) == LEAVE && EventTable.isStrayLeave(value[i])) {
+                    table.value().set(start + i, EventTable.strayLeave(value[i]));
+                }
+            }
+            table.enter().put(start, n, enter, 0);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package earl.store;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that share out numbered tasks. The thread that asks works too, so one worker means no other thread at all.
+ *
+ * <p>Tasks start in the order of their numbers and must not depend on who runs them. If some fail, the failure of the smallest
+ * number is thrown, whatever the number of threads.
+ */
+public final class Workers implements AutoCloseable {
+    private record Failure(int task, Throwable cause) {}
+
+    private final int threads;
+    private final @Nullable ExecutorService others;
+
+    /** {@code threads} workers, 1 or more, the calling thread among them. */
+    public Workers(int threads) {
+        this.threads = threads;
+        AtomicInteger number = new AtomicInteger();
+        this.others = threads < 2
+                ? null
+                : Executors.newFixedThreadPool(threads - 1, work -> {
+                    Thread thread = new Thread(work, "earl-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** Number of workers. */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; what they wrote is then visible.
+     *
+     * @throws CancellationException if the calling thread is interrupted; running tasks are waited for, others do not start
+     */
+    public void forEach(int count, IntConsumer task) {
+        AtomicInteger next = new AtomicInteger();
+        AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+        Thread caller = Thread.currentThread();
+        Runnable loop = () -> {
+            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                if (failure.get() != null || caller.isInterrupted()) {
+                    return;
+                }
+                run(task, i, failure);
+            }
+        };
+        int helpers = others == null ? 0 : Math.min(threads, count) - 1;
+        Future<?>[] running = new Future<?>[Math.max(0, helpers)];
+        for (int i = 0; i < running.length; i++) {
+            running[i] = java.util.Objects.requireNonNull(others).submit(loop);
+        }
+        loop.run();
+        boolean interrupted = await(running);
+        Failure first = failure.get();
+        if (first != null) {
+            throw rethrown(first.cause);
+        }
+        if (interrupted || (next.get() < count && caller.isInterrupted())) {
+            caller.interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    private static void run(IntConsumer task, int number, AtomicReference<@Nullable Failure> failure) {
+        try {
+            task.accept(number);
+        } catch (RuntimeException | Error e) {
+            failure.accumulateAndGet(
+                    new Failure(number, e),
+                    (old, now) -> old == null || (now != null && now.task < old.task) ? now : old);
+        }
+    }
+
+    private static boolean await(Future<?>[] running) {
+        boolean interrupted = false;
+        for (Future<?> future : running) {
+            while (true) {
+                try {
+                    future.get();
+                    break;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("a worker failed outside its task", e);
+                }
+            }
+        }
+        return interrupted;
+    }
+
+    private static RuntimeException rethrown(Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) cause;
+    }
+
+    /** Lets the threads go. */
+    @Override
+    public void close() {
+        if (others != null) {
+            others.shutdown();
+        }
+    }
+}
