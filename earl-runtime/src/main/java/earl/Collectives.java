@@ -56,7 +56,8 @@ public interface Collectives {
      * <ul>
      *   <li>of the instance: {@code instance com root} ({@link Trace#NONE}: no root), {@code operation} (a word), {@code size}
      *       (members of the communicator), {@code complete} (a mask)
-     *   <li>of the member: {@code location sent received}, {@code is_root} (a mask)
+     *   <li>of the member: {@code location sent received}, {@code is_root} (a mask), {@code blocking} (a mask: it began and ended
+     *       in the same call)
      *   <li>positions: {@code begin end}, and {@code call}, the enter of the call in which the member ended
      *   <li>times in seconds: {@code enter} (of the begin), {@code leave} (of the end), {@code call_enter call_leave}
      * </ul>

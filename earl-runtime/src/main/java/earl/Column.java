@@ -190,6 +190,12 @@ public interface Column {
     /** Whether a row is one of the words. */
     Column oneOf(Collection<String> words);
 
+    /**
+     * Of integers: whether a row's value is among {@code values}, a column of integers of any length. What is missing (-1) is
+     * among nothing.
+     */
+    Column oneOf(Column values);
+
     /** Whether a row's whole word matches a pattern in which {@code *} stands for any characters: {@code "MPI_Wait*"}. */
     Column like(String pattern);
 

@@ -102,6 +102,7 @@ final class CollectiveColumns {
                                 into[at + i] = collectives.enter(from + i);
                             }
                         }))
+                .add("blocking", () -> column("begin").atLeast(column("call")))
                 .add("enter", () -> events.timeAt(column("begin")))
                 .add("leave", () -> events.timeAt(column("end")))
                 .add("call_enter", () -> events.timeAt(column("call")))

@@ -176,6 +176,11 @@ abstract class Operations implements Column {
     }
 
     @Override
+    public final Column oneOf(Column values) {
+        return Over.among(resolved(), Typing.of(values));
+    }
+
+    @Override
     public final Column like(String pattern) {
         return Typing.like(resolved(), pattern);
     }

@@ -101,6 +101,10 @@ final class Over extends Expression {
             }
             long from = lowerBound(keys, min);
             long to = Math.min(keys.length(), lowerBound(keys, max) + 1);
+            if (to == from) {
+                Arrays.fill(places, 0, n, Trace.NONE);
+                return;
+            }
             if (to - from > 16L * Program.BLOCK) {
                 for (int i = 0; i < n; i++) {
                     places[i] = key[i] == Keys.MISSING ? Trace.NONE : exact(keys, key[i]);
@@ -176,6 +180,19 @@ final class Over extends Expression {
     static Expression rank(Groups groups, Expression by) {
         Leaf ranks = new Range(0, 1, groups.length(), by.workers());
         return new Over(Kind.INTEGER, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
+    }
+
+    /** Whether each row of a column of integers is among the values of another. */
+    static Expression among(Expression column, Expression values) {
+        if (column.kind() != Kind.INTEGER || values.kind() != Kind.INTEGER) {
+            throw new IllegalArgumentException(
+                    "only integers are looked for among values, and among integers, not a column of" + " kind "
+                            + column.kind() + " among one of kind " + values.kind());
+        }
+        Lookup lookup = new Lookup(() -> Grouping.of(Aggregate.COUNT, values, values));
+        Over occurrences = new Over(Kind.INTEGER, lookup, column);
+        Constant none = Constant.scalar(0, column.length(), column.workers());
+        return Typing.compare(Typing.Comparison.LESS, none, occurrences);
     }
 
     private static void check(Aggregate what, Expression column, Expression by) {

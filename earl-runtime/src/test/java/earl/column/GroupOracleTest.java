@@ -127,7 +127,21 @@ class GroupOracleTest {
             assertThat(by.unique().toIntegers()).as(what).isEqualTo(distinct);
             overs(keys, distinct, of, by, max, sum, count, numbers, what);
             running(keys, values, of, by, numbers, what);
+            among(keys, distinct, by, threads, what);
         }
+    }
+
+    private static void among(long[] keys, long[] distinct, Column by, int threads, String what) {
+        long[] few = Arrays.stream(distinct).filter(key -> key % 3 == 0).toArray();
+        long[] twiceAndMissing = Arrays.copyOf(few, 2 * few.length + 1);
+        System.arraycopy(few, 0, twiceAndMissing, few.length, few.length);
+        twiceAndMissing[2 * few.length] = -1;
+        long[] expected = Arrays.stream(keys)
+                .map(key -> key != -1 && key % 3 == 0 ? 1 : 0)
+                .toArray();
+        assertThat(by.oneOf(Shapes.integers(twiceAndMissing, threads)).toIntegers())
+                .as(what)
+                .isEqualTo(expected);
     }
 
     private static void overs(
