@@ -1,0 +1,256 @@
+package expert.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the packaged distribution as a user would: from anywhere, moved, under another Java. */
+class DistributionIT {
+    /** The Java virtual machine then ends with an error instead of starting slowly if it cannot use its cache of classes. */
+    private static final String CACHE_OR_NOTHING = "-J-XX:AOTMode=on";
+
+    private static final String SHOW_FLAGS = "-J-XX:+PrintCommandLineFlags";
+    private static final String JAVA = System.getProperty("java.home");
+
+    /** A copy whose path has spaces, its files' times kept, as a move or an unpacked archive keeps them. */
+    @TempDir
+    private static Path elsewhere;
+
+    private static Path moved;
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, String> environment = new TreeMap<>();
+
+    private record Run(int status, String out, String err) {}
+
+    @BeforeAll
+    static void copy() {
+        moved = elsewhere.resolve("a folder with spaces").resolve("expert");
+        execute(elsewhere, Map.of(), "mkdir", "a folder with spaces");
+        Run run = execute(elsewhere, Map.of(), "cp", "-Rp", home().toString(), moved.toString());
+        assertThat(run.status()).as(run.err()).isZero();
+    }
+
+    @BeforeEach
+    void setUp() {
+        environment.put("JAVA_HOME", JAVA);
+        environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    }
+
+    private static Path home() {
+        Path target = Traces.root().resolve("expert/target");
+        try (Stream<Path> entries = Files.list(target)) {
+            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no distribution in " + target + ": mvn package"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Run expert(Path installation, String... words) {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.addFirst(installation.resolve("bin/expert").toString());
+        return execute(folder, environment, command.toArray(String[]::new));
+    }
+
+    private static Run execute(Path directory, Map<String, String> variables, String... command) {
+        try {
+            Path out = Files.createTempFile("expert", ".out");
+            Path err = Files.createTempFile("expert", ".err");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().keySet().removeIf(name -> name.startsWith("EXPERT_"));
+            builder.environment().putAll(variables);
+            Process process = builder.start();
+            process.getOutputStream().close();
+            if (!process.waitFor(3, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new IllegalStateException(String.join(" ", command) + " does not end");
+            }
+            Run run = new Run(process.exitValue(), Files.readString(out), Files.readString(err));
+            Files.delete(out);
+            Files.delete(err);
+            return run;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A Java that says it is another version than it is. */
+    private Path javaThatSays(String version) throws IOException {
+        Path fake = folder.resolve("java-" + version);
+        Files.createDirectories(fake.resolve("bin"));
+        Files.writeString(fake.resolve("release"), "JAVA_VERSION=\"" + version + "\"\nMODULES=\"java.base\"\n");
+        script(fake.resolve("bin/java"), "exec '" + JAVA + "/bin/java' \"$@\"");
+        return fake;
+    }
+
+    private static void script(Path file, String line) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void startsQuietlyWithItsCacheWhereItWasBuilt() {
+        Run run = expert(home(), CACHE_OR_NOTHING, "--version");
+        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        assertThat(run.out()).startsWith("expert ");
+    }
+
+    @Test
+    void keepsItsCacheWhenMoved() {
+        Run run = expert(moved, CACHE_OR_NOTHING, "--version");
+        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        assertThat(folder.resolve("cache")).as("the user's cache folder").doesNotExist();
+    }
+
+    @Test
+    void findsItselfThroughSymbolicLinks() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), moved.resolve("bin/expert"));
+        Files.createDirectory(folder.resolve("sub"));
+        Files.createSymbolicLink(folder.resolve("sub/expert"), Path.of("../link"));
+        assertThat(execute(folder, environment, link.toString(), "--version").status())
+                .isZero();
+        assertThat(execute(folder, environment, "sub/expert", "--version").status())
+                .isZero();
+        Files.delete(link);
+    }
+
+    @Test
+    void makesItsCacheAnewOnceWhereTheJarsTimesChanged() throws Exception {
+        Path copy = folder.resolve("copy");
+        execute(folder, Map.of(), "cp", "-Rp", moved.toString(), copy.toString());
+        try (Stream<Path> jars = Files.list(copy.resolve("lib"))) {
+            Path jar = jars.filter(file -> file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2001-01-01T00:00:00Z")));
+        }
+        execute(folder, Map.of(), "chmod", "-R", "a-w", copy.toString());
+
+        Run first = expert(copy, "--version");
+        assertThat(first.status()).isZero();
+        assertThat(first.err()).contains("in the background").hasLineCount(1);
+        Run second = expert(copy, "--version");
+        assertThat(second.err()).as("said once").isEmpty();
+
+        Path made = awaitStamp(folder.resolve("cache/expert"));
+        Run third = expert(copy, CACHE_OR_NOTHING, "--version");
+        assertThat(third).isEqualTo(new Run(0, first.out(), ""));
+        assertThat(Files.size(Path.of(made.toString().replace(".stamp", "")))).isGreaterThan(1_000_000);
+        execute(folder, Map.of(), "chmod", "-R", "u+w", copy.toString());
+    }
+
+    private static Path awaitStamp(Path caches) throws Exception {
+        Instant end = Instant.now().plus(Duration.ofMinutes(4));
+        while (Instant.now().isBefore(end)) {
+            try (Stream<Path> files = Files.list(caches)) {
+                List<Path> all = files.toList();
+                for (Path file : all) {
+                    if (file.toString().endsWith(".failed")) {
+                        throw new AssertionError(Files.readString(file, StandardCharsets.UTF_8));
+                    }
+                    if (file.toString().endsWith(".stamp")) {
+                        return file;
+                    }
+                }
+            }
+            Thread.sleep(500);
+        }
+        throw new AssertionError("no cache in " + caches);
+    }
+
+    @Test
+    void worksWithoutAnyFolderOfTheUsers() {
+        environment.put("HOME", "");
+        environment.put("XDG_CACHE_HOME", "/dev/null/nowhere");
+        Run run = expert(moved, "--version");
+        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+    }
+
+    @Test
+    void passesOverAnOldJava() throws IOException {
+        environment.put("JAVA_HOME", javaThatSays("17.0.1").toString());
+        environment.put("PATH", JAVA + "/bin:" + System.getenv("PATH"));
+        assertThat(expert(moved, "--version").status()).isZero();
+    }
+
+    @Test
+    void saysInOneLineWhichJavaIsMissing() throws IOException {
+        Path old = javaThatSays("17.0.1");
+        environment.put("JAVA_HOME", old.toString());
+        Run run = execute(
+                folder,
+                environment,
+                "sh",
+                "-c",
+                ". '" + moved.resolve("lib/java.sh") + "'; find_java 99 || echo \"$java_missing\"");
+        assertThat(run.out())
+                .startsWith("needs Java 99 or newer")
+                .contains("17.0.1 in " + old)
+                .hasLineCount(1);
+    }
+
+    @Test
+    void takesTheOptimizingCompilerWhereALargeTraceMeetsTheUsersPatterns() throws IOException {
+        String trace = Traces.example("late_sender").toString();
+        environment.put("EXPERT_JIT_BYTES", "1000");
+        String patterns = Files.createDirectory(folder.resolve("patterns")).toString();
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+                        .out())
+                .contains("-XX:+EnableJVMCI");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out()).doesNotContain("EnableJVMCI");
+        environment.put("EXPERT_JIT_BYTES", "1000000");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+                        .out())
+                .doesNotContain("EnableJVMCI");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--engine", "jit", trace)
+                        .out())
+                .contains("-XX:+EnableJVMCI");
+    }
+
+    @Test
+    void runsWithoutTheOptimizingCompilerUnderAJavaThatItDoesNotKnow() throws IOException {
+        environment.put("JAVA_HOME", javaThatSays("26").toString());
+        Run run = expert(moved, SHOW_FLAGS, "--engine", "jit", "--version");
+        assertThat(run.status()).isZero();
+        assertThat(run.err().lines().findFirst().orElse(""))
+                .contains("Java 25 only")
+                .contains("26");
+        assertThat(run.out()).doesNotContain("EnableJVMCI").contains("expert ");
+    }
+
+    @Test
+    void passesOptionsToTheVirtualMachine() {
+        assertThat(expert(moved, "-J-Xmx300m", SHOW_FLAGS, "--version").out()).contains("-XX:MaxHeapSize=314572800");
+        Run run = expert(moved, "--engine=fast", "--version");
+        assertThat(run).isEqualTo(new Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));
+    }
+}
