@@ -34,8 +34,8 @@ public final class Otf2Writer implements AutoCloseable {
     private final Otf2WriterOptions options;
     private final Otf2Definitions definitions;
     private final Map<Long, LocationWriter> locations = new ConcurrentSkipListMap<>(Long::compareUnsigned);
-    private final Map<Long, LocalDefinitions> local = new ConcurrentSkipListMap<>(Long::compareUnsigned);
-    private final MarkerWriter markers = new MarkerWriter();
+    private final Map<Long, Otf2LocalDefinitions> local = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+    private final Otf2Markers markers = new Otf2Markers();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Otf2Writer(Otf2Files files, Otf2WriterOptions options) {
@@ -85,12 +85,12 @@ public final class Otf2Writer implements AutoCloseable {
     }
 
     /** Takes the definitions that only one location has. */
-    public LocalDefinitions definitions(long ref) {
-        return local.computeIfAbsent(ref, key -> new LocalDefinitions());
+    public Otf2LocalDefinitions definitions(long ref) {
+        return local.computeIfAbsent(ref, key -> new Otf2LocalDefinitions());
     }
 
     /** Takes the archive's markers. */
-    public MarkerWriter markers() {
+    public Otf2Markers markers() {
         return markers;
     }
 

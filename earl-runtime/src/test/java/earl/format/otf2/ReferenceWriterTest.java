@@ -81,7 +81,7 @@ class ReferenceWriterTest {
     void localDefinitionsMappingsAndClocks() throws IOException {
         RandomRecords records = new RandomRecords(9);
         try (Otf2Writer archive = Otf2Writer.create(folder.resolve("ours"), "a", OPTIONS)) {
-            LocalDefinitions local = archive.definitions(3);
+            Otf2LocalDefinitions local = archive.definitions(3);
             for (DefinitionKind kind : DefinitionKind.values()) {
                 if (kind.code() > DefinitionKind.IO_PARADIGM.code()) {
                     DefinitionRecord record = records.definition(kind, 1);

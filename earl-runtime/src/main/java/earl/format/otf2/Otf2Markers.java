@@ -5,14 +5,14 @@ package earl.format.otf2;
  *
  * <p>Parameters that are OTF2 enumerations take OTF2's numbers.
  */
-public final class MarkerWriter {
+public final class Otf2Markers {
     private static final int DEFINITION = 5;
     private static final int MARKER = 6;
 
     private final DefinitionRecords records = new DefinitionRecords();
     private int next;
 
-    MarkerWriter() {}
+    Otf2Markers() {}
 
     DefinitionRecords records() {
         return records;

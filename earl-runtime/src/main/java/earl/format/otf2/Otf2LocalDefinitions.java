@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * Takes the definitions of one location: what its own numbers mean, how its clock differs, and definitions that only it
  * has. One thread at a time.
  */
-public final class LocalDefinitions {
+public final class Otf2LocalDefinitions {
     private static final int MAPPING_TABLE = 5;
     private static final int CLOCK_OFFSET = 6;
     private static final int DENSE = 0;
@@ -37,7 +37,7 @@ public final class LocalDefinitions {
 
     private final DefinitionRecords records = new DefinitionRecords();
 
-    LocalDefinitions() {}
+    Otf2LocalDefinitions() {}
 
     DefinitionRecords records() {
         return records;
