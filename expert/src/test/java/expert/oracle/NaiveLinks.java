@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,19 +46,23 @@ final class NaiveLinks {
             int send, int recv, Call sendCall, @Nullable Call sendCompleteCall, Call recvPostCall, Call recvCall) {}
 
     /** One location's part in a collective operation. */
-    record Member(PlainEvent end, int pos, long began, Call call) {}
+    record Member(PlainEvent end, long began, Call call, int rank) {}
 
     final List<PlainEvent> events;
     final List<Call> calls = new ArrayList<>();
     final List<Message> messages = new ArrayList<>();
     final List<List<Member>> collectives = new ArrayList<>();
-    private final Set<Integer> self;
+    private final List<int[]> communicators;
     private final Map<Integer, Call> callOf = new HashMap<>();
 
-    /** @param self communicators in which every location is alone */
-    NaiveLinks(List<PlainEvent> events, Set<Integer> self) {
+    /**
+     * Links events.
+     *
+     * @param communicators locations by rank; none for one in which every location is alone
+     */
+    NaiveLinks(List<PlainEvent> events, List<int[]> communicators) {
         this.events = events;
-        this.self = self;
+        this.communicators = communicators;
         nest();
         matchMessages();
         gatherCollectives();
@@ -137,6 +141,14 @@ final class NaiveLinks {
         messages.sort(Comparator.comparingInt(Message::recv));
     }
 
+    private int rank(int communicator, int location) {
+        int[] members = communicators.get(communicator);
+        return IntStream.range(0, members.length)
+                .filter(rank -> members[rank] == location)
+                .findFirst()
+                .orElse(0);
+    }
+
     private void gatherCollectives() {
         Map<Integer, Deque<PlainEvent>> begun = new HashMap<>();
         Map<String, Map<Integer, List<Member>>> byCommunicator = new TreeMap<>();
@@ -148,8 +160,9 @@ final class NaiveLinks {
             } else if (e.kind().equals("MPI_COLLECTIVE_END")) {
                 Call call = call(pos);
                 PlainEvent begin = stack.poll();
-                Member member = new Member(e, pos, begin == null ? call.entered : begin.ticks(), call);
-                String key = self.contains(e.com()) ? e.com() + " of " + e.location() : "" + e.com();
+                Member member =
+                        new Member(e, begin == null ? call.entered : begin.ticks(), call, rank(e.com(), e.location()));
+                String key = communicators.get(e.com()).length == 0 ? e.com() + " of " + e.location() : "" + e.com();
                 byCommunicator
                         .computeIfAbsent(key, c -> new TreeMap<>())
                         .computeIfAbsent(e.location(), l -> new ArrayList<>())

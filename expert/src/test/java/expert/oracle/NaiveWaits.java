@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The wait states by their definitions, one event after the other, in ticks.
@@ -57,6 +58,14 @@ final class NaiveWaits {
             case "late_receiver" -> lateReceiver();
             case "wrong_order" -> wrongOrder();
             case "wait_at_barrier" -> waitAtBarrier();
+            case "barrier_completion" -> completion(BARRIER);
+            case "wait_at_nxn" -> waitAtNxn();
+            case "nxn_completion" -> completion(N_TO_N);
+            case "late_broadcast" -> lateBroadcast();
+            case "early_reduce" -> earlyReduce();
+            case "early_scan" -> earlyScan();
+            case "init_completion" -> initCompletion();
+            case "wait_at_finalize" -> waitAtFinalize();
             case "communication" -> timeIn(false);
             case "synchronization" -> timeIn(true);
             default -> throw new IllegalArgumentException(pattern);
@@ -118,17 +127,137 @@ final class NaiveWaits {
         return severity;
     }
 
+    private static final Set<String> BARRIER = Set.of("BARRIER");
+    private static final Set<String> N_TO_N =
+            Set.of("ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
+
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /** Instances of some operations; of those that move bytes at all, barriers apart. */
+    private List<List<Member>> instances(Set<String> operations) {
+        return links.collectives.stream()
+                .filter(members -> members.size() > 1)
+                .filter(members -> operations.contains(members.getFirst().end().operation()))
+                .filter(members -> operations.equals(BARRIER)
+                        || members.stream()
+                                .anyMatch(m -> m.end().sent() + m.end().received() > 0))
+                .toList();
+    }
+
+    private static long lastBegin(List<Member> members, Predicate<Member> among) {
+        return members.stream().filter(among).mapToLong(Member::began).max().orElse(NEVER);
+    }
+
+    private static long firstEnd(List<Member> members) {
+        return members.stream().mapToLong(m -> m.end().ticks()).min().orElseThrow();
+    }
+
+    private static boolean sends(Member member) {
+        return member.end().sent() > 0;
+    }
+
+    private static boolean receives(Member member) {
+        return member.end().received() > 0;
+    }
+
+    private static boolean isRoot(Member member) {
+        return member.end().root() == member.end().location();
+    }
+
+    /** min(late, L) - B. */
+    private static void book(Severity severity, Member me, long late) {
+        severity.add(me.call(), Math.min(late, me.end().ticks()) - me.began());
+    }
+
     /** min(last B, L) - B on every member. */
     Severity waitAtBarrier() {
         Severity severity = new Severity();
-        for (List<Member> instance : links.collectives) {
-            if (instance.getFirst().end().operation().equals("BARRIER")) {
-                long last = instance.stream().mapToLong(Member::began).max().orElseThrow();
-                for (Member me : instance) {
-                    severity.add(me.call(), Math.min(last, me.end().ticks()) - me.began());
+        for (List<Member> members : instances(BARRIER)) {
+            members.forEach(me -> book(severity, me, lastBegin(members, m -> true)));
+        }
+        return severity;
+    }
+
+    /** L - max(first L, last B) on every member. */
+    private Severity completion(Set<String> operations) {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(operations)) {
+            long together = Math.max(firstEnd(members), lastBegin(members, m -> true));
+            members.forEach(me -> severity.add(me.call(), me.end().ticks() - together));
+        }
+        return severity;
+    }
+
+    /** As at a barrier; if somebody ended before the last began, only who receives waits, for the last who sends. */
+    Severity waitAtNxn() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(N_TO_N)) {
+            long last = lastBegin(members, m -> true);
+            boolean together = firstEnd(members) > last;
+            long lastSender = lastBegin(members, NaiveWaits::sends);
+            for (Member me : members) {
+                if (together || receives(me)) {
+                    book(severity, me, together ? last : lastSender);
                 }
             }
         }
+        return severity;
+    }
+
+    /** min(B of the root, L) - B on all others that receive, if the root sends. */
+    Severity lateBroadcast() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(Set.of("BCAST", "SCATTER", "SCATTERV"))) {
+            long root = lastBegin(members, m -> isRoot(m) && sends(m));
+            members.stream().filter(me -> !isRoot(me) && receives(me)).forEach(me -> book(severity, me, root));
+        }
+        return severity;
+    }
+
+    /** min(last B of those that send, L) - B on the root, if it receives. */
+    Severity earlyReduce() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(Set.of("REDUCE", "GATHER", "GATHERV"))) {
+            long last = lastBegin(members, NaiveWaits::sends);
+            members.stream().filter(me -> isRoot(me) && receives(me)).forEach(me -> book(severity, me, last));
+        }
+        return severity;
+    }
+
+    /** min(last B of those that send up to my rank, L) - B on every member. */
+    Severity earlyScan() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(Set.of("SCAN", "EXSCAN"))) {
+            for (Member me : members) {
+                book(severity, me, lastBegin(members, m -> sends(m) && m.rank() <= me.rank()));
+            }
+        }
+        return severity;
+    }
+
+    private List<Call> callsOf(String... regions) {
+        List<Call> calls = links.calls.stream()
+                .filter(call -> call.exit >= 0 && List.of(regions).contains(call.region))
+                .toList();
+        return calls.size() > 1 ? calls : List.of();
+    }
+
+    /** L - max(first L, last B) in MPI_Init. */
+    Severity initCompletion() {
+        List<Call> calls = callsOf("MPI_Init", "MPI_Init_thread");
+        long lastEnter = calls.stream().mapToLong(c -> c.entered).max().orElse(0);
+        long firstLeave = calls.stream().mapToLong(c -> c.left).min().orElse(0);
+        Severity severity = new Severity();
+        calls.forEach(me -> severity.add(me, me.left - Math.max(firstLeave, lastEnter)));
+        return severity;
+    }
+
+    /** min(last B, L) - B in MPI_Finalize. */
+    Severity waitAtFinalize() {
+        List<Call> calls = callsOf("MPI_Finalize");
+        long lastEnter = calls.stream().mapToLong(c -> c.entered).max().orElse(0);
+        Severity severity = new Severity();
+        calls.forEach(me -> severity.add(me, Math.min(lastEnter, me.left) - me.entered));
         return severity;
     }
 

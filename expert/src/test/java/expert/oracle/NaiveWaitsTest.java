@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import expert.oracle.NaiveWaits.Severity;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,7 +22,7 @@ class NaiveWaitsTest {
     @MethodSource("traces")
     void agreesWithScalascaToTheNanosecond(String name) {
         PrintedTrace trace = PrintedTrace.read(name);
-        NaiveWaits waits = new NaiveWaits(new NaiveLinks(trace.events(), Set.of()));
+        NaiveWaits waits = new NaiveWaits(trace.link());
         int ranks =
                 1 + trace.events().stream().mapToInt(PlainEvent::location).max().orElseThrow();
         ScalascaFigures figures = new ScalascaFigures();
@@ -36,7 +35,7 @@ class NaiveWaitsTest {
     @MethodSource("traces")
     void noWaitIsLongerThanTheTimeInMpi(String name) {
         PrintedTrace trace = PrintedTrace.read(name);
-        NaiveWaits waits = new NaiveWaits(new NaiveLinks(trace.events(), Set.of()));
+        NaiveWaits waits = new NaiveWaits(trace.link());
         Map<String, Long> time = new TreeMap<>(waits.of("communication").ticks);
         time.putAll(waits.of("synchronization").ticks);
         for (String pattern : List.of("late_sender", "late_receiver", "wait_at_barrier")) {

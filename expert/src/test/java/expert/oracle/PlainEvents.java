@@ -4,19 +4,16 @@ import earl.Events;
 import earl.Trace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** An opened trace's records as a plain list, without any of its links. */
 final class PlainEvents {
     private PlainEvents() {}
 
     static NaiveLinks link(Trace trace) {
-        Set<Integer> self = trace.communicators().stream()
-                .filter(communicator -> communicator.self())
-                .map(communicator -> communicator.id())
-                .collect(Collectors.toSet());
-        return new NaiveLinks(of(trace), self);
+        List<int[]> communicators = trace.communicators().stream()
+                .map(communicator -> communicator.self() ? new int[0] : communicator.members())
+                .toList();
+        return new NaiveLinks(of(trace), communicators);
     }
 
     static List<PlainEvent> of(Trace trace) {

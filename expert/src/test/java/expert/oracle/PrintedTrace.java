@@ -3,11 +3,15 @@ package expert.oracle;
 import earl.testing.Traces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A trace of the collection as otf2-print writes it, read line by line: no part of the project's own reader is involved. */
-record PrintedTrace(List<PlainEvent> events, long ticksPerSecond) {
+record PrintedTrace(List<PlainEvent> events, List<int[]> communicators, long ticksPerSecond) {
     private static final Pattern LINE = Pattern.compile("([A-Z_0-9]+) +(\\d+) +(\\d+) +(.*)");
     private static final Pattern REGION = Pattern.compile("Region: \"(.*)\" <\\d+>");
     private static final Pattern MESSAGE =
@@ -17,6 +21,9 @@ record PrintedTrace(List<PlainEvent> events, long ticksPerSecond) {
     private static final Pattern COLLECTIVE =
             Pattern.compile("Operation: (\\w+), Communicator: \"[^\"]*\" <(\\d+)>, Root:"
                     + " (?:NONE|\\d+ \\(\"[^\"]*\" <(\\d+)>\\)), Sent: (\\d+), Received: (\\d+)");
+    private static final Pattern GROUP = Pattern.compile("GROUP +(\\d+) .*, Type: COMM_\\w+, .* Members:?(.*)");
+    private static final Pattern MEMBER = Pattern.compile("<(\\d+)>");
+    private static final Pattern COMMUNICATOR = Pattern.compile("COMM +\\d+ .*, Group: \"[^\"]*\" <(\\d+)>,.*");
     private static final Pattern CLOCK = Pattern.compile("CLOCK_PROPERTIES +Ticks per Seconds: (\\d+),.*");
 
     /** Reads one; skips the test if there is no collection. */
@@ -28,13 +35,32 @@ record PrintedTrace(List<PlainEvent> events, long ticksPerSecond) {
                 events.add(event(m.group(1), Integer.parseInt(m.group(2)), Long.parseLong(m.group(3)), m.group(4)));
             }
         }
-        long ticksPerSecond = Traces.lines(name + ".defs.gz").stream()
-                .map(CLOCK::matcher)
-                .filter(Matcher::matches)
+        List<String> definitions = Traces.lines(name + ".defs.gz");
+        long ticksPerSecond = matches(CLOCK, definitions)
                 .mapToLong(m -> Long.parseLong(m.group(1)))
                 .findFirst()
                 .orElseThrow();
-        return new PrintedTrace(events, ticksPerSecond);
+        Map<String, int[]> groups = matches(GROUP, definitions)
+                .collect(Collectors.toMap(m -> m.group(1), m -> members(m.group(2)), (first, again) -> first));
+        List<int[]> communicators = matches(COMMUNICATOR, definitions)
+                .map(m -> Objects.requireNonNull(groups.get(m.group(1))))
+                .toList();
+        return new PrintedTrace(events, communicators, ticksPerSecond);
+    }
+
+    private static Stream<Matcher> matches(Pattern pattern, List<String> lines) {
+        return lines.stream().map(pattern::matcher).filter(Matcher::matches);
+    }
+
+    private static int[] members(String text) {
+        return MEMBER.matcher(text)
+                .results()
+                .mapToInt(m -> Integer.parseInt(m.group(1)))
+                .toArray();
+    }
+
+    NaiveLinks link() {
+        return new NaiveLinks(events, communicators);
     }
 
     private static PlainEvent event(String kind, int location, long ticks, String attributes) {

@@ -80,18 +80,14 @@ final class RandomArchive {
             case "MPI_COLLECTIVE_BEGIN" -> location.mpiCollectiveBegin(ticks);
             case "MPI_COLLECTIVE_END" ->
                 location.mpiCollectiveEnd(
-                        ticks, operation(e.operation()), e.com(), root(program, e), e.sent(), e.received());
+                        ticks,
+                        RandomProgram.Operation.valueOf(e.operation()).code,
+                        e.com(),
+                        root(program, e),
+                        e.sent(),
+                        e.received());
             default -> throw new IllegalArgumentException(e.kind());
         }
-    }
-
-    private static int operation(String name) {
-        return switch (name) {
-            case "BARRIER" -> 0;
-            case "BCAST" -> 1;
-            case "ALLREDUCE" -> 11;
-            default -> throw new IllegalArgumentException(name);
-        };
     }
 
     private static int rank(RandomProgram program, PlainEvent event) {

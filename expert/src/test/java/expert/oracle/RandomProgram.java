@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  * own clock, so that partners come early and late; no message arrives before it was sent. The same seed gives the same run.
  */
 final class RandomProgram {
-    /** What a communicator is: its members in order of rank; null for one in which every location is alone. */
     static final int WORLD = 0;
 
     static final int SELF = 1;
@@ -37,6 +36,36 @@ final class RandomProgram {
         }
     }
 
+    /** A collective operation: who sends and who receives bytes. */
+    enum Operation {
+        BARRIER("MPI_Barrier", 0),
+        ALLREDUCE("MPI_Allreduce", 11),
+        ALLGATHER("MPI_Allgather", 6),
+        ALLTOALLV("MPI_Alltoallv", 9),
+        BCAST("MPI_Bcast", 1),
+        SCATTER("MPI_Scatter", 4),
+        REDUCE("MPI_Reduce", 12),
+        GATHER("MPI_Gather", 2),
+        SCAN("MPI_Scan", 14);
+
+        final String region;
+        /** OTF2's number. */
+        final int code;
+
+        Operation(String region, int code) {
+            this.region = region;
+            this.code = code;
+        }
+
+        boolean fromRoot() {
+            return this == BCAST || this == SCATTER;
+        }
+
+        boolean toRoot() {
+            return this == REDUCE || this == GATHER;
+        }
+    }
+
     private record Key(int com, int source, int destination, int tag) {
         Key reversed() {
             return new Key(com, /* source= */ destination, /* destination= */ source, tag);
@@ -48,7 +77,7 @@ final class RandomProgram {
 
     final int ranks;
     final long ticksPerSecond;
-    /** Members by communicator; of {@link #SELF}, none. */
+    /** Locations by rank of each communicator; of {@link #SELF}, in which every location is alone, none. */
     final List<int[]> communicators = new ArrayList<>();
 
     private final Random random;
@@ -116,14 +145,8 @@ final class RandomProgram {
             case 9, 10 -> isend(anyKey());
             case 11 -> irecv(anyKey());
             case 12, 13 -> complete(rank);
-            case 14 -> collective("BARRIER", "MPI_Barrier");
-            default -> {
-                if (random.nextBoolean()) {
-                    collective("ALLREDUCE", "MPI_Allreduce");
-                } else {
-                    collective("BCAST", "MPI_Bcast");
-                }
-            }
+            case 14 -> collective(Operation.BARRIER);
+            default -> collective(Operation.values()[random.nextInt(Operation.values().length)]);
         }
     }
 
@@ -325,25 +348,26 @@ final class RandomProgram {
 
     // ---- collectives ----
 
-    private void collective(String operation, String region) {
+    private void collective(Operation operation) {
         int com = random.nextInt(communicators.size());
         int[] members = com == SELF ? new int[] {random.nextInt(ranks)} : communicators.get(com);
-        int root = operation.equals("BCAST") ? members[random.nextInt(members.length)] : -1;
+        boolean rooted = operation.fromRoot() || operation.toRoot();
+        int root = rooted ? members[random.nextInt(members.length)] : -1;
         for (int rank : members) {
-            enter(rank, region);
+            enter(rank, operation.region);
             if (beginRecords) {
                 add(PlainEvent.collectiveBegin(rank, tick(rank, 5)));
             }
         }
         long last = Arrays.stream(members).mapToLong(rank -> clock[rank]).max().orElseThrow();
-        boolean together = operation.equals("BARRIER") ? random.nextInt(8) != 0 : random.nextBoolean();
+        boolean together = operation == Operation.BARRIER ? random.nextInt(8) != 0 : random.nextBoolean();
+        boolean nothing = operation == Operation.BARRIER || random.nextInt(6) == 0;
         for (int rank : members) {
             clock[rank] = together ? Math.max(clock[rank], last) : clock[rank];
-            long bytes = operation.equals("BARRIER") ? 0 : 8;
-            boolean sends = root == -1 || root == rank;
-            boolean receives = root == -1 || root != rank;
-            add(PlainEvent.collectiveEnd(
-                    rank, tick(rank, 20), operation, com, root, sends ? bytes : 0, receives ? bytes : 0));
+            boolean idle = nothing || random.nextInt(6) == 0;
+            long sent = idle || (operation.fromRoot() && rank != root) ? 0 : 8;
+            long received = idle || (operation.toRoot() && rank != root) ? 0 : 8;
+            add(PlainEvent.collectiveEnd(rank, tick(rank, 20), operation.name(), com, root, sent, received));
             leave(rank);
         }
     }

@@ -19,10 +19,18 @@ import org.assertj.core.data.Offset;
 /** What Scalasca 2.6's analyser says of the traces of the collection: seconds by metric and rank. */
 final class ScalascaFigures {
     /** Scalasca's metric by the name of the pattern. */
-    static final Map<String, String> METRICS = new TreeMap<>(Map.of(
-            "late_sender", "mpi_latesender",
-            "late_receiver", "mpi_latereceiver",
-            "wait_at_barrier", "mpi_barrier_wait"));
+    static final Map<String, String> METRICS = new TreeMap<>(Map.ofEntries(
+            Map.entry("late_sender", "mpi_latesender"),
+            Map.entry("late_receiver", "mpi_latereceiver"),
+            Map.entry("wait_at_barrier", "mpi_barrier_wait"),
+            Map.entry("barrier_completion", "mpi_barrier_completion"),
+            Map.entry("wait_at_nxn", "mpi_wait_nxn"),
+            Map.entry("nxn_completion", "mpi_nxn_completion"),
+            Map.entry("late_broadcast", "mpi_latebroadcast"),
+            Map.entry("early_reduce", "mpi_earlyreduce"),
+            Map.entry("early_scan", "mpi_earlyscan"),
+            Map.entry("init_completion", "mpi_init_completion"),
+            Map.entry("wait_at_finalize", "mpi_finalize_wait")));
 
     private final JsonNode root;
 
