@@ -191,8 +191,8 @@ public interface Column {
     Column oneOf(Collection<String> words);
 
     /**
-     * Of integers: whether a row's value is among {@code values}, a column of integers of any length. What is missing (-1) is
-     * among nothing.
+     * Whether a row's value is among {@code values}, a column of any length: integers among integers, words among words. What is
+     * missing (-1) is among nothing.
      */
     Column oneOf(Column values);
 

@@ -16,4 +16,11 @@ public interface Columns {
 
     /** A column. @throws IllegalArgumentException for an unknown name; the message lists the known ones */
     Column column(String name);
+
+    /**
+     * The rows at which a mask is true, of all columns: {@code m.select(m.column("bytes").greaterThan(65536))}.
+     *
+     * @throws IllegalArgumentException if it is no mask of this length
+     */
+    Columns select(Column mask);
 }

@@ -42,8 +42,13 @@ final class Accumulator {
             Arrays.fill(lost, 0, groups, 0);
             Arrays.fill(count, 0, Math.min(groups, count.length), 0);
         } else {
-            Arrays.fill(number, 0, groups, Double.NaN);
+            Arrays.fill(number, 0, groups, worst());
         }
+    }
+
+    /** What every number but itself is better than. */
+    private double worst() {
+        return what == Aggregate.MAX ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
 
     private boolean sums() {
@@ -57,7 +62,7 @@ final class Accumulator {
      * @param values of each row its value
      * @param offset of each row its number, counted from {@code first}
      */
-    void add(int[] group, Object values, long first, int[] offset, int n) {
+    void add(int[] group, Object values, long first, char[] offset, int n) {
         if (values instanceof double[] v) {
             switch (what) {
                 case MAX -> max(group, v, first, offset, n);
@@ -74,27 +79,27 @@ final class Accumulator {
         }
     }
 
-    private void max(int[] group, double[] v, long first, int[] offset, int n) {
+    private void max(int[] group, double[] v, long first, char[] offset, int n) {
         for (int i = 0; i < n; i++) {
             int g = group[i];
-            if (v[i] > number[g] || (Double.isNaN(number[g]) && !Double.isNaN(v[i]))) {
+            if (v[i] > number[g] || (v[i] == Double.NEGATIVE_INFINITY && row[g] < 0)) {
                 number[g] = v[i];
                 row[g] = first + offset[i];
             }
         }
     }
 
-    private void min(int[] group, double[] v, long first, int[] offset, int n) {
+    private void min(int[] group, double[] v, long first, char[] offset, int n) {
         for (int i = 0; i < n; i++) {
             int g = group[i];
-            if (v[i] < number[g] || (Double.isNaN(number[g]) && !Double.isNaN(v[i]))) {
+            if (v[i] < number[g] || (v[i] == Double.POSITIVE_INFINITY && row[g] < 0)) {
                 number[g] = v[i];
                 row[g] = first + offset[i];
             }
         }
     }
 
-    private void max(int[] group, long[] v, long first, int[] offset, int n) {
+    private void max(int[] group, long[] v, long first, char[] offset, int n) {
         for (int i = 0; i < n; i++) {
             int g = group[i];
             if (v[i] > integer[g] || row[g] < 0) {
@@ -104,7 +109,7 @@ final class Accumulator {
         }
     }
 
-    private void min(int[] group, long[] v, long first, int[] offset, int n) {
+    private void min(int[] group, long[] v, long first, char[] offset, int n) {
         for (int i = 0; i < n; i++) {
             int g = group[i];
             if (v[i] < integer[g] || row[g] < 0) {
@@ -114,7 +119,7 @@ final class Accumulator {
         }
     }
 
-    private void sum(int[] group, double[] v, long first, int[] offset, int n) {
+    private void sum(int[] group, double[] v, long first, char[] offset, int n) {
         boolean counts = what == Aggregate.MEAN;
         for (int i = 0; i < n; i++) {
             int g = group[i];
@@ -132,7 +137,7 @@ final class Accumulator {
         }
     }
 
-    private void sum(int[] group, long[] v, long first, int[] offset, int n) {
+    private void sum(int[] group, long[] v, long first, char[] offset, int n) {
         for (int i = 0; i < n; i++) {
             int g = group[i];
             if (row[g] < 0) {
@@ -193,12 +198,14 @@ final class Accumulator {
         if (!numbers) {
             return integer;
         }
-        if (sums()) {
-            for (int g = from; g < to; g++) {
+        for (int g = from; g < to; g++) {
+            if (sums()) {
                 number[g] = Sum.value(number[g], lost[g]);
                 if (what == Aggregate.MEAN) {
                     number[g] /= count[g];
                 }
+            } else if (row[g] < 0) {
+                number[g] = Double.NaN; // nothing but NaN
             }
         }
         return number;

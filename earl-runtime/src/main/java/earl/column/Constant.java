@@ -43,6 +43,11 @@ final class Constant extends Expression {
     }
 
     @Override
+    Object operation() {
+        return kind() == Kind.NUMBER ? (Object) number : (Object) integer;
+    }
+
+    @Override
     void run(long from, int n, Object[] in, Object out) {
         if (out instanceof double[] numbers) {
             Arrays.fill(numbers, 0, n, number);

@@ -46,6 +46,11 @@ abstract class Expression extends Operations {
      */
     abstract void run(long from, int n, Object[] in, Object out);
 
+    /** What it does to its inputs: nodes with equal operations and the same inputs have the same values. */
+    Object operation() {
+        return this;
+    }
+
     /** The same operation on other inputs, of another length. */
     abstract Expression with(Expression[] inputs, long length);
 

@@ -56,6 +56,11 @@ final class Gather extends Expression {
     }
 
     @Override
+    Object operation() {
+        return leaf;
+    }
+
+    @Override
     Expression[] inputs() {
         return inputs;
     }

@@ -14,10 +14,12 @@ final class Grouping {
     private static final long KEYS_A_ROW = 32;
 
     /** 0, 1, 2, ...: the offsets of a block's rows. */
-    private static final int[] OFFSETS = new int[Program.BLOCK];
+    private static final char[] OFFSETS = new char[Program.BLOCK];
 
     static {
-        Arrays.setAll(OFFSETS, i -> i);
+        for (int i = 0; i < OFFSETS.length; i++) {
+            OFFSETS[i] = (char) i;
+        }
     }
 
     private final Aggregate what;

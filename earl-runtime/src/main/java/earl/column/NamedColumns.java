@@ -33,6 +33,21 @@ final class NamedColumns implements Columns {
     }
 
     @Override
+    public Columns select(Column mask) {
+        Expression selector = Typing.mask(Typing.of(mask), "a selection");
+        if (selector.length() != length) {
+            throw new IllegalArgumentException(
+                    "a mask of " + selector.length() + " rows does not select from columns of " + length);
+        }
+        SelectedRows rows = selector.selectedRows();
+        NamedColumns selected = new NamedColumns(rows.length());
+        for (String name : makers.keySet()) {
+            selected.add(name, () -> Gather.of(Typing.of(column(name)), rows, false));
+        }
+        return selected;
+    }
+
+    @Override
     public synchronized Column column(String name) {
         Column column = made.get(name);
         if (column == null) {

@@ -38,6 +38,11 @@ final class Operation extends Expression {
     }
 
     @Override
+    Object operation() {
+        return kernel;
+    }
+
+    @Override
     Expression with(Expression[] others, long length) {
         return new Operation(kind(), length, words(), kernel, others);
     }

@@ -182,15 +182,22 @@ final class Over extends Expression {
         return new Over(Kind.INTEGER, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
     }
 
-    /** Whether each row of a column of integers is among the values of another. */
+    /** Whether each row of a column is among the values of another: integers among integers, words among words. */
     static Expression among(Expression column, Expression values) {
-        if (column.kind() != Kind.INTEGER || values.kind() != Kind.INTEGER) {
+        Expression key = Typing.key(column);
+        Expression keys = Typing.key(values);
+        if (column.kind() != values.kind()) {
             throw new IllegalArgumentException(
-                    "only integers are looked for among values, and among integers, not a column of" + " kind "
-                            + column.kind() + " among one of kind " + values.kind());
+                    "values of kind " + column.kind() + " are never among those of kind " + values.kind());
         }
-        Lookup lookup = new Lookup(() -> Grouping.of(Aggregate.COUNT, values, values));
-        Over occurrences = new Over(Kind.INTEGER, lookup, column);
+        Dictionary words = column.words();
+        Dictionary other = values.words();
+        Expression known = words == null || other == null
+                ? keys
+                : Operation.of(
+                        Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
+        Lookup lookup = new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known));
+        Over occurrences = new Over(Kind.INTEGER, lookup, key);
         Constant none = Constant.scalar(0, column.length(), column.workers());
         return Typing.compare(Typing.Comparison.LESS, none, occurrences);
     }
@@ -208,6 +215,11 @@ final class Over extends Expression {
     @Override
     void prepare() {
         lookup.prepare();
+    }
+
+    @Override
+    Object operation() {
+        return lookup;
     }
 
     @Override

@@ -1,11 +1,11 @@
 package earl.column;
 
+import static java.lang.foreign.ValueLayout.JAVA_CHAR;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import earl.Column.Kind;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * numbered by a table, and its rows come in ascending order, chunk after chunk. Keys that nearly ascend, like positions of
  * calls, fall into one or two ranges a chunk.
  *
- * <p>Needs 16 bytes a row off the heap while it works. Cuts depend on the number of rows and the range of keys only.
+ * <p>Needs 14 bytes a row, and a bit for each possible key, off the heap while it works. Cuts depend on the number of rows and the range of keys only.
  */
 final class Partitions {
     private static final int CHUNK = 4 * Program.BLOCK;
@@ -54,14 +54,17 @@ final class Partitions {
     }
 
     Groups groups() {
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment keys = arena.allocate(length * Integer.BYTES, Long.BYTES);
-            MemorySegment rows = arena.allocate(length * Integer.BYTES, Long.BYTES);
-            MemorySegment value = arena.allocate(length * Long.BYTES, Long.BYTES);
+        long words = words() * (long) count * Long.BYTES;
+        long bytes = Math.addExact(words, Math.multiplyExact(length, Long.BYTES + Integer.BYTES + Character.BYTES));
+        try (Scratch scratch = Scratch.take(bytes)) {
+            MemorySegment marks = scratch.slice(words);
+            MemorySegment value = scratch.slice(length * Long.BYTES);
+            MemorySegment keys = scratch.slice(length * Integer.BYTES);
+            MemorySegment rows = scratch.slice(length * Character.BYTES);
             scatter(keys, rows, value);
-            long[] first = numbering(keys);
+            long[] first = numbering(keys, marks);
             Grouping.Room room = new Grouping.Room(what.kind(values.kind()), by, first[count]);
-            gather(keys, rows, value, first, room);
+            gather(keys, rows, value, marks, first, room);
             return room.groups();
         }
     }
@@ -88,7 +91,7 @@ final class Partitions {
         private final int[] key = new int[room];
         private final Object value = numbers ? new double[room] : new long[room];
         private final int[] sortedKey = new int[room];
-        private final int[] sortedRow = new int[room];
+        private final char[] sortedRow = new char[room];
         private final Object sortedValue = numbers ? new double[room] : new long[room];
         private int rows;
         private int present;
@@ -113,23 +116,63 @@ final class Partitions {
             }
         }
 
-        /** Sorts by range; says where each begins and, at last, where the rows without key do. */
+        /** Sorts by range; says where each begins and, at last, where the rows without key would. */
         int[] sort() {
-            int[] begin = new int[count + 1];
+            int runs = 1;
+            for (int i = 1; i < rows; i++) {
+                runs += range[i] == range[i - 1] ? 0 : 1;
+            }
             int[] next = new int[count + 2];
-            for (int i = 0; i < rows; i++) {
-                next[range[i] + 1]++;
+            if (runs < rows / 8) {
+                for (int i = 0, end; i < rows; i = end) {
+                    end = endOfRun(i);
+                    next[range[i] + 1] += end - i;
+                }
+            } else {
+                for (int i = 0; i < rows; i++) {
+                    next[range[i] + 1]++;
+                }
             }
             for (int p = 0; p <= count; p++) {
                 next[p + 1] += next[p];
-                begin[p] = next[p];
             }
+            int[] begin = Arrays.copyOf(next, count + 1);
             present = begin[count];
+            if (runs < rows / 8) {
+                moveRuns(next);
+            } else {
+                moveRows(next);
+            }
+            return begin;
+        }
+
+        private int endOfRun(int i) {
+            int end = i + 1;
+            while (end < rows && range[end] == range[i]) {
+                end++;
+            }
+            return end;
+        }
+
+        private void moveRuns(int[] next) {
+            for (int i = 0, end; i < rows; i = end) {
+                end = endOfRun(i);
+                int to = next[range[i]];
+                next[range[i]] += end - i;
+                System.arraycopy(key, i, sortedKey, to, end - i);
+                System.arraycopy(value, i, sortedValue, to, end - i);
+                for (int k = i; k < end; k++) {
+                    sortedRow[to + k - i] = (char) k;
+                }
+            }
+        }
+
+        private void moveRows(int[] next) {
             for (int i = 0; i < rows; i++) {
-                int at = next[range[i]]++;
-                range[i] = at; // from now on the place
-                sortedKey[at] = key[i];
-                sortedRow[at] = i;
+                int to = next[range[i]]++;
+                range[i] = to; // from now on the place
+                sortedKey[to] = key[i];
+                sortedRow[to] = (char) i;
             }
             if (value instanceof double[] from) {
                 double[] to = (double[]) sortedValue;
@@ -143,12 +186,11 @@ final class Partitions {
                     to[range[i]] = from[i];
                 }
             }
-            return begin;
         }
 
         void write(long at, MemorySegment keys, MemorySegment rowsTo, MemorySegment valueTo) {
             MemorySegment.copy(sortedKey, 0, keys, JAVA_INT, at * Integer.BYTES, present);
-            MemorySegment.copy(sortedRow, 0, rowsTo, JAVA_INT, at * Integer.BYTES, present);
+            MemorySegment.copy(sortedRow, 0, rowsTo, JAVA_CHAR, at * Character.BYTES, present);
             if (sortedValue instanceof double[] number) {
                 MemorySegment.copy(number, 0, valueTo, JAVA_DOUBLE, at * Double.BYTES, present);
             } else {
@@ -184,14 +226,15 @@ final class Partitions {
         return (long) chunk * CHUNK + begins[chunk][range];
     }
 
-    /** Of each range the number of groups before it. */
-    private long[] numbering(MemorySegment keys) {
+    /** Marks the keys that occur; says of each range the number of groups before it. */
+    private long[] numbering(MemorySegment keys, MemorySegment marked) {
         long[] first = new long[count + 1];
         by.workers().run(count, () -> {
             int[] buffer = new int[(int) Math.min(CHUNK, length)];
             long[] marks = new long[words()];
             return range -> {
                 mark((int) range, keys, buffer, marks);
+                MemorySegment.copy(marks, 0, marked, JAVA_LONG, range * words() * Long.BYTES, marks.length);
                 long groups = 0;
                 for (long word : marks) {
                     groups += Long.bitCount(word);
@@ -205,12 +248,20 @@ final class Partitions {
         return first;
     }
 
-    private void gather(MemorySegment keys, MemorySegment rows, MemorySegment value, long[] first, Grouping.Room room) {
+    private void gather(
+            MemorySegment keys,
+            MemorySegment rows,
+            MemorySegment value,
+            MemorySegment marked,
+            long[] first,
+            Grouping.Room room) {
         by.workers().run(count, () -> {
             Part part = new Part(keys, rows, value);
             return task -> {
                 int groups = (int) (first[(int) task + 1] - first[(int) task]);
                 if (groups > 0) {
+                    MemorySegment.copy(
+                            marked, JAVA_LONG, task * words() * Long.BYTES, part.marks, 0, part.marks.length);
                     part.run((int) task, groups, first[(int) task], room);
                 }
             };
@@ -224,7 +275,7 @@ final class Partitions {
         private final MemorySegment value;
         private final int room = (int) Math.min(CHUNK, length);
         private final int[] key = new int[room];
-        private final int[] row = new int[room];
+        private final char[] row = new char[room];
         private final Object values = numbers ? new double[room] : new long[room];
         private final long[] marks = new long[words()];
         private final int[] group = new int[1 << shift];
@@ -238,7 +289,6 @@ final class Partitions {
         }
 
         void run(int range, int count, long first, Grouping.Room into) {
-            mark(range, keys, key, marks);
             number(min + ((long) range << shift), count);
             groups.reset(count);
             for (int chunk = 0; chunk < chunks; chunk++) {
@@ -269,7 +319,7 @@ final class Partitions {
 
         private void add(int chunk, long at, int n) {
             MemorySegment.copy(keys, JAVA_INT, at * Integer.BYTES, key, 0, n);
-            MemorySegment.copy(rows, JAVA_INT, at * Integer.BYTES, row, 0, n);
+            MemorySegment.copy(rows, JAVA_CHAR, at * Character.BYTES, row, 0, n);
             if (values instanceof double[] number) {
                 MemorySegment.copy(value, JAVA_DOUBLE, at * Double.BYTES, number, 0, n);
             } else {

@@ -2,8 +2,10 @@ package earl.column;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Expressions made ready to be computed: the steps in order, each part that occurs in several places only once, and the few
@@ -30,49 +32,60 @@ final class Program {
     private final List<Boolean> registers = new ArrayList<>(); // whether it holds numbers
     private final int[] outputs;
 
+    /** A part by what it does and the places of its inputs: those that are alike are computed once. */
+    private record Part(Object operation, List<Integer> inputs) {}
+
     Program(Expression... outputs) {
         List<Expression> order = new ArrayList<>();
-        IdentityHashMap<Expression, Integer> index = new IdentityHashMap<>();
-        for (Expression output : outputs) {
-            visit(output, order, index);
+        List<int[]> inputs = new ArrayList<>();
+        IdentityHashMap<Expression, Integer> places = new IdentityHashMap<>();
+        Map<Part, Integer> parts = new HashMap<>();
+        int[] outputPlaces = new int[outputs.length];
+        for (int i = 0; i < outputs.length; i++) {
+            outputPlaces[i] = place(outputs[i], order, inputs, places, parts);
         }
         int[] lastUse = new int[order.size()];
         for (int i = 0; i < order.size(); i++) {
-            for (Expression input : order.get(i).inputs()) {
-                lastUse[at(index, input)] = i;
+            for (int input : inputs.get(i)) {
+                lastUse[input] = i;
             }
         }
-        for (Expression output : outputs) {
-            lastUse[at(index, output)] = Integer.MAX_VALUE;
+        for (int place : outputPlaces) {
+            lastUse[place] = Integer.MAX_VALUE;
         }
-        int[] register = assign(order, index, lastUse);
-        this.outputs = new int[outputs.length];
-        for (int i = 0; i < outputs.length; i++) {
-            this.outputs[i] = register[at(index, outputs[i])];
-        }
+        int[] register = assign(order, inputs, lastUse);
+        this.outputs = Arrays.stream(outputPlaces).map(p -> register[p]).toArray();
     }
 
-    private static int at(IdentityHashMap<Expression, Integer> index, Expression node) {
-        Integer place = index.get(node);
-        if (place == null) {
-            throw new AssertionError("an input stands before what uses it");
+    /** The place of a node in the order of computation, after its inputs. */
+    private static int place(
+            Expression node,
+            List<Expression> order,
+            List<int[]> inputsOf,
+            IdentityHashMap<Expression, Integer> places,
+            Map<Part, Integer> parts) {
+        Integer known = places.get(node);
+        if (known != null) {
+            return known;
         }
+        node.prepare();
+        int[] inputs = new int[node.inputs().length];
+        for (int i = 0; i < inputs.length; i++) {
+            inputs[i] = place(node.inputs()[i], order, inputsOf, places, parts);
+        }
+        Part part = new Part(node.operation(), Arrays.stream(inputs).boxed().toList());
+        Integer place = parts.get(part);
+        if (place == null) {
+            place = order.size();
+            parts.put(part, place);
+            order.add(node);
+            inputsOf.add(inputs);
+        }
+        places.put(node, place);
         return place;
     }
 
-    private static void visit(Expression node, List<Expression> order, IdentityHashMap<Expression, Integer> index) {
-        if (index.containsKey(node)) {
-            return;
-        }
-        node.prepare();
-        for (Expression input : node.inputs()) {
-            visit(input, order, index);
-        }
-        index.put(node, order.size());
-        order.add(node);
-    }
-
-    private int[] assign(List<Expression> order, IdentityHashMap<Expression, Integer> index, int[] lastUse) {
+    private int[] assign(List<Expression> order, List<int[]> inputs, int[] lastUse) {
         int[] register = new int[order.size()];
         List<Integer> free = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
@@ -80,12 +93,11 @@ final class Program {
             boolean numbers = node.kind() == earl.Column.Kind.NUMBER;
             boolean constant = node instanceof Constant;
             register[i] = constant ? newRegister(numbers) : takeRegister(free, numbers);
-            Expression[] inputs = node.inputs();
-            int[] in = new int[inputs.length];
+            int[] in = new int[inputs.get(i).length];
             for (int k = 0; k < in.length; k++) {
-                int input = at(index, inputs[k]);
+                int input = inputs.get(i)[k];
                 in[k] = register[input];
-                if (lastUse[input] == i && !(inputs[k] instanceof Constant) && !free.contains(in[k])) {
+                if (lastUse[input] == i && !(order.get(input) instanceof Constant) && !free.contains(in[k])) {
                     free.add(in[k]);
                 }
             }
