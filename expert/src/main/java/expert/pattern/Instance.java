@@ -3,6 +3,7 @@ package expert.pattern;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One booking of a pattern, with what explains it.
@@ -16,7 +17,7 @@ import java.util.Map;
  *     Boolean}, {@link String}, or null for a missing link
  */
 public record Instance(
-        long pos, int location, double time, int callpath, double severity, Map<String, Object> because) {
+        long pos, int location, double time, int callpath, double severity, Map<String, @Nullable Object> because) {
     public Instance {
         because = Collections.unmodifiableMap(new LinkedHashMap<>(because));
     }

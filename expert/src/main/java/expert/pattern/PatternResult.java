@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one pattern found.
@@ -25,7 +26,7 @@ public record PatternResult(
         long instances,
         List<Cell> cells,
         List<Instance> worst,
-        Map<String, Object> results) {
+        Map<String, @Nullable Object> results) {
     /**
      * Severity in a call path on a location.
      *

@@ -1,0 +1,183 @@
+package expert.pattern;
+
+import earl.Events;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pattern books while it runs: sums by call path and location, the worst instances, individual results.
+ *
+ * <p>Sums are compensated (Neumaier), and the same bookings in the same order give the same bits. One thread at a time.
+ */
+public final class Bookings {
+    /** How many of the worst instances are kept. */
+    public static final int WORST = 10;
+
+    /** Least severe first; of equal ones the later position, then the later booking: that one leaves first. */
+    private static final Comparator<Kept> LEAST = Comparator.comparingDouble((Kept kept) -> kept.severity)
+            .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
+            .thenComparing(Comparator.comparingLong((Kept kept) -> kept.number).reversed());
+
+    private final Trace trace;
+    private final Events events;
+    private final Cells cells = new Cells();
+    private final PriorityQueue<Kept> worst = new PriorityQueue<>(WORST + 1, LEAST);
+    private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
+    private long instances;
+    private @Nullable Kept last;
+
+    /** Nothing booked yet in {@code trace}, which must stay open while this is used. */
+    public Bookings(Trace trace) {
+        this.trace = trace;
+        this.events = trace.events();
+    }
+
+    /**
+     * Books at an event: in its call path, on its location.
+     *
+     * @param value severity; dropped unless positive
+     * @param pos position of the event; {@link Trace#NONE} for a booking without a place
+     * @return whether it is among the worst so far, so that {@link #because} is worth calling
+     * @throws IllegalArgumentException if {@code value} is infinite
+     * @throws IndexOutOfBoundsException if there is no such position
+     */
+    public boolean book(double value, long pos) {
+        if (!(value > 0)) {
+            return false;
+        }
+        if (pos == Trace.NONE) {
+            return enter(value, pos, Trace.NONE, Trace.NONE);
+        }
+        return enter(value, pos, events.callpath(pos), events.location(pos));
+    }
+
+    /**
+     * Books in a call path on a location, both possibly {@link Trace#NONE}.
+     *
+     * @return whether it is among the worst so far
+     * @throws IllegalArgumentException if {@code value} is infinite
+     * @throws IndexOutOfBoundsException if there is no such call path or location
+     */
+    public boolean bookAt(double value, long callpath, long location) {
+        if (!(value > 0)) {
+            return false;
+        }
+        if (callpath != Trace.NONE) {
+            java.util.Objects.checkIndex(callpath, trace.callpaths().count());
+        }
+        if (location != Trace.NONE) {
+            java.util.Objects.checkIndex(location, trace.locations().size());
+        }
+        return enter(value, Trace.NONE, (int) callpath, (int) location);
+    }
+
+    private boolean enter(double value, long pos, int callpath, int location) {
+        if (Double.isInfinite(value)) {
+            throw new IllegalArgumentException("an infinite severity cannot be booked");
+        }
+        cells.add((long) callpath << 32 | (location & 0xffff_ffffL), value);
+        instances++;
+        last = null;
+        if (worst.size() >= WORST) {
+            Kept least = worst.element();
+            if (value < least.severity || (value == least.severity && pos >= least.pos)) {
+                return false;
+            }
+        }
+        Kept kept = new Kept(value, pos, callpath, location, instances);
+        worst.add(kept);
+        if (worst.size() > WORST) {
+            worst.remove();
+        }
+        last = kept;
+        return true;
+    }
+
+    /** What explains the last booking, for which {@link #book} or {@link #bookAt} answered true. */
+    public void because(Map<String, @Nullable Object> causes) {
+        if (last != null) {
+            last.because = causes;
+        }
+    }
+
+    /** Adds an individual result; a second one of the same name replaces the first. */
+    public void result(String name, @Nullable Object value) {
+        results.put(name, value);
+    }
+
+    /** An event as the explanation of a booking. */
+    public Instance.EventRef reference(long pos) {
+        int region = events.region(pos);
+        return new Instance.EventRef(
+                pos,
+                events.location(pos),
+                events.time(pos),
+                events.type(pos).word(),
+                region == Trace.NONE ? "" : trace.regions().get(region).name());
+    }
+
+    /** Sum of all bookings. */
+    public double total() {
+        return cells.total();
+    }
+
+    /** Adds what was booked after this elsewhere: a later part of the trace. */
+    public void append(Bookings later) {
+        for (PatternResult.Cell cell : later.cells.sorted()) {
+            cells.add((long) cell.callpath() << 32 | (cell.location() & 0xffff_ffffL), cell.severity());
+        }
+        for (Kept kept : later.worst) {
+            Kept moved = new Kept(kept.severity, kept.pos, kept.callpath, kept.location, instances + kept.number);
+            moved.because = kept.because;
+            worst.add(moved);
+        }
+        while (worst.size() > WORST) {
+            worst.remove();
+        }
+        instances += later.instances;
+        results.putAll(later.results);
+        last = null;
+    }
+
+    /**
+     * The result.
+     *
+     * @param own what the pattern itself answers as its severity, which then stands without call paths and locations; null if the
+     *     bookings are the severity
+     */
+    public PatternResult finish(PatternInfo info, @Nullable Double own, double confidence) {
+        List<Kept> ranked = new ArrayList<>(worst);
+        ranked.sort(LEAST.reversed());
+        List<Instance> named = new ArrayList<>();
+        for (Kept kept : ranked) {
+            double time = kept.pos == Trace.NONE ? Double.NaN : events.time(kept.pos);
+            named.add(new Instance(kept.pos, kept.location, time, kept.callpath, kept.severity, kept.because));
+        }
+        List<PatternResult.Cell> places = own == null ? cells.sorted() : List.of();
+        return new PatternResult(info, own == null ? total() : own, confidence, instances, places, named, results);
+    }
+
+    /** A booking that is among the worst. */
+    private static final class Kept {
+        final double severity;
+        final long pos;
+        final int callpath;
+        final int location;
+        final long number;
+        Map<String, @Nullable Object> because = Map.of();
+
+        Kept(double severity, long pos, int callpath, int location, long number) {
+            this.severity = severity;
+            this.pos = pos;
+            this.callpath = callpath;
+            this.location = location;
+            this.number = number;
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package expert.run;
+
+import earl.Location;
+import earl.Trace;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Instance;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import expert.script.Declared;
+import expert.script.Language;
+import expert.script.PatternFile;
+import expert.script.PatternPath;
+import expert.script.ScriptEngine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Analyses a trace.
+ *
+ * <pre>{@code
+ * AnalysisRequest request = AnalysisRequest.of(Path.of("examples/late_sender"), patternPath).selecting("late_sender");
+ * Analysis analysis = Analyzer.analyze(request);
+ * double seconds = analysis.pattern("late_sender").orElseThrow().severity();
+ * }</pre>
+ *
+ * <p>The calling thread waits for the lanes; if it is interrupted, scripts are stopped and a {@link CancellationException} is thrown.
+ */
+public final class Analyzer {
+    /** Below so many events a second context of a language costs more than it saves. */
+    private static final long WORTH_A_LANE = 1_000_000;
+
+    private final AnalysisRequest request;
+    private final Callable<Trace> opener;
+    private final AtomicBoolean cancelled = new AtomicBoolean();
+    private final List<Lane> lanes = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+
+    private Analyzer(AnalysisRequest request, Callable<Trace> opener) {
+        this.request = request;
+        this.opener = opener;
+    }
+
+    /**
+     * Analyses. Patterns that fail are in the result; this throws only if there can be none.
+     *
+     * @throws RequestException if what is asked for makes no sense
+     * @throws earl.TraceException if the trace cannot be read
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public static Analysis analyze(AnalysisRequest request) {
+        return analyze(request, () -> Trace.open(request.trace(), request.open()));
+    }
+
+    /** {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end. */
+    static Analysis analyze(AnalysisRequest request, Callable<Trace> opener) {
+        return new Analyzer(request, opener).analyze();
+    }
+
+    /**
+     * The patterns there are, and the files that could not be loaded.
+     *
+     * @param patterns by name
+     * @param failures files that could not be loaded
+     */
+    public record Listing(List<PatternInfo> patterns, List<Failure> failures) {}
+
+    /**
+     * Lists the patterns of {@code request}, selected or not; its trace is not looked at.
+     *
+     * @throws RequestException if what is asked for makes no sense
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public static Listing list(AnalysisRequest request) {
+        return new Analyzer(request, () -> {
+                    throw new IllegalStateException("a listing opens no trace");
+                })
+                .list();
+    }
+
+    private Listing list() {
+        List<PatternFile> files = find(request.patterns());
+        try (ScriptEngine engine = new ScriptEngine(request.allowIo(), request.output());
+                Watchdog watchdog = new Watchdog(request.timeout())) {
+            Catalogue catalogue = new Catalogue(load(files, engine, watchdog), List.of(), request.notices());
+            List<PatternInfo> patterns = catalogue.entries().stream()
+                    .map(entry -> entry.type().info(entry.file().shipped()))
+                    .toList();
+            return new Listing(patterns, List.copyOf(failures));
+        } finally {
+            lanes.forEach(Lane::close);
+        }
+    }
+
+    private Analysis analyze() {
+        List<PatternFile> files = find(request.patterns());
+        Map<PatternFile, List<Declared>> skipped = skippable(files);
+        files.removeAll(skipped.keySet());
+        FutureTask<Trace> opening = open();
+        try (ScriptEngine engine = new ScriptEngine(request.allowIo(), request.output());
+                Watchdog watchdog = new Watchdog(request.timeout())) {
+            List<Declared> unloaded =
+                    skipped.values().stream().flatMap(List::stream).toList();
+            Catalogue catalogue = new Catalogue(load(files, engine, watchdog), unloaded, request.notices());
+            Set<String> failed = new TreeSet<>();
+            failures.forEach(failure -> failed.add(failure.file().toString()));
+            List<Chosen> chosen = catalogue.choose(request, failed);
+            if (chosen.isEmpty() && failures.isEmpty()) {
+                throw new RequestException(
+                        catalogue.names().isEmpty()
+                                ? "there are no patterns: name some with --patterns"
+                                : "no pattern is selected");
+            }
+            try (Trace trace = await(opening)) {
+                return summarize(trace, run(chosen, trace, engine, watchdog));
+            }
+        } finally {
+            cancelled.set(true);
+            lanes.forEach(Lane::close);
+            abandon(opening);
+        }
+    }
+
+    private static List<PatternFile> find(PatternPath path) {
+        try {
+            return new ArrayList<>(PatternFile.find(path));
+        } catch (PatternFile.Missing missing) {
+            throw new RequestException(String.valueOf(missing.getMessage()));
+        }
+    }
+
+    /** The shipped files none of whose patterns can be selected, so that their language need not be started for them. */
+    private Map<PatternFile, List<Declared>> skippable(List<PatternFile> files) {
+        Map<PatternFile, List<Declared>> skippable = new java.util.LinkedHashMap<>();
+        for (PatternFile file : files) {
+            if (!file.shipped()) {
+                continue;
+            }
+            try {
+                List<Declared> declared = file.declared();
+                if (declared.stream().noneMatch(this::isWanted)) {
+                    skippable.put(file, declared);
+                }
+            } catch (IOException unreadable) {
+                throw new RequestException(file.path() + ": cannot be read");
+            }
+        }
+        return skippable;
+    }
+
+    private boolean isWanted(Declared pattern) {
+        return !request.exclude().contains(pattern.name())
+                && (request.select().isEmpty()
+                        ? pattern.selectedByDefault()
+                        : request.select().contains(pattern.name()));
+    }
+
+    private FutureTask<Trace> open() {
+        FutureTask<Trace> opening = new FutureTask<>(opener);
+        Thread thread = new Thread(opening, "expert-open");
+        thread.setDaemon(true);
+        thread.start();
+        return opening;
+    }
+
+    /** Closes a trace whose opening nobody waits for any more. */
+    private static void abandon(FutureTask<Trace> opening) {
+        if (!opening.cancel(true) && opening.state() == Future.State.SUCCESS) {
+            opening.resultNow().close();
+        }
+    }
+
+    /** Loads files, each language on a thread of its own; in the order of {@code files}. */
+    private List<Catalogue.Entry> load(List<PatternFile> files, ScriptEngine engine, Watchdog watchdog) {
+        Map<Language, Future<Lane.Loaded>> loading = new EnumMap<>(Language.class);
+        for (Language language : Language.values()) {
+            List<PatternFile> ofLanguage =
+                    files.stream().filter(file -> file.language() == language).toList();
+            if (!ofLanguage.isEmpty()) {
+                Lane lane = lane(engine, language, watchdog);
+                loading.put(language, lane.submit(() -> lane.load(ofLanguage)));
+            }
+        }
+        List<Catalogue.Entry> entries = new ArrayList<>();
+        for (Future<Lane.Loaded> future : loading.values()) {
+            Lane.Loaded loaded = await(future);
+            entries.addAll(loaded.entries());
+            failures.addAll(loaded.failures());
+        }
+        entries.sort(Comparator.comparingInt(entry -> files.indexOf(entry.file())));
+        return entries;
+    }
+
+    private Lane lane(ScriptEngine engine, Language language, Watchdog watchdog) {
+        Lane lane = new Lane(engine, language, watchdog, cancelled::get);
+        lanes.add(lane);
+        return lane;
+    }
+
+    private List<PatternResult> run(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+        Map<Lane, List<Chosen>> work = new java.util.LinkedHashMap<>();
+        for (Chosen pattern : chosen) {
+            work.computeIfAbsent(laneFor(pattern, trace, work, engine, watchdog), lane -> new ArrayList<>())
+                    .add(pattern);
+        }
+        long chunks = (trace.length() + EventFilter.CHUNK - 1) / EventFilter.CHUNK;
+        long total = chunks * work.keySet().size();
+        AtomicLong done = new AtomicLong();
+        Runnable chunkDone =
+                () -> request.progress().progress("analyze", Math.min(done.incrementAndGet(), total), total);
+        List<Future<Lane.Outcome>> running = new ArrayList<>();
+        work.forEach((lane, patterns) -> running.add(lane.submit(() -> lane.run(patterns, trace, chunkDone))));
+        List<PatternResult> results = new ArrayList<>();
+        for (Future<Lane.Outcome> future : running) {
+            Lane.Outcome outcome = await(future);
+            results.addAll(outcome.results());
+            failures.addAll(outcome.failures());
+        }
+        return results;
+    }
+
+    /** The lane a pattern runs in: its language's first; for one with many calls the least busy of several, if that pays. */
+    private Lane laneFor(
+            Chosen pattern, Trace trace, Map<Lane, List<Chosen>> work, ScriptEngine engine, Watchdog watchdog) {
+        Language language = pattern.type().language();
+        List<Lane> candidates =
+                lanes.stream().filter(lane -> lane.language() == language).toList();
+        if (!pattern.isHeavy() || trace.length() < WORTH_A_LANE) {
+            return candidates.getFirst();
+        }
+        Lane least = candidates.stream()
+                .min(Comparator.comparingLong(lane -> heavy(work.get(lane))))
+                .orElseThrow();
+        if (heavy(work.get(least)) == 0 || lanes.size() >= request.threads()) {
+            return least;
+        }
+        return lane(engine, language, watchdog);
+    }
+
+    private static long heavy(@org.jspecify.annotations.Nullable List<Chosen> patterns) {
+        return patterns == null ? 0 : patterns.stream().filter(Chosen::isHeavy).count();
+    }
+
+    private Analysis summarize(Trace trace, List<PatternResult> results) {
+        List<PatternResult> byName = new ArrayList<>(results);
+        byName.sort(Comparator.comparing(result -> result.info().name()));
+        Map<Integer, String> callpaths = new TreeMap<>();
+        for (PatternResult result : byName) {
+            result.cells().forEach(cell -> name(cell.callpath(), trace, callpaths));
+            for (Instance instance : result.worst()) {
+                name(instance.callpath(), trace, callpaths);
+            }
+        }
+        failures.sort(Comparator.comparing((Failure failure) -> String.valueOf(failure.pattern()))
+                .thenComparing(failure -> failure.file().toString())
+                .thenComparing(Failure::line));
+        TraceSummary summary = new TraceSummary(
+                trace.info(), trace.length(), trace.duration(), totalTime(trace), trace.locations(), callpaths);
+        return new Analysis(summary, byName, failures, trace.diagnostics());
+    }
+
+    private static void name(int callpath, Trace trace, Map<Integer, String> callpaths) {
+        if (callpath != Trace.NONE) {
+            callpaths.computeIfAbsent(callpath, id -> trace.callpaths().path(id));
+        }
+    }
+
+    private static double totalTime(Trace trace) {
+        double total = 0;
+        for (Location location : trace.locations()) {
+            long n = trace.length(location.id());
+            if (location.isCpuThread() && n > 0) {
+                total += trace.events().time(trace.position(location.id(), n - 1))
+                        - trace.events().time(trace.position(location.id(), 0));
+            }
+        }
+        return total;
+    }
+
+    private <T> T await(Future<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException stop) {
+            cancelled.set(true);
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException failure) {
+            cancelled.set(true);
+            Throwable cause = failure.getCause();
+            if (cause instanceof RuntimeException known) {
+                throw known;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package expert.run;
+
+import expert.pattern.PatternInfo;
+import expert.script.PatternClass;
+import expert.script.PatternFile;
+import java.util.Map;
+
+/**
+ * A pattern that is to run.
+ *
+ * @param file where it comes from
+ * @param type what it is, as some context loaded it
+ * @param values the values of its parameters
+ */
+record Chosen(PatternFile file, PatternClass type, Map<String, Object> values) {
+    String name() {
+        return type.name();
+    }
+
+    PatternInfo info() {
+        return type.info(file.shipped());
+    }
+
+    /** Whether it is called so often that a thread of its own pays. */
+    boolean isHeavy() {
+        return type.callbacks().stream().anyMatch(callback -> callback.endsWith("_callback"));
+    }
+}

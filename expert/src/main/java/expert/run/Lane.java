@@ -1,0 +1,212 @@
+package expert.run;
+
+import earl.Trace;
+import expert.pattern.Failure;
+import expert.pattern.PatternResult;
+import expert.script.Language;
+import expert.script.PatternClass;
+import expert.script.PatternFile;
+import expert.script.ScriptContext;
+import expert.script.ScriptEngine;
+import expert.script.ScriptException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A thread with a script context, in which pattern files are loaded and patterns run. */
+final class Lane implements AutoCloseable {
+    /** Scripts recurse deeper than Java does. */
+    private static final long STACK = 64L << 20;
+
+    private final ScriptEngine engine;
+    private final Language language;
+    private final Watchdog watchdog;
+    private final BooleanSupplier cancelled;
+    private final ExecutorService thread;
+    private final Set<PatternFile> broken = new LinkedHashSet<>();
+    private @Nullable ScriptContext context;
+
+    Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {
+        this.engine = engine;
+        this.language = language;
+        this.watchdog = watchdog;
+        this.cancelled = cancelled;
+        this.thread = Executors.newSingleThreadExecutor(runnable -> {
+            Thread made = new Thread(null, runnable, "expert-" + language.id(), STACK);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Its language. */
+    Language language() {
+        return language;
+    }
+
+    /** Does something on this lane's thread. */
+    <T> Future<T> submit(Callable<T> work) {
+        return thread.submit(work);
+    }
+
+    /** What came of loading files. */
+    record Loaded(List<Catalogue.Entry> entries, List<Failure> failures) {}
+
+    /** What came of running patterns. */
+    record Outcome(List<PatternResult> results, List<Failure> failures) {}
+
+    // ---- the rest runs on the lane's thread ----
+
+    /** Starts the language, if need be, and loads files; one that fails is left out. */
+    Loaded load(List<PatternFile> files) {
+        List<Failure> failures = new ArrayList<>();
+        while (true) {
+            List<Catalogue.Entry> entries = new ArrayList<>();
+            PatternFile lost = null;
+            for (PatternFile file : files) {
+                if (broken.contains(file)) {
+                    continue;
+                }
+                try {
+                    for (PatternClass type : step(opened -> opened.load(file.path()))) {
+                        entries.add(new Catalogue.Entry(file, type));
+                    }
+                } catch (ScriptException failure) {
+                    broken.add(file);
+                    failures.add(failure(null, file, "load", failure, -1));
+                    if (failure.kind() != ScriptException.Kind.ERROR) {
+                        lost = file;
+                        break;
+                    }
+                }
+            }
+            if (lost == null) {
+                return new Loaded(entries, failures);
+            }
+            abandon();
+        }
+    }
+
+    /** Runs patterns, whose files it loads first if the context is new. */
+    Outcome run(List<Chosen> patterns, Trace trace, Runnable chunkDone) {
+        List<Failure> failures = new ArrayList<>();
+        Set<String> failed = new LinkedHashSet<>();
+        while (true) {
+            List<Chosen> left = patterns.stream()
+                    .filter(pattern -> !failed.contains(pattern.name()))
+                    .toList();
+            List<Failure> now = new ArrayList<>();
+            try {
+                List<PatternResult> results = new Walk(this, trace, now, chunkDone).run(left, entries(left));
+                failures.addAll(now);
+                return new Outcome(results, failures);
+            } catch (Lost loss) {
+                // What failed before the loss fails again in the new context, and is told then.
+                failures.add(loss.failure);
+                failed.add(loss.pattern);
+                abandon();
+            }
+        }
+    }
+
+    private List<Catalogue.Entry> entries(List<Chosen> patterns) {
+        if (context == null) {
+            List<PatternFile> files =
+                    patterns.stream().map(Chosen::file).distinct().toList();
+            return load(files).entries();
+        }
+        return patterns.stream()
+                .map(pattern -> new Catalogue.Entry(pattern.file(), pattern.type()))
+                .toList();
+    }
+
+    /** Something that a script does. */
+    interface Step<T> {
+        T run(ScriptContext context) throws ScriptException;
+    }
+
+    /**
+     * Lets the script do one thing, for as long as the watchdog allows.
+     *
+     * @throws CancellationException if the user wants to stop
+     */
+    <T> T step(Step<T> step) throws ScriptException {
+        checkCancelled();
+        ScriptContext opened = context;
+        if (opened == null) {
+            opened = engine.open(language);
+            context = opened;
+        }
+        Watchdog.Guard guard = watchdog.watch(opened);
+        try (guard) {
+            T result = step.run(opened);
+            if (guard.fired()) {
+                throw stopped(null);
+            }
+            return result;
+        } catch (ScriptException failure) {
+            checkCancelled();
+            throw guard.fired() ? stopped(failure) : failure;
+        } finally {
+            // Interrupting a script interrupts its thread; that is over now.
+            checkCancelled();
+            boolean wasInterrupted = Thread.interrupted();
+            assert !wasInterrupted || guard.fired() || cancelled.getAsBoolean();
+        }
+    }
+
+    private void checkCancelled() {
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    private ScriptException stopped(@Nullable ScriptException place) {
+        return ScriptException.stopped(
+                "stopped after " + watchdog.limit() + " without an end (--pattern-timeout sets the limit)", place);
+    }
+
+    /** The failure of a pattern or file. {@code pos} is the event at which it happened, -1 if at none. */
+    static Failure failure(
+            @Nullable String pattern, PatternFile file, String phase, ScriptException failure, long pos) {
+        return new Failure(
+                pattern,
+                failure.file() == null ? file.path() : failure.file(),
+                failure.line(),
+                phase,
+                failure.getMessage() + (pos < 0 ? "" : " (at position " + pos + ")"));
+    }
+
+    private void abandon() {
+        ScriptContext lost = context;
+        context = null;
+        if (lost != null) {
+            lost.kill();
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+    }
+
+    /** A pattern took its context with it. */
+    static final class Lost extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final String pattern;
+        private final transient Failure failure;
+
+        Lost(String pattern, Failure failure) {
+            super(failure.toString());
+            this.pattern = pattern;
+            this.failure = failure;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package expert.run;
+
+import earl.Trace;
+import expert.pattern.Bookings;
+import expert.pattern.Failure;
+import expert.pattern.PatternResult;
+import expert.script.PatternClass;
+import expert.script.ScriptException;
+import expert.script.ScriptPattern;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One walk over a trace with some patterns in one lane.
+ *
+ * <p>Each pattern's callbacks are called in this order: those for events, chunk by chunk in order of position; {@code
+ * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
+ * profile}; {@code wrapup}; {@code confidence} and {@code severity}.
+ */
+final class Walk {
+    private static final List<String> COLUMNS = List.of("messages", "collectives", "profile");
+    private final Lane lane;
+    private final Trace trace;
+    private final List<Failure> failures;
+    private final Runnable chunkDone;
+    private final List<Running> running = new ArrayList<>();
+
+    /**
+     * A walk.
+     *
+     * @param failures where failures of patterns go
+     * @param chunkDone told after each chunk of positions
+     */
+    Walk(Lane lane, Trace trace, List<Failure> failures, Runnable chunkDone) {
+        this.lane = lane;
+        this.trace = trace;
+        this.failures = failures;
+        this.chunkDone = chunkDone;
+    }
+
+    /** A pattern at work. */
+    private static final class Running {
+        final Chosen chosen;
+        final ScriptPattern pattern;
+        final Bookings bookings;
+        final EventFilter filter;
+
+        Running(Chosen chosen, ScriptPattern pattern, Bookings bookings, EventFilter filter) {
+            this.chosen = chosen;
+            this.pattern = pattern;
+            this.bookings = bookings;
+            this.filter = filter;
+        }
+    }
+
+    /** Something that a pattern does. */
+    private interface Work {
+        void run(Running pattern) throws ScriptException;
+    }
+
+    /**
+     * Walks.
+     *
+     * @param entries the patterns' classes in this lane's context
+     * @return the results of those that did not fail
+     * @throws Lane.Lost if a pattern took the context with it
+     */
+    List<PatternResult> run(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+        create(patterns, entries);
+        events();
+        rows("message_callback", trace.messages().count(), row -> true);
+        rows(
+                "collective_callback",
+                trace.collectives().count(),
+                row -> trace.collectives().complete(row));
+        for (String callback : COLUMNS) {
+            each(callback, callback, pattern -> pattern.pattern.columns(callback));
+        }
+        each("wrapup", "wrapup", pattern -> pattern.pattern.wrapup());
+        List<PatternResult> results = new ArrayList<>();
+        each("confidence", null, pattern -> {
+            double confidence = pattern.pattern.confidence();
+            Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
+            results.add(pattern.bookings.finish(pattern.chosen.info(), own, confidence));
+        });
+        return results;
+    }
+
+    private void create(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+        for (Chosen chosen : patterns) {
+            PatternClass type = entries.stream()
+                    .map(Catalogue.Entry::type)
+                    .filter(candidate -> candidate.name().equals(chosen.name()))
+                    .findFirst()
+                    .orElse(null);
+            if (type == null) {
+                failures.add(new Failure(
+                        chosen.name(),
+                        chosen.file().path(),
+                        0,
+                        "load",
+                        "was there once, but not when its file was loaded again"));
+                continue;
+            }
+            Bookings bookings = new Bookings(trace);
+            EventFilter filter = new EventFilter(trace, type.callbacks(), type.unmatched());
+            try {
+                running.add(lane.step(context -> {
+                    context.attach(trace);
+                    ScriptPattern made = context.create(type, chosen.values(), bookings);
+                    if (!filter.callbacks().isEmpty()) {
+                        made.prepare(filter.callbacks());
+                    }
+                    return new Running(chosen, made, bookings, filter);
+                }));
+            } catch (ScriptException failure) {
+                failed(chosen, "__init__", failure, -1);
+            }
+        }
+    }
+
+    private void events() throws Lane.Lost {
+        if (running.stream().allMatch(pattern -> pattern.filter.callbacks().isEmpty())) {
+            return;
+        }
+        for (long from = 0; from < trace.length(); from += EventFilter.CHUNK) {
+            long first = from;
+            long to = Math.min(from + EventFilter.CHUNK, trace.length());
+            each("events", null, pattern -> {
+                if (!pattern.filter.callbacks().isEmpty()) {
+                    int n = pattern.filter.select(first, to);
+                    if (n > 0) {
+                        pattern.pattern.events(pattern.filter.positions(), pattern.filter.kinds(), n);
+                    }
+                }
+            });
+            chunkDone.run();
+        }
+    }
+
+    private void rows(String callback, long count, java.util.function.LongPredicate complete) throws Lane.Lost {
+        if (running.stream()
+                .noneMatch(pattern -> pattern.pattern.type().callbacks().contains(callback))) {
+            return;
+        }
+        long[] rows = new long[(int) Math.min(EventFilter.CHUNK, count)];
+        for (long from = 0; from < count; from += EventFilter.CHUNK) {
+            long first = from;
+            long to = Math.min(from + EventFilter.CHUNK, count);
+            each(callback, callback, pattern -> {
+                int n = 0;
+                for (long row = first; row < to; row++) {
+                    if (pattern.pattern.type().unmatched() || complete.test(row)) {
+                        rows[n++] = row;
+                    }
+                }
+                if (n > 0) {
+                    pattern.pattern.rows(callback, rows, n);
+                }
+            });
+        }
+    }
+
+    /**
+     * Lets each pattern that is still running do something.
+     *
+     * @param needed the callback without which a pattern is passed over, null for all
+     */
+    private void each(String phase, @Nullable String needed, Work work) throws Lane.Lost {
+        for (Iterator<Running> patterns = running.iterator(); patterns.hasNext(); ) {
+            Running pattern = patterns.next();
+            if (needed != null && !pattern.pattern.type().callbacks().contains(needed)) {
+                continue;
+            }
+            try {
+                lane.step(context -> {
+                    work.run(pattern);
+                    return true;
+                });
+            } catch (ScriptException failure) {
+                patterns.remove();
+                long at = phase.equals("events") ? pattern.pattern.at() : -1;
+                String where = at < 0 ? phase : trace.events().type(at).word() + "_callback";
+                failed(pattern.chosen, where, failure, at);
+            }
+        }
+    }
+
+    private void failed(Chosen chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
+        Failure told = Lane.failure(chosen.name(), chosen.file(), phase, failure, pos);
+        if (failure.kind() != ScriptException.Kind.ERROR) {
+            throw new Lane.Lost(chosen.name(), told);
+        }
+        failures.add(told);
+    }
+}

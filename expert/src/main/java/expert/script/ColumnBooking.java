@@ -1,0 +1,134 @@
+package expert.script;
+
+import earl.Column;
+import earl.Grouped;
+import earl.Trace;
+import expert.pattern.Bookings;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+
+/** Severity in columns, booked row by row in order. */
+final class ColumnBooking {
+    private static final int BLOCK = 4096;
+    private final Bookings bookings;
+    private final Column value;
+    private final @Nullable Column at;
+    private final @Nullable Column callpath;
+    private final @Nullable Column location;
+    private final Map<String, @Nullable Object> causes = new LinkedHashMap<>();
+
+    /**
+     * A booking to be made.
+     *
+     * @param at a column of positions, a single position, or null
+     * @param callpath a column of call paths, a single one, or null; likewise {@code location}
+     * @param causes columns or plain values, as many as {@code names}
+     * @throws IllegalArgumentException if columns differ in length
+     */
+    ColumnBooking(
+            Bookings bookings,
+            ScriptColumn value,
+            @Nullable Object at,
+            @Nullable Object callpath,
+            @Nullable Object location,
+            Value names,
+            Value causes) {
+        this.bookings = bookings;
+        this.value = value.column();
+        Object place = at;
+        if (place == null
+                && callpath == null
+                && location == null
+                && value.column() instanceof Grouped
+                && value.positionKeys()) {
+            place = value.key();
+        }
+        this.at = column(place, "at");
+        this.callpath = column(callpath, "callpath");
+        this.location = column(location, "location");
+        if (this.at != null && (this.callpath != null || this.location != null)) {
+            throw new IllegalArgumentException(
+                    "severity is booked at an event, or in a callpath on a location, not both");
+        }
+        for (long i = 0; i < names.getArraySize(); i++) {
+            String name = names.getArrayElement(i).asString();
+            Value cause = causes.getArrayElement(i);
+            if (cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column) {
+                sameLength(column.column(), name);
+                this.causes.put(name, column);
+            } else {
+                this.causes.put(name, Values.plain(cause));
+            }
+        }
+    }
+
+    private @Nullable Column column(@Nullable Object place, String what) {
+        if (place == null) {
+            return null;
+        }
+        if (place instanceof ScriptColumn column) {
+            sameLength(column.column(), what);
+            return column.column();
+        }
+        if (place instanceof Number number) {
+            return value.rows().times(0).plus(number.doubleValue());
+        }
+        throw new IllegalArgumentException(what + " is a column or a number, not " + place);
+    }
+
+    private void sameLength(Column column, String what) {
+        if (column.length() != value.length()) {
+            throw new IllegalArgumentException(
+                    what + " has " + column.length() + " rows, the severity " + value.length());
+        }
+    }
+
+    /** Makes it. */
+    void book() {
+        boolean placed = callpath != null || location != null;
+        double[] values = new double[BLOCK];
+        long[] positions = new long[BLOCK];
+        long[] callpaths = new long[BLOCK];
+        long[] locations = new long[BLOCK];
+        for (long from = 0; from < value.length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, value.length() - from);
+            value.numbers(from, n, values);
+            fill(at, from, n, positions);
+            fill(callpath, from, n, callpaths);
+            fill(location, from, n, locations);
+            for (int i = 0; i < n; i++) {
+                boolean kept = placed
+                        ? bookings.bookAt(values[i], callpaths[i], locations[i])
+                        : bookings.book(values[i], positions[i]);
+                if (kept && !causes.isEmpty()) {
+                    bookings.because(reasons(from + i));
+                }
+            }
+        }
+    }
+
+    private static void fill(@Nullable Column column, long from, int n, long[] into) {
+        if (column == null) {
+            java.util.Arrays.fill(into, 0, n, Trace.NONE);
+        } else {
+            column.integers(from, n, into);
+        }
+    }
+
+    private Map<String, @Nullable Object> reasons(long row) {
+        Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
+        causes.forEach(
+                (name, cause) -> reasons.put(name, cause instanceof ScriptColumn column ? reason(column, row) : cause));
+        return reasons;
+    }
+
+    private @Nullable Object reason(ScriptColumn column, long row) {
+        Object plain = column.value(row);
+        if (column.positions() && plain instanceof Long pos) {
+            return bookings.reference(pos);
+        }
+        return plain;
+    }
+}

@@ -1,0 +1,189 @@
+package expert.script;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.DirectoryStream;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Map;
+import java.util.Set;
+import org.graalvm.polyglot.io.FileSystem;
+
+/**
+ * The files that JavaScript sees: the module {@code expert}, and modules beside pattern files; with {@code --allow-io} all files.
+ */
+final class ModuleFiles implements FileSystem {
+    /** Stands for the module, wherever it is imported from. */
+    static final Path EXPERT = Path.of("/expert.mjs");
+
+    private static final String NAME = "expert";
+    private final Folders folders;
+    private final boolean everything;
+    private final FileSystem files = FileSystem.newDefaultFileSystem();
+
+    ModuleFiles(Folders folders, boolean everything) {
+        this.folders = folders;
+        this.everything = everything;
+    }
+
+    @Override
+    public Path parsePath(URI uri) {
+        return files.parsePath(uri);
+    }
+
+    @Override
+    public Path parsePath(String path) {
+        return path.equals(NAME) ? EXPERT : files.parsePath(path);
+    }
+
+    private void check(Path path) throws IOException {
+        if (everything || folders.mayRead(path)) {
+            return;
+        }
+        if (java.nio.file.Files.exists(path)) {
+            throw new AccessDeniedException(path.toString(), null, "patterns import only from their own folder");
+        }
+        throw new NoSuchFileException(path.toString());
+    }
+
+    @Override
+    public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... options) throws IOException {
+        if (path.equals(EXPERT)) {
+            return;
+        }
+        check(path);
+        files.checkAccess(path, modes, options);
+    }
+
+    @Override
+    public void createDirectory(Path path, FileAttribute<?>... attributes) throws IOException {
+        check(path);
+        deny(path);
+        files.createDirectory(path, attributes);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        check(path);
+        deny(path);
+        files.delete(path);
+    }
+
+    private void deny(Path path) throws IOException {
+        if (!everything) {
+            throw new AccessDeniedException(path.toString());
+        }
+    }
+
+    @Override
+    public SeekableByteChannel newByteChannel(
+            Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+        if (path.equals(EXPERT)) {
+            return new Bytes(Prelude.bytes("expert.mjs"));
+        }
+        check(path);
+        if (!options.isEmpty() && !options.equals(Set.of(java.nio.file.StandardOpenOption.READ))) {
+            deny(path);
+        }
+        return files.newByteChannel(path, options, attributes);
+    }
+
+    @Override
+    public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter)
+            throws IOException {
+        deny(folder);
+        return files.newDirectoryStream(folder, filter);
+    }
+
+    @Override
+    public Path toAbsolutePath(Path path) {
+        return files.toAbsolutePath(path);
+    }
+
+    @Override
+    public Path toRealPath(Path path, LinkOption... options) throws IOException {
+        if (path.equals(EXPERT)) {
+            return path;
+        }
+        check(path);
+        return files.toRealPath(path, options);
+    }
+
+    @Override
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
+        if (path.equals(EXPERT)) {
+            return Map.of("isRegularFile", true, "isDirectory", false);
+        }
+        check(path);
+        return files.readAttributes(path, attributes, options);
+    }
+
+    /** A file in memory. */
+    private static final class Bytes implements SeekableByteChannel {
+        private final ByteBuffer content;
+        private boolean open = true;
+
+        Bytes(byte[] content) {
+            this.content = ByteBuffer.wrap(content);
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            if (!content.hasRemaining()) {
+                return -1;
+            }
+            int n = Math.min(target.remaining(), content.remaining());
+            target.put(content.slice(content.position(), n));
+            content.position(content.position() + n);
+            return n;
+        }
+
+        @Override
+        public int write(ByteBuffer source) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public long position() {
+            return content.position();
+        }
+
+        @Override
+        public SeekableByteChannel position(long position) {
+            content.position((int) Math.min(position, content.limit()));
+            return this;
+        }
+
+        @Override
+        public long size() {
+            return content.limit();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

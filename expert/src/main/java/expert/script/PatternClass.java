@@ -1,0 +1,48 @@
+package expert.script;
+
+import expert.pattern.Parameter;
+import expert.pattern.PatternInfo;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pattern as its file defines it, loaded in one context.
+ *
+ * @param name name in snake_case
+ * @param title name for people
+ * @param doc documentation, without common indentation
+ * @param parent name of the pattern it is part of
+ * @param unit unit of its severity
+ * @param view whether it is left out of sums
+ * @param selectedByDefault whether it runs when nobody names it
+ * @param unmatched whether it wants receives without send and incomplete collectives
+ * @param callbacks names of the callbacks it defines
+ * @param ownSeverity whether it answers a severity of its own
+ * @param parameters its parameters
+ * @param file where it is defined
+ * @param language in what
+ * @param index its number in its context
+ */
+public record PatternClass(
+        String name,
+        String title,
+        String doc,
+        @Nullable String parent,
+        String unit,
+        boolean view,
+        boolean selectedByDefault,
+        boolean unmatched,
+        Set<String> callbacks,
+        boolean ownSeverity,
+        List<Parameter> parameters,
+        Path file,
+        Language language,
+        int index) {
+    /** What reports say of it. */
+    public PatternInfo info(boolean shipped) {
+        return new PatternInfo(
+                name, title, doc, parent, unit, view, file, language.id(), shipped, selectedByDefault, parameters);
+    }
+}

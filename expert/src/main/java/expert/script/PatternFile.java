@@ -1,0 +1,118 @@
+package expert.script;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A file that may define patterns.
+ *
+ * @param path its real path
+ * @param shipped whether it came with this program
+ * @param named whether the user named this very file, not its folder
+ * @param language its language
+ */
+public record PatternFile(Path path, boolean shipped, boolean named, Language language) {
+    /** The file a name or folder was looked up under cannot be used. Its message is one line. */
+    public static final class Missing extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Missing(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * The files on a path: the shipped ones, then the user's in the order given. A file that is there on two paths, or as an equal copy
+     * of a shipped one, comes once. In a folder those count that end in {@code .py .js .mjs} and do not begin with {@code _} or {@code .},
+     * in order of name; folders in it do not.
+     *
+     * @throws Missing if something that the user named is not there, is not readable, or is no pattern file
+     */
+    public static List<PatternFile> find(PatternPath path) throws Missing {
+        Map<Path, PatternFile> found = new LinkedHashMap<>();
+        if (path.shipped() != null) {
+            add(path.shipped(), true, found);
+        }
+        for (Path given : path.given()) {
+            if (!Files.exists(given)) {
+                throw new Missing(given + ": no such pattern file or folder");
+            }
+            add(given, false, found);
+        }
+        for (Path standing : path.standing()) {
+            if (Files.exists(standing)) {
+                add(standing, false, found);
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    private static void add(Path place, boolean shipped, Map<Path, PatternFile> found) throws Missing {
+        try {
+            if (!Files.isDirectory(place)) {
+                Language language = Language.of(place)
+                        .orElseThrow(() -> new Missing(place + ": a pattern file ends in .py, .js or .mjs"));
+                add(new PatternFile(place.toRealPath(), shipped, true, language), found);
+                return;
+            }
+            List<Path> files = new ArrayList<>();
+            try (Stream<Path> content = Files.list(place)) {
+                content.filter(PatternFile::mayDefine).sorted().forEach(files::add);
+            }
+            for (Path file : files) {
+                add(
+                        new PatternFile(
+                                file.toRealPath(),
+                                shipped,
+                                false,
+                                Language.of(file).orElseThrow()),
+                        found);
+            }
+        } catch (IOException unreadable) {
+            throw new Missing(place + ": cannot be read" + (Files.isReadable(place) ? "" : ": permission denied"));
+        }
+    }
+
+    private static boolean mayDefine(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return Language.of(file).isPresent()
+                && !name.startsWith("_")
+                && !name.startsWith(".")
+                && Files.isRegularFile(file);
+    }
+
+    private static void add(PatternFile file, Map<Path, PatternFile> found) throws IOException {
+        if (found.containsKey(file.path()) || (!file.shipped() && isCopyOfShipped(file, found))) {
+            return;
+        }
+        found.put(file.path(), file);
+    }
+
+    private static boolean isCopyOfShipped(PatternFile file, Map<Path, PatternFile> found) throws IOException {
+        for (PatternFile other : found.values()) {
+            if (other.shipped()
+                    && String.valueOf(other.path().getFileName())
+                            .equals(String.valueOf(file.path().getFileName()))
+                    && Arrays.equals(Files.readAllBytes(other.path()), Files.readAllBytes(file.path()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The patterns that the file seems to define, by its text alone: enough to know whether it is worth starting its language.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public List<Declared> declared() throws IOException {
+        return Declared.in(Files.readString(path), language);
+    }
+}

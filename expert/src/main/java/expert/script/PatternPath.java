@@ -1,0 +1,48 @@
+package expert.script;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where patterns are looked for.
+ *
+ * @param shipped folder of the patterns that came with this program, null for none
+ * @param given files and folders that the user named: they must exist
+ * @param standing files and folders that are looked into if they exist: {@code $EXPERT_PATTERNS}, the user's own folder
+ */
+public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> standing) {
+    public PatternPath {
+        given = List.copyOf(given);
+        standing = List.copyOf(standing);
+    }
+
+    /**
+     * The usual places.
+     *
+     * @param environment the process's environment: {@code EXPERT_PATTERNS} (files and folders, separated as in {@code PATH}), {@code
+     *     XDG_CONFIG_HOME}, {@code HOME}
+     */
+    public static PatternPath of(@Nullable Path shipped, List<Path> given, Map<String, String> environment) {
+        List<Path> standing = new ArrayList<>();
+        String named = environment.get("EXPERT_PATTERNS");
+        if (named != null) {
+            for (String part : named.split(File.pathSeparator, -1)) {
+                if (!part.isBlank()) {
+                    standing.add(Path.of(part));
+                }
+            }
+        }
+        String config = environment.get("XDG_CONFIG_HOME");
+        String home = environment.get("HOME");
+        if (config != null && !config.isBlank()) {
+            standing.add(Path.of(config, "expert", "patterns"));
+        } else if (home != null && !home.isBlank()) {
+            standing.add(Path.of(home, ".config", "expert", "patterns"));
+        }
+        return new PatternPath(shipped, given, standing);
+    }
+}

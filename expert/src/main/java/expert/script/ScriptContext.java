@@ -1,0 +1,223 @@
+package expert.script;
+
+import earl.Trace;
+import expert.pattern.Bookings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.SourceSection;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A language, started: pattern files are loaded into it and their patterns run in it. One thread at a time, but for {@link #interrupt}
+ * and {@link #kill}.
+ */
+public final class ScriptContext implements AutoCloseable {
+    private final Language language;
+    private final Context context;
+    private final Folders folders;
+    private final Host host;
+
+    ScriptContext(Language language, Context context, Folders folders) {
+        this.language = language;
+        this.context = context;
+        this.folders = folders;
+        this.host = new Host(folders);
+        switch (language) {
+            case PYTHON -> {
+                context.getBindings(language.id()).putMember("host", host);
+                context.eval(Prelude.PYTHON);
+            }
+            case JAVASCRIPT -> {
+                context.getBindings(language.id()).putMember("expertHost", host);
+                context.eval(Prelude.JAVASCRIPT);
+            }
+        }
+    }
+
+    /** Its language. */
+    public Language language() {
+        return language;
+    }
+
+    /**
+     * Runs a pattern file.
+     *
+     * @param file its real path
+     * @return the patterns defined in it, in order
+     */
+    public List<PatternClass> load(Path file) throws ScriptException {
+        folders.open(file);
+        Value described = switch (language) {
+            case PYTHON -> call("load", file.toString());
+            case JAVASCRIPT -> call("load", module(file));
+        };
+        List<PatternClass> classes = new ArrayList<>();
+        for (long i = 0; i < described.getArraySize(); i++) {
+            Value description = described.getArrayElement(i);
+            if (isDefinedIn(description, file)) {
+                classes.add(Description.read(description, file, language));
+            }
+        }
+        return classes;
+    }
+
+    private Value module(Path file) throws ScriptException {
+        try {
+            Source source = Source.newBuilder(language.id(), file.toFile())
+                    .content(folders.text(file))
+                    .mimeType("application/javascript+module")
+                    .build();
+            return context.eval(source);
+        } catch (PolyglotException failure) {
+            throw failed(failure);
+        } catch (IOException unreadable) {
+            throw new ScriptException(ScriptException.Kind.ERROR, file, 0, "cannot be read", unreadable);
+        }
+    }
+
+    /** Python tells by itself; a JavaScript module may export the classes of another. */
+    private static boolean isDefinedIn(Value description, Path file) {
+        SourceSection section = Description.source(description);
+        return section == null || file.toString().equals(section.getSource().getPath());
+    }
+
+    /** Gives scripts the trace. Before that a look-up in it is an error of the script's. */
+    public void attach(Trace trace) throws ScriptException {
+        host.attach(trace);
+        call("attach");
+    }
+
+    /**
+     * Makes a pattern.
+     *
+     * @param values values of its parameters
+     * @param bookings what it books into
+     */
+    public ScriptPattern create(PatternClass pattern, Map<String, Object> values, Bookings bookings)
+            throws ScriptException {
+        int handle = host.open(bookings);
+        Object[] names = values.keySet().toArray();
+        call("create", pattern.index(), handle, names, values.values().toArray());
+        return new ScriptPattern(this, host, handle, pattern);
+    }
+
+    /**
+     * Calls one of the guest module's functions.
+     *
+     * @throws ScriptException if the script that it runs fails
+     */
+    Value call(String function, Object... arguments) throws ScriptException {
+        return result(host.function(function), arguments);
+    }
+
+    /** Calls a function of the guest's that reports a failure as Python's do. */
+    Value result(Value function, Object... arguments) throws ScriptException {
+        Value answer = execute(function, arguments);
+        if (language == Language.JAVASCRIPT) {
+            return answer;
+        }
+        Value failure = answer.getArrayElement(1);
+        if (!failure.isNull()) {
+            throw reported(failure);
+        }
+        return answer.getArrayElement(0);
+    }
+
+    /** Calls a function of the guest's. */
+    Value execute(Value function, Object... arguments) throws ScriptException {
+        try {
+            return function.execute(arguments);
+        } catch (PolyglotException failure) {
+            throw failed(failure);
+        }
+    }
+
+    /** A failure that the guest itself found: [file, line, message]. */
+    static ScriptException reported(Value failure) {
+        Value file = failure.getArrayElement(0);
+        return new ScriptException(
+                ScriptException.Kind.ERROR,
+                file.isNull() ? null : Path.of(file.asString()),
+                failure.getArrayElement(1).asInt(),
+                oneLine(failure.getArrayElement(2).asString()),
+                null);
+    }
+
+    private ScriptException failed(PolyglotException failure) {
+        ScriptException.Kind kind = failure.isInterrupted() || failure.isCancelled()
+                ? ScriptException.Kind.STOPPED
+                : failure.isInternalError() || failure.isResourceExhausted()
+                        ? ScriptException.Kind.BROKEN
+                        : ScriptException.Kind.ERROR;
+        SourceSection section = failure.isSyntaxError() ? failure.getSourceLocation() : place(failure);
+        String message = failure.getMessage() == null ? "failed" : failure.getMessage();
+        if (failure.isHostException()) {
+            Throwable cause = failure.asHostException();
+            if (cause instanceof java.util.concurrent.CancellationException) {
+                kind = ScriptException.Kind.STOPPED;
+            }
+            message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        }
+        return new ScriptException(
+                kind,
+                section == null ? null : path(section),
+                section == null ? 0 : section.getStartLine(),
+                oneLine(message),
+                failure);
+    }
+
+    private static @Nullable Path path(SourceSection section) {
+        String path = section.getSource().getPath();
+        return path == null ? Path.of(section.getSource().getName()) : Path.of(path);
+    }
+
+    private @Nullable SourceSection place(PolyglotException failure) {
+        for (PolyglotException.StackFrame frame : failure.getPolyglotStackTrace()) {
+            SourceSection section = frame.isGuestFrame() ? frame.getSourceLocation() : null;
+            if (section != null) {
+                Path path = path(section);
+                if (path != null && folders.mayRead(path)) {
+                    return section;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /**
+     * Stops what runs in this context; the call under way ends with {@link ScriptException.Kind#STOPPED}. From any thread.
+     *
+     * @return whether it stopped in time
+     */
+    public boolean interrupt(Duration patience) {
+        try {
+            context.interrupt(patience);
+            return true;
+        } catch (TimeoutException stubborn) {
+            return false;
+        }
+    }
+
+    /** Ends this context, whatever runs in it. From any thread. */
+    public void kill() {
+        context.close(true);
+    }
+
+    @Override
+    public void close() {
+        context.close(true);
+    }
+}

@@ -1,0 +1,79 @@
+package expert.script;
+
+import java.io.OutputStream;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
+import org.graalvm.polyglot.EnvironmentAccess;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.io.IOAccess;
+
+/**
+ * The languages of a process. Opening a context starts its language, which takes a while the first time: several threads may open
+ * contexts at once. What they have in common (code, once loaded) is shared.
+ */
+public final class ScriptEngine implements AutoCloseable {
+    private static final HostAccess ACCESS = HostAccess.newBuilder()
+            .allowAccessAnnotatedBy(HostAccess.Export.class)
+            .allowArrayAccess(true)
+            .build();
+
+    private final boolean allowIo;
+    private final OutputStream output;
+    private final Folders folders = new Folders();
+    private final Engine engine;
+
+    /**
+     * Starts the engine.
+     *
+     * @param allowIo whether scripts may use files, sockets and processes
+     * @param output where what scripts print goes; written to by any thread
+     */
+    public ScriptEngine(boolean allowIo, OutputStream output) {
+        this.allowIo = allowIo;
+        this.output = output;
+        this.engine = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
+                .option("engine.WarnInterpreterOnly", "false")
+                .out(output)
+                .err(output)
+                .build();
+    }
+
+    /** A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time. */
+    public ScriptContext open(Language language) {
+        Context.Builder builder = Context.newBuilder(language.id())
+                .engine(engine)
+                .allowHostAccess(ACCESS)
+                .allowPolyglotAccess(PolyglotAccess.NONE)
+                .allowHostClassLookup(name -> false)
+                .allowNativeAccess(false)
+                .allowCreateThread(false)
+                .allowCreateProcess(allowIo)
+                .allowEnvironmentAccess(allowIo ? EnvironmentAccess.INHERIT : EnvironmentAccess.NONE)
+                .out(output)
+                .err(output);
+        switch (language) {
+            case PYTHON ->
+                builder.allowIO(allowIo ? IOAccess.ALL : IOAccess.NONE)
+                        .option("python.PosixModuleBackend", "java")
+                        .option("python.NoSiteFlag", "true")
+                        .option("python.NoUserSiteFlag", "true")
+                        .option("python.IgnoreEnvironmentFlag", "true")
+                        .option("python.DontWriteBytecodeFlag", "true");
+            case JAVASCRIPT ->
+                builder.allowIO(IOAccess.newBuilder()
+                                .fileSystem(new ModuleFiles(folders, allowIo))
+                                .allowHostSocketAccess(allowIo)
+                                .build())
+                        .allowExperimentalOptions(true)
+                        .option("js.esm-eval-returns-exports", "true");
+        }
+        return new ScriptContext(language, builder.build(), folders);
+    }
+
+    /** Closes the engine and every context that is still open, stopping what runs in them. */
+    @Override
+    public void close() {
+        engine.close(true);
+    }
+}

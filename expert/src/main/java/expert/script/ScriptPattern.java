@@ -1,0 +1,94 @@
+package expert.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+
+/** A pattern that runs in a context. Used by its context's thread. */
+public final class ScriptPattern {
+    private final ScriptContext context;
+    private final Host host;
+    private final int handle;
+    private final PatternClass type;
+    private @Nullable Value loop;
+
+    ScriptPattern(ScriptContext context, Host host, int handle, PatternClass type) {
+        this.context = context;
+        this.host = host;
+        this.handle = handle;
+        this.type = type;
+    }
+
+    /** What it is. */
+    public PatternClass type() {
+        return type;
+    }
+
+    /**
+     * Says which callbacks the chunks to come are for: a chunk's kinds are indices of this list.
+     *
+     * @throws ScriptException if the pattern has no such callback any more
+     */
+    public void prepare(List<String> callbacks) throws ScriptException {
+        loop = context.call("prepare", handle, new ArrayList<>(callbacks).toArray());
+    }
+
+    /**
+     * Takes events to the pattern's callbacks.
+     *
+     * @param positions positions, ascending
+     * @param kinds which callback each is for
+     * @param count how many
+     */
+    public void events(long[] positions, byte[] kinds, int count) throws ScriptException {
+        Value prepared = loop;
+        if (prepared == null) {
+            throw new IllegalStateException("chunks come after prepare");
+        }
+        host.chunk(positions, kinds);
+        Value failure = context.execute(prepared, count);
+        if (context.language() == Language.PYTHON && !failure.isNull()) {
+            throw ScriptContext.reported(failure);
+        }
+    }
+
+    /** Position of the event at which the last {@link #events} stopped, -1 if at none. */
+    public long at() {
+        return host.at();
+    }
+
+    /** Takes rows of messages or collectives to {@code message_callback} or {@code collective_callback}. */
+    public void rows(String callback, long[] rows, int count) throws ScriptException {
+        host.chunk(rows, new byte[0]);
+        context.call("rows", handle, callback, count);
+    }
+
+    /** Calls {@code messages}, {@code collectives} or {@code profile} with all columns. */
+    public void columns(String callback) throws ScriptException {
+        ScriptColumns columns = callback.equals("collectives") && !type.unmatched()
+                ? host.completeCollectives()
+                : host.columns(callback);
+        context.call("columns", handle, callback, columns);
+    }
+
+    /** Calls {@code wrapup}. */
+    public void wrapup() throws ScriptException {
+        context.call("wrapup", handle);
+    }
+
+    /** Calls {@code merge} with a pattern of the same context that ran on a later part of the trace; that one is gone then. */
+    public void merge(ScriptPattern later) throws ScriptException {
+        context.call("merge", handle, later.handle);
+    }
+
+    /** What it answers as its severity. */
+    public double severity() throws ScriptException {
+        return context.call("severity", handle).asDouble();
+    }
+
+    /** What it answers as its confidence, 0 to 1. */
+    public double confidence() throws ScriptException {
+        return context.call("confidence", handle).asDouble();
+    }
+}

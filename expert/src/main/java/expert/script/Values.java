@@ -1,0 +1,54 @@
+package expert.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+
+/** Values of a script's as Java keeps them. */
+final class Values {
+    private static final double EXACT = 9007199254740992.0; // 2^53
+
+    private Values() {}
+
+    /** A value that Java made for the script to hand back. */
+    record Kept(Object value) {}
+
+    /**
+     * A script's value: {@link Long}, {@link Double}, {@link Boolean}, {@link String}, null, or what it was given as {@link Kept}. A
+     * number without a fraction is a {@link Long} in either language, for JavaScript does not tell the two apart.
+     */
+    static @Nullable Object plain(Value value) {
+        if (value.isNull()) {
+            return null;
+        }
+        if (value.isHostObject() && value.asHostObject() instanceof Kept kept) {
+            return kept.value();
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean();
+        }
+        if (value.fitsInLong()) {
+            return value.asLong();
+        }
+        if (value.isNumber()) {
+            double number = value.fitsInDouble()
+                    ? value.asDouble()
+                    : value.asBigInteger().doubleValue();
+            return number == Math.rint(number) && Math.abs(number) < EXACT ? (Object) (long) number : (Object) number;
+        }
+        if (value.isString()) {
+            return value.asString();
+        }
+        return value.toString();
+    }
+
+    /** The elements of a script's list. */
+    static List<@Nullable Object> list(Value values) {
+        List<@Nullable Object> list = new ArrayList<>();
+        for (long i = 0; i < values.getArraySize(); i++) {
+            list.add(plain(values.getArrayElement(i)));
+        }
+        return list;
+    }
+}

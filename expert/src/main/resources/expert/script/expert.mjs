@@ -1,0 +1,705 @@
+// The module 'expert' as pattern files see it: Pattern, parameter, and what patterns look at.
+//
+// It is run once in each JavaScript context, with the global "expertHost" bound to the trace and the books (see Host.java), and
+// hands the functions by which the host drives patterns back to it (the end of this file).
+
+const host = globalThis.expertHost;
+delete globalThis.expertHost;
+
+// An accessor for an attribute that is a number, null if missing; get gives -2 where the event's type has no such attribute.
+function link(name, get) {
+  return function (pos) {
+    const value = get(pos);
+    if (value >= 0) {
+      return value;
+    }
+    if (value === -1) {
+      return null;
+    }
+    throw new TypeError(host.unknown(pos, name));
+  };
+}
+
+const regionNames = [];
+const callpathNames = [];
+const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
+const hostTime = host.time;
+const hostRegion = host.region;
+const hostCallpath = host.callpath;
+const hostType = host.type;
+
+function regionOf(pos) {
+  const region = hostRegion(pos);
+  if (region < 0) {
+    return null;
+  }
+  return regionNames[region] ?? (regionNames[region] = host.regionName(region));
+}
+
+function callpathOf(pos) {
+  const callpath = hostCallpath(pos);
+  if (callpath < 0) {
+    return null;
+  }
+  return callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
+}
+
+// Names that JavaScript itself asks for, on every object; no attribute is called so.
+const foreign = new Set(['then', 'toJSON', 'inspect', 'nodeType', '$$typeof', 'asymmetricMatch', 'constructor', 'prototype']);
+
+/** An event of the trace: event.time and event['time'] are the same. */
+export class Event {
+  constructor(pos) {
+    this.pos = pos;
+  }
+  get time() {
+    return hostTime(this.pos);
+  }
+  get loc() {
+    return host.loc(this.pos);
+  }
+  get type() {
+    return types[hostType(this.pos)];
+  }
+  get region() {
+    return regionOf(this.pos);
+  }
+  get callpath() {
+    return callpathOf(this.pos);
+  }
+  get kind() {
+    return host.kind(this.pos);
+  }
+  /** Whether it has an attribute of that name. */
+  has(name) {
+    return host.has(this.pos, name);
+  }
+  /** The names of its attributes. */
+  keys() {
+    return Array.from(host.keys(this.pos));
+  }
+  /** Whether it is the same event: the same position. */
+  equals(other) {
+    return other instanceof Event && other.pos === this.pos;
+  }
+  toString() {
+    return host.literal(this.pos);
+  }
+}
+for (const name of ['enterptr', 'exitptr', 'sendptr', 'recvptr', 'collptr', 'messageptr', 'dest', 'src', 'tag', 'len', 'com',
+  'root', 'sent', 'recvd', 'request']) {
+  const getter = link(name, host[name]);
+  Object.defineProperty(Event.prototype, name, {
+    get() {
+      return getter(this.pos);
+    },
+  });
+}
+// What neither an event nor its class knows ends here: attributes that only some records have, and mistakes.
+Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
+  get(target, name, event) {
+    if (typeof name === 'symbol' || foreign.has(name)) {
+      return undefined;
+    }
+    if (!(event instanceof Event) || event.pos === undefined) {
+      return undefined;
+    }
+    if (!host.has(event.pos, name)) {
+      throw new TypeError(host.unknown(event.pos, name));
+    }
+    return host.attribute(event.pos, name);
+  },
+}));
+
+function eventAt(pos) {
+  return pos < 0 ? null : new Event(pos);
+}
+
+// ---- messages and collectives, one at a time ----
+
+function rowClass(Class, table) {
+  for (const name of host.columnNames(table)) {
+    const kind = host.cellKind(table, name);
+    Object.defineProperty(Class.prototype, name, {
+      get() {
+        switch (kind) {
+          case 0:
+            return eventAt(host.integerCell(table, name, this.row));
+          case 1: {
+            const value = host.integerCell(table, name, this.row);
+            return value === -1 ? null : value;
+          }
+          case 2:
+            return host.numberCell(table, name, this.row);
+          case 3:
+            return host.integerCell(table, name, this.row) !== 0;
+          default:
+            return host.wordCell(table, name, this.row);
+        }
+      },
+    });
+  }
+  Object.setPrototypeOf(Class.prototype, new Proxy(Object.create(null), {
+    get(target, name) {
+      if (typeof name === 'symbol' || foreign.has(name)) {
+        return undefined;
+      }
+      throw new TypeError(host.unknownColumn(table, name));
+    },
+  }));
+}
+
+/** A matched message. send, recv and the calls (send_call, recv_call, ...) are events; times are in seconds. */
+export class Message {
+  constructor(row) {
+    this.row = row;
+  }
+  /** The names of its attributes. */
+  keys() {
+    return Array.from(host.columnNames(0));
+  }
+  toString() {
+    return 'Message ' + this.row;
+  }
+}
+
+/** What one location did in a collective: begin, end and call are events, enter and leave seconds. */
+export class Member {
+  constructor(row) {
+    this.row = row;
+  }
+  /** The names of its attributes. */
+  keys() {
+    return Array.from(host.columnNames(1));
+  }
+  toString() {
+    return 'Member ' + this.row;
+  }
+}
+
+/** An instance of a collective operation. */
+export class Collective {
+  #members = null;
+  constructor(instance) {
+    this.instance = instance;
+  }
+  /** Its members, by rank. */
+  get members() {
+    if (this.#members === null) {
+      const first = host.firstMember(this.instance);
+      this.#members = Array.from({ length: host.members(this.instance) }, (_, i) => new Member(first + i));
+    }
+    return this.#members;
+  }
+  toString() {
+    return 'collective ' + this.instance + ' ' + this.operation;
+  }
+}
+for (const name of ['operation', 'com', 'root', 'size', 'complete', 'blocking']) {
+  Object.defineProperty(Collective.prototype, name, {
+    get() {
+      return this.members[0][name];
+    },
+  });
+}
+
+// ---- columns ----
+
+function operand(value) {
+  if (value instanceof Column) {
+    return value.$host;
+  }
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  throw new TypeError('a column does not mix with ' + (value === undefined ? 'undefined' : typeof value));
+}
+
+function checked(result) {
+  if (result === null) {
+    throw new RangeError(host.lastError());
+  }
+  return result;
+}
+
+function wrap(result) {
+  return result.isGrouped() ? new Grouped(result) : new Column(result);
+}
+
+/** One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for. */
+export class Column {
+  constructor(column) {
+    Object.defineProperty(this, '$host', { value: column });
+  }
+  get length() {
+    return this.$host.length();
+  }
+  /** Value of a row, negative rows from the end. */
+  at(row) {
+    const index = row < 0 ? row + this.length : row;
+    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
+      throw new RangeError('row ' + row + ' of a column of ' + this.length);
+    }
+    return this.$host.value(index);
+  }
+  /** Rows from (inclusive) to (exclusive); negative ones from the end. */
+  slice(from = 0, to = this.length) {
+    const n = this.length;
+    const start = Math.min(n, Math.max(0, from < 0 ? from + n : from));
+    const end = Math.min(n, Math.max(start, to < 0 ? to + n : to));
+    return wrap(checked(this.$host.slice(start, 1, end - start)));
+  }
+  *[Symbol.iterator]() {
+    for (let row = 0; row < this.length; row++) {
+      yield this.$host.value(row);
+    }
+  }
+  /** Its values in an array. */
+  tolist() {
+    return Array.from(this);
+  }
+  /** Of this mask: yes where it is true, no elsewhere. */
+  where(yes, no) {
+    return wrap(checked(this.$host.apply('where', operand(yes), operand(no))));
+  }
+  /** Whether a row's value is among the values: an array, or another column. */
+  one_of(values) {
+    return wrap(checked(values instanceof Column ? this.$host.apply('one_of', values.$host) : this.$host.oneOf(Array.from(values))));
+  }
+  toString() {
+    return this.$host.text();
+  }
+}
+for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
+  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'missing', 'take', 'select', 'and', 'or', 'not',
+  'sorted', 'order', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
+  'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
+  'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over']) {
+  Column.prototype[name] = function (...operands) {
+    return wrap(checked(this.$host.apply(name, ...operands.map(operand))));
+  };
+}
+for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all']) {
+  Column.prototype[name] = function () {
+    const result = this.$host.total(name);
+    if (result === null) {
+      const problem = host.lastError();
+      if (problem !== null) {
+        throw new RangeError(problem);
+      }
+    }
+    return result;
+  };
+}
+
+/** One value a group: key is what each group has in common, row the row that made the value. */
+export class Grouped extends Column {
+  get key() {
+    return wrap(this.$host.key());
+  }
+  get row() {
+    return wrap(this.$host.row());
+  }
+}
+
+/** Columns of equal length, by name: m.send_enter. */
+export class Columns {
+  constructor(columns) {
+    Object.defineProperty(this, '$host', { value: columns });
+    for (const name of columns.names()) {
+      let column = null;
+      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(columns.column(name))) });
+    }
+  }
+  /** The rows where the mask is true. */
+  select(mask) {
+    if (!(mask instanceof Column)) {
+      throw new TypeError('rows are selected by a mask');
+    }
+    return new Columns(checked(this.$host.select(mask.$host)));
+  }
+  get length() {
+    return this.$host.length();
+  }
+  /** The names of the columns. */
+  keys() {
+    return Array.from(this.$host.names());
+  }
+  toString() {
+    return this.length + ' rows of ' + this.keys().join(' ');
+  }
+}
+Object.setPrototypeOf(Columns.prototype, new Proxy(Object.create(null), {
+  get(target, name, columns) {
+    if (typeof name === 'symbol' || foreign.has(name) || !(columns instanceof Columns) || name === '$host') {
+      return undefined;
+    }
+    columns.$host.column(name);
+    throw new TypeError(host.lastError());
+  },
+}));
+
+function either(a, b, name) {
+  if (a instanceof Column) {
+    return a[name](b);
+  }
+  if (b instanceof Column) {
+    return b[name](a);
+  }
+  return name === 'minimum' ? Math.min(a, b) : Math.max(a, b);
+}
+
+/** The smaller of two columns, or of a column and a number, row by row. */
+export function minimum(a, b) {
+  return either(a, b, 'minimum');
+}
+
+/** The larger of two columns, or of a column and a number, row by row. */
+export function maximum(a, b) {
+  return either(a, b, 'maximum');
+}
+
+/** yes where the mask is true, no elsewhere. */
+export function where(mask, yes, no) {
+  return mask.where(yes, no);
+}
+
+// ---- the trace ----
+
+let length = 0;
+
+class Trace {
+  /** The event at a position. */
+  event(pos) {
+    if (pos === null || pos === undefined) {
+      throw new TypeError('no event: the link is missing (' + pos + ')');
+    }
+    if (pos >= 0 && pos < length) {
+      return new Event(pos);
+    }
+    throw new RangeError('position ' + pos + ' of a trace of ' + length + ' events');
+  }
+  get length() {
+    return length;
+  }
+  /** The event at a position, in words. */
+  literal(pos) {
+    return host.literal(this.event(pos).pos);
+  }
+  /** Position of the first event at or after a time in seconds; length if there is none. */
+  at(time) {
+    return host.at(time);
+  }
+  /** Seconds from the first to the last event. */
+  get duration() {
+    return host.duration();
+  }
+  /** The locations, by id: id, name ('rank 3'), rank (null if it has none), kind. */
+  get locations() {
+    return Array.from({ length: host.locations() }, (_, id) => {
+      const rank = host.locationRank(id);
+      return { id, name: host.locationName(id), rank: rank < 0 ? null : rank, kind: host.locationKind(id) };
+    });
+  }
+  /** The message of a send or receive, null if it is not matched. */
+  message(pos) {
+    const row = this.event(pos).messageptr;
+    return row === null ? null : new Message(row);
+  }
+  /** The collective of a collexit, null if it has none. */
+  collective(pos) {
+    const instance = this.event(pos).collptr;
+    return instance === null ? null : new Collective(instance);
+  }
+  /** The matched messages, as columns. */
+  get messages() {
+    return new Columns(host.columns('messages'));
+  }
+  /** The members of all collectives, as columns. */
+  get collectives() {
+    return new Columns(host.columns('collectives'));
+  }
+  /** Visits and times of each call path on each location, as columns. */
+  get profile() {
+    return new Columns(host.columns('profile'));
+  }
+  /** The events, as columns: the row is the position. */
+  get columns() {
+    return new Columns(host.columns('events'));
+  }
+}
+
+const trace = new Trace();
+
+// ---- patterns ----
+
+class Parameter {
+  constructor(value, help, { type, min = null, max = null, choices = null }) {
+    this.default = value;
+    this.help = help;
+    this.type = type === Number ? 'number' : type === String ? 'text' : type === Boolean ? 'boolean' : type ?? null;
+    this.min = min;
+    this.max = max;
+    this.choices = choices;
+  }
+}
+
+/**
+ * A value that the user of a pattern may set: -P pattern.name=value. As a static field of a pattern's class it becomes an attribute of
+ * the pattern's objects. Numbers are fractions unless { type: 'integer' } is given.
+ */
+export function parameter(value, help = '', options = {}) {
+  return new Parameter(value, help, options);
+}
+
+let setup = null; // { handle, parameters } of the pattern that is being made
+const handles = new WeakMap();
+
+/** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
+export class Pattern {
+  static parent = null;
+  static unit = 's';
+  static view = false;
+  static unmatched = false;
+
+  constructor() {
+    this.trace = trace;
+    handles.set(this, setup === null ? -1 : setup.handle);
+    if (setup !== null) {
+      Object.assign(this, setup.parameters);
+    }
+  }
+
+  /**
+   * Books severity: where the event at happened, or in a call path on a location. Values that are not positive are dropped. value may
+   * be a column; then at, callpath, location and what explains it may be columns of that length.
+   */
+  add(value, { at = null, because = null, callpath = null, location = null } = {}) {
+    const handle = handles.get(this);
+    if (value instanceof Column) {
+      addColumn(handle, value, at, because, callpath, location);
+    } else if (typeof value !== 'number') {
+      throw new TypeError('severity is a number or a column, not ' + String(value));
+    } else if (value > 0) {
+      if (handle < 0) {
+        throw new Error('only the pattern that the analysis made can book severity');
+      }
+      const kept = callpath === null && location === null
+        ? host.book(handle, value, positionOf(at))
+        : host.bookAt(handle, value, callpath ?? -1, location ?? -1);
+      if (kept && because !== null) {
+        host.because(handle, Object.keys(because), Object.values(because).map(plain));
+      }
+    }
+  }
+
+  /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
+  result(name, value) {
+    host.result(handles.get(this), name, plain(value));
+  }
+
+  /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
+  severity() {
+    return host.booked(handles.get(this));
+  }
+
+  /** How sure it is that what was found is what the name says: 0 to 1. */
+  confidence() {
+    return 1;
+  }
+}
+
+function positionOf(at) {
+  if (at instanceof Event) {
+    return at.pos;
+  }
+  if (at === null || at === undefined) {
+    return -1;
+  }
+  if (typeof at === 'number') {
+    return trace.event(at).pos;
+  }
+  if (at instanceof Message) {
+    return at.recv.pos;
+  }
+  if (at instanceof Member) {
+    return at.end.pos;
+  }
+  throw new TypeError('severity is booked at an event or a position, not at ' + String(at));
+}
+
+// A value as the host can keep it.
+function plain(value) {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  switch (typeof value) {
+    case 'number':
+    case 'boolean':
+    case 'string':
+      return value;
+    case 'bigint':
+      return Number(value);
+    case 'object':
+      break;
+    default:
+      return String(value);
+  }
+  if (value instanceof Event) {
+    return host.reference(value.pos);
+  }
+  if (value instanceof Message) {
+    return host.reference(value.recv.pos);
+  }
+  if (value instanceof Member) {
+    return host.reference(value.end.pos);
+  }
+  if (value instanceof Map) {
+    return host.mapping(Array.from(value.keys(), String), Array.from(value.values(), plain));
+  }
+  if (value instanceof Column || typeof value[Symbol.iterator] === 'function') {
+    return host.listing(Array.from(value, plain));
+  }
+  return host.mapping(Object.keys(value), Object.values(value).map(plain));
+}
+
+function place(value) {
+  return value === null || value === undefined ? null : value instanceof Column ? value.$host : positionOf(value);
+}
+
+function addColumn(handle, value, at, because, callpath, location) {
+  const names = because === null ? [] : Object.keys(because);
+  const causes = names.map((name) => (because[name] instanceof Column ? because[name].$host : plain(because[name])));
+  if (at instanceof Columns) {
+    callpath = at.callpath;
+    location = at.location;
+    at = null;
+  }
+  const problem = host.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
+  if (problem !== null) {
+    throw new RangeError(problem);
+  }
+}
+
+// ---- what the host drives ----
+
+const callbacks = ['enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
+  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'wrapup', 'merge'];
+const classes = [];
+const patterns = new Map();
+
+function own(type, name) {
+  return Object.hasOwn(type, name) ? type[name] : null;
+}
+
+function describe(type) {
+  const chain = [];
+  for (let base = type; base !== Pattern && base !== null; base = Object.getPrototypeOf(base)) {
+    chain.unshift(base);
+  }
+  const names = new Set(chain.flatMap((base) => Object.getOwnPropertyNames(base)));
+  const parameters = [];
+  for (const name of names) {
+    if (type[name] instanceof Parameter) {
+      const p = type[name];
+      parameters.push([name, p.default, p.help, p.min, p.max, p.choices === null ? null : Array.from(p.choices), p.type]);
+    }
+  }
+  return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
+    own(type, 'default') !== false, Boolean(type.unmatched), callbacks.filter((callback) => callback in type.prototype),
+    type.prototype.severity !== Pattern.prototype.severity, parameters];
+}
+
+// A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.
+function name(type) {
+  const descriptor = Object.getOwnPropertyDescriptor(type, 'name');
+  return descriptor !== undefined && descriptor.writable ? type.name : null;
+}
+
+// The loop over a chunk of events is made anew for each pattern, so that each has its own profile of what it calls.
+function makeLoop() {
+  return new Function('Event', 'callbacks', 'pattern', 'position', 'kind', `
+    const only = callbacks[0];
+    if (callbacks.length === 1) {
+      return (count) => {
+        for (let i = 0; i < count; i++) {
+          only.call(pattern, new Event(position(i)));
+        }
+      };
+    }
+    return (count) => {
+      for (let i = 0; i < count; i++) {
+        callbacks[kind(i)].call(pattern, new Event(position(i)));
+      }
+    };`);
+}
+
+function number(value, method) {
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    return value;
+  }
+  throw new TypeError(method + '() answers a finite number, not ' + String(value));
+}
+
+host.started({
+  load(namespace) {
+    const described = [];
+    const seen = new Set();
+    for (const exported of Object.values(namespace)) {
+      if (typeof exported === 'function' && exported.prototype instanceof Pattern && !seen.has(exported) && !exported.name.startsWith('_')) {
+        seen.add(exported);
+        described.push([classes.length, ...describe(exported), exported]);
+        classes.push(exported);
+      }
+    }
+    return described;
+  },
+  create(index, handle, names, values) {
+    const parameters = {};
+    for (let i = 0; i < names.length; i++) {
+      parameters[names[i]] = values[i];
+    }
+    setup = { handle, parameters };
+    try {
+      patterns.set(handle, new classes[index]());
+    } finally {
+      setup = null;
+    }
+  },
+  prepare(handle, wanted) {
+    const pattern = patterns.get(handle);
+    return makeLoop()(Event, Array.from(wanted, (callback) => pattern[callback]), pattern, host.position, host.kindIndex);
+  },
+  rows(handle, callback, count) {
+    const pattern = patterns.get(handle);
+    const Row = callback === 'message_callback' ? Message : Collective;
+    for (let i = 0; i < count; i++) {
+      pattern[callback](new Row(host.rowIndex(i)));
+    }
+  },
+  columns(handle, callback, columns) {
+    patterns.get(handle)[callback](new Columns(columns));
+  },
+  wrapup(handle) {
+    patterns.get(handle).wrapup();
+  },
+  merge(handle, other) {
+    patterns.get(handle).merge(patterns.get(other));
+    patterns.delete(other);
+  },
+  severity(handle) {
+    return number(patterns.get(handle).severity(), 'severity');
+  },
+  confidence(handle) {
+    const value = number(patterns.get(handle).confidence(), 'confidence');
+    if (value < 0 || value > 1) {
+      throw new RangeError('confidence() is from 0 to 1, not ' + value);
+    }
+    return value;
+  },
+  attach() {
+    length = host.length();
+    rowClass(Message, 0);
+    rowClass(Member, 1);
+  },
+});

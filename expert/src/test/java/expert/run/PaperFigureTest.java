@@ -1,0 +1,82 @@
+package expert.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.script.PatternPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figure 1 of "Automatic Performance Analysis of MPI Applications Based on Event Traces", typed in as printed. */
+class PaperFigureTest {
+    private static final String FIGURE = """
+            from expert import Pattern
+
+            class LateSender(Pattern):
+
+                def __init__(self):
+                    self.sum_idle_time = 0.0
+
+                def recv_callback(self, recv):
+
+                    recv_start = self.trace.event(recv['enterptr'])
+
+                    send = self.trace.event(recv['sendptr'])
+
+                    send_start = self.trace.event(send['enterptr'])
+
+                    idle_time = send_start['time'] - recv_start['time']
+
+                    if (idle_time > 0 and
+
+                            send_start['region'] == "MPI_Send" and
+
+                            recv_start['region'] == "MPI_Recv"):
+
+                        self.sum_idle_time = self.sum_idle_time + idle_time
+
+                def confidence(self):
+
+                    return 1 # safe criterion
+
+                def severity(self):
+
+                    return self.sum_idle_time
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void measuresTheLateSender() throws IOException {
+        Files.writeString(folder.resolve("figure.py"), FIGURE);
+        TinyTrace trace = new TinyTrace(2)
+                .enter(1, 0.0, "MPI_Recv")
+                .enter(0, 1.0, "MPI_Send")
+                .send(0, 1.25, 1, 7, 100)
+                .exit(0, 1.5)
+                .recv(1, 1.75, 0, 7, 100)
+                .exit(1, 2.0)
+                .enter(1, 3.0, "MPI_Irecv")
+                .enter(0, 4.0, "MPI_Send")
+                .send(0, 4.25, 1, 7, 100)
+                .exit(0, 4.5)
+                .recv(1, 4.75, 0, 7, 100)
+                .exit(1, 5.0);
+
+        Analysis analysis = Analyzer.analyze(
+                AnalysisRequest.of(folder, new PatternPath(null, List.of(folder), List.of())), () -> trace);
+
+        assertThat(analysis.failures()).isEmpty();
+        PatternResult result = analysis.pattern("late_sender").orElseThrow();
+        assertThat(result.severity()).isEqualTo(1.0);
+        assertThat(result.confidence()).isEqualTo(1.0);
+        assertThat(result.cells()).isEmpty();
+        assertThat(trace.isClosed()).isTrue();
+    }
+}
