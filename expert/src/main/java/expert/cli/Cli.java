@@ -31,8 +31,10 @@ final class Cli {
     /** The commands, in the order in which help lists them. */
     private List<Command> commands() {
         return List.of(
+                new AnalyzeCommand(session),
                 new InfoCommand(session),
                 new PrintCommand(session),
+                new PatternsCommand(session),
                 new NewCommand(session),
                 new CompletionCommand(session));
     }

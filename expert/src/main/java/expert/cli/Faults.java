@@ -1,6 +1,7 @@
 package expert.cli;
 
 import earl.TraceException;
+import expert.run.RequestException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,6 +38,11 @@ final class Faults {
             case TraceException input -> console.say("expert: " + oneLine(input));
             case FileSystemException file ->
                 console.say("expert: " + file.getFile() + ": " + OutputException.reason(file));
+            case RequestException request -> {
+                console.say("expert: " + oneLine(request));
+                console.say("Try 'expert --help', or 'expert patterns'.");
+                return ExitStatus.USAGE;
+            }
             case CancellationException cancelled -> {
                 console.say("expert: interrupted");
                 return ExitStatus.INTERRUPTED;

@@ -2,16 +2,25 @@ package expert.cli;
 
 import earl.Trace;
 import expert.report.Paint;
+import expert.script.EngineFacts;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert info}: what a trace holds. */
-@CommandLine.Command(name = "info", header = "Say what a trace holds.")
+/** {@code expert info}: what a trace holds, or how scripts run here. */
+@CommandLine.Command(
+        name = "info",
+        header = "Say what a trace holds, or how scripts run here.",
+        description = "Reads the trace and counts; --open also merges and links it.")
 final class InfoCommand extends Command {
-    @Mixin
-    private TraceSource source;
+    @Option(names = "--open", description = "Open the trace as an analysis would; say how long each step took.")
+    private boolean open;
+
+    @Option(
+            names = "--engines",
+            description = "Say which Java and script engines run here, in which launch mode, and why.")
+    private boolean engines;
 
     @Option(
             names = "--format",
@@ -20,23 +29,48 @@ final class InfoCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Mixin
+    private TraceArgument source;
+
     InfoCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws IOException {
-        try (ProgressDisplay progress = progress();
-                Trace trace = source.open(progress)) {
-            TraceFacts facts = TraceFacts.of(trace, session().cancellation());
-            progress.finish();
-            FactsReport report = new FactsReport(facts, out(), colour() ? Paint.ANSI : Paint.PLAIN);
-            if (format == Format.json) {
-                report.json();
-            } else {
-                report.text();
-            }
+        if (engines) {
+            engines();
         }
+        if (source.isNamed() || !engines) {
+            trace();
+        }
+        out().flush();
         return ExitStatus.OK;
+    }
+
+    private void engines() throws IOException {
+        EnginesReport report = new EnginesReport(EngineFacts.ask(), out());
+        switch (format) {
+            case text -> report.text();
+            case json -> report.json();
+        }
+    }
+
+    private void trace() throws IOException {
+        TraceFacts facts;
+        try (ProgressDisplay progress = progress()) {
+            facts = open ? opened(progress) : TraceSurvey.of(source.path(), source.options(progress));
+        }
+        FactsReport report = new FactsReport(facts, out(), colour() ? Paint.ANSI : Paint.PLAIN);
+        switch (format) {
+            case text -> report.text();
+            case json -> report.json();
+        }
+    }
+
+    private TraceFacts opened(ProgressDisplay progress) {
+        try (Trace trace = source.open(progress)) {
+            return TraceFacts.of(trace, session().cancellation());
+        }
     }
 }

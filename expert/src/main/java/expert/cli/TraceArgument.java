@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The trace that a command works on, and how it is opened. */
-final class TraceSource {
+final class TraceArgument {
     @Spec(Target.MIXEE)
     private CommandSpec command;
 

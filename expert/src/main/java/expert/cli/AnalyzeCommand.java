@@ -1,0 +1,146 @@
+package expert.cli;
+
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.report.JsonReport;
+import expert.report.Paint;
+import expert.report.TextReport;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code expert analyze}: the report of what the patterns find in a trace. */
+@CommandLine.Command(
+        name = "analyze",
+        header = "Find where and why a program waits (the default command).",
+        description = "Runs patterns on a trace and reports what they find, the worst first.",
+        footer = {
+            "Examples:",
+            "  expert run42/traces.otf2",
+            "  expert --patterns mine.py --select mine,late_sender -P mine.minimum=1e-3 run42",
+            "  expert --format json -o report.json run42"
+        })
+final class AnalyzeCommand extends Command {
+    @Mixin
+    private PatternOptions patterns;
+
+    @Option(
+            names = "--select",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Run only these patterns ('expert patterns' lists them).")
+    private List<String> select = new ArrayList<>();
+
+    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
+    private List<String> exclude = new ArrayList<>();
+
+    @Option(
+            names = "-P",
+            paramLabel = "pattern.parameter=value",
+            mapFallbackValue = "",
+            description = "Set a parameter of a pattern; repeatable.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--pattern-timeout",
+            paramLabel = "SECONDS",
+            description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
+    private double timeout = AnalysisRequest.DEFAULT_TIMEOUT.toSeconds();
+
+    @Option(
+            names = "--engine",
+            paramLabel = "MODE",
+            description = {
+                "How scripts run: aot starts faster, jit calls patterns faster.",
+                "By default what suits the trace's size."
+            })
+    private @Nullable EngineMode engine;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the report there; it appears when it is whole.")
+    private @Nullable Path output;
+
+    @Mixin
+    private TraceArgument source;
+
+    AnalyzeCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!(timeout >= 0)) {
+            throw usage("--pattern-timeout must not be negative, and not " + timeout);
+        }
+        if (engine != null && !engine.name().equals(System.getProperty("expert.engine", engine.name()))) {
+            session()
+                    .console()
+                    .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
+        }
+        Path trace = source.path();
+        Analysis analysis;
+        try (ProgressDisplay progress = progress()) {
+            analysis = Analyzer.analyze(request(trace, progress));
+        }
+        report(analysis);
+        for (Failure failure : analysis.failures()) {
+            session().console().say("expert: " + failure);
+        }
+        return analysis.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+
+    private AnalysisRequest request(Path trace, ProgressDisplay progress) {
+        return new AnalysisRequest(
+                trace,
+                source.options(progress),
+                patterns.path(session()),
+                new LinkedHashSet<>(select),
+                new LinkedHashSet<>(exclude),
+                parameters,
+                timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)),
+                patterns.allowIo(),
+                session().console().errStream(),
+                notice -> session().console().say("expert: " + notice));
+    }
+
+    private void report(Analysis analysis) throws IOException {
+        if (output == null) {
+            write(analysis, out(), colour());
+            out().flush();
+            return;
+        }
+        try (OutputFile file = OutputFile.begin(output)) {
+            write(analysis, file.writer(), false);
+            session().cancellation().check();
+            file.commit();
+        }
+    }
+
+    private void write(Analysis analysis, Writer out, boolean colour) throws IOException {
+        switch (format) {
+            case text -> TextReport.write(analysis, out, colour ? Paint.ANSI : Paint.PLAIN);
+            case json -> JsonReport.write(analysis, out);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package expert.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import expert.report.Json;
+import expert.report.Layout;
+import expert.script.EngineFacts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** {@code expert info --engines}: what runs scripts here, in words or as JSON ({@code "schema": "expert.engines/1"}). */
+final class EnginesReport {
+    private static final int WIDTH = 100;
+    private static final int LABEL = 22;
+    private final EngineFacts facts;
+    private final PrintWriter out;
+
+    EnginesReport(EngineFacts facts, PrintWriter out) {
+        this.facts = facts;
+        this.out = out;
+    }
+
+    private static String java() {
+        return Runtime.version() + ", " + System.getProperty("java.vm.name") + " by "
+                + System.getProperty("java.vendor");
+    }
+
+    private static String home() {
+        return System.getProperty("java.home", "");
+    }
+
+    /** As the launcher chose it. */
+    private static String mode() {
+        return System.getProperty("expert.engine", "none");
+    }
+
+    private static String why() {
+        return System.getProperty("expert.engine.why", "not started by bin/expert");
+    }
+
+    private String compiler() {
+        if (facts.optimizing()) {
+            return "on";
+        }
+        return mode().equals("jit")
+                ? "off: this Java does not take it"
+                : "off: launch mode " + mode() + " does not have it; --engine jit does";
+    }
+
+    void text() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("Java", java());
+        lines.put("Java's folder", home());
+        lines.put("launch mode", mode());
+        lines.put("because", why());
+        lines.put("script engine", facts.implementation() + " " + facts.version());
+        lines.put("languages", String.join(", ", facts.languages()));
+        lines.put("optimizing compiler", compiler());
+        lines.forEach((label, text) -> {
+            String before = label;
+            for (String line : Layout.wrap(Layout.clean(text), WIDTH - LABEL)) {
+                out.println(Layout.left(before, LABEL) + line);
+                before = "";
+            }
+        });
+    }
+
+    void json() throws IOException {
+        try (JsonGenerator json = Json.generator(out, 1)) {
+            json.writeStartObject();
+            json.writeStringField("schema", "expert.engines/1");
+            json.writeStringField("java", Runtime.version().toString());
+            json.writeStringField("vm", System.getProperty("java.vm.name"));
+            json.writeStringField("java_home", home());
+            json.writeStringField("mode", mode());
+            json.writeStringField("why", why());
+            json.writeStringField("engine", facts.implementation());
+            json.writeStringField("engine_version", facts.version());
+            json.writeFieldName("languages");
+            Json.value(json, facts.languages());
+            json.writeBooleanField("optimizing", facts.optimizing());
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+}
