@@ -14,6 +14,7 @@ public enum DiagnosticCode {
             Severity.ERROR, "a record names a definition that the trace does not have; a placeholder stands for it"),
     CYCLIC_DEFINITION(Severity.ERROR, "definitions are their own ancestors; the cycle was cut"),
     UNKNOWN_DEFINITION(Severity.INFO, "a definition record of an unknown kind was skipped"),
+    BROKEN_DEFINITION(Severity.ERROR, "a definition record is damaged and was passed over; what it defines is missing"),
     BROKEN_DEFINITIONS(Severity.DATA_LOSS, "definitions after the broken one are missing"),
     DERIVED_REGION_ROLE(
             Severity.INFO,
@@ -36,6 +37,7 @@ public enum DiagnosticCode {
     BROKEN_EVENTS(
             Severity.DATA_LOSS,
             "a location's event file is damaged; the figures lack the events from there to the file's end"),
+    BROKEN_RECORD(Severity.DATA_LOSS, "an event record is damaged and was passed over"),
     UNKNOWN_RECORD(Severity.INFO, "an event record of an unknown kind was skipped"),
     TIME_BACKWARDS(
             Severity.ERROR, "a time before the event before it was raised to that one's; waits near it may be wrong"),

@@ -152,18 +152,6 @@ public final class LocationEvents {
         unsigned(count);
     }
 
-    /** Takes the event appended last back, with what was written of its payload. */
-    public void retract() {
-        long at = size - 1;
-        int payload = payloads.getAtIndex(INT, at);
-        if (payload != 0) {
-            heapSize = Integer.toUnsignedLong(payload);
-            payloads.setAtIndex(INT, at, 0);
-        }
-        counts[kinds.get(BYTE, at) & 0x7F]--;
-        size = at;
-    }
-
     /** Forgets all events, to be filled again. */
     public void clear() {
         payloads.asSlice(0, size * Integer.BYTES).fill((byte) 0);

@@ -71,8 +71,8 @@ public enum RecordKind {
     OMP_TASK_COMPLETE(30, EventType.EVENT, one("taskID", FieldType.UINT64)),
     METRIC(31, EventType.EVENT, one("metric", FieldType.METRIC), many("metricValues", FieldType.VALUE)),
     PARAMETER_STRING(32, EventType.EVENT, one("parameter", FieldType.PARAMETER), one("string", FieldType.STRING)),
-    PARAMETER_INT(33, EventType.EVENT, one("parameter", FieldType.PARAMETER), one("value", FieldType.INT64)),
-    PARAMETER_UNSIGNED_INT(34, EventType.EVENT, one("parameter", FieldType.PARAMETER), one("value", FieldType.UINT64)),
+    PARAMETER_INT64(33, EventType.EVENT, one("parameter", FieldType.PARAMETER), one("value", FieldType.INT64)),
+    PARAMETER_UINT64(34, EventType.EVENT, one("parameter", FieldType.PARAMETER), one("value", FieldType.UINT64)),
     RMA_WIN_CREATE(35, EventType.EVENT, one("win", FieldType.RMA_WIN)),
     RMA_WIN_DESTROY(36, EventType.EVENT, one("win", FieldType.RMA_WIN)),
     RMA_COLLECTIVE_BEGIN(37, EventType.EVENT),
@@ -225,7 +225,7 @@ public enum RecordKind {
             one("offsetRequest", FieldType.INT64),
             one("whence", FieldType.IO_SEEK_OPTION),
             one("offsetResult", FieldType.UINT64)),
-    IO_CHANGE_STATUS_FLAGS(
+    IO_CHANGE_FLAGS(
             73, EventType.EVENT, one("handle", FieldType.IO_HANDLE), one("statusFlags", FieldType.IO_STATUS_FLAG)),
     IO_DELETE_FILE(74, EventType.EVENT, one("ioParadigm", FieldType.IO_PARADIGM), one("file", FieldType.IO_FILE)),
     IO_OPERATION_BEGIN(

@@ -8,7 +8,7 @@ import java.util.List;
  * The words of an enumeration or of a set of flags as {@code otf2-print} spells them. Immutable.
  *
  * <p>An enumeration maps code to word; codes beyond the known ones are spelled {@code "<n>"}, so that values of later versions of a
- * format stay visible. Flags are the words of the set bits joined by {@code ", "}; the empty set is {@code "NONE"}.
+ * format stay visible. Flags are the words of the set bits, {@code "{CREATE, TRUNCATE}"}; the empty set is {@code "NONE"}.
  */
 public final class Vocabulary {
     private final boolean flags;
@@ -65,7 +65,7 @@ public final class Vocabulary {
         if (rest != 0) {
             set.add("<" + Long.toUnsignedString(rest) + ">");
         }
-        return String.join(", ", set);
+        return "{" + String.join(", ", set) + "}";
     }
 
     /** The code of a word, or the value of one bit's word; -1 if the vocabulary does not have it. */

@@ -1,0 +1,101 @@
+package earl.format.otf2;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The files of an archive as they were when it was opened: names and sizes. */
+final class ArchiveFiles {
+    private final Otf2Files names;
+    private final Path anchor;
+    private final Map<String, Long> sizes = new HashMap<>();
+    private long bytes;
+
+    ArchiveFiles(Path anchor) {
+        this.anchor = anchor;
+        Path file = anchor.getFileName();
+        String name = file == null ? "" : file.toString();
+        Path folder = anchor.toAbsolutePath().getParent();
+        int dot = name.lastIndexOf('.');
+        // Paths in messages look like the one that the user gave.
+        Path given = anchor.getParent();
+        names = new Otf2Files(given == null ? Path.of("") : given, dot > 0 ? name.substring(0, dot) : name);
+        bytes = sizeOf(anchor) + sizeOf(names.globalDefinitions());
+        if (folder != null && Files.isDirectory(names.locations())) {
+            list();
+        }
+    }
+
+    private static long sizeOf(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0; // opening it will say why
+        }
+    }
+
+    private void list() {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(names.locations())) {
+            for (Path file : files) {
+                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                Path name = file.getFileName();
+                if (name != null && !attributes.isDirectory()) {
+                    sizes.put(name.toString(), attributes.size());
+                    bytes += attributes.size();
+                }
+            }
+        } catch (IOException e) {
+            throw ChunkReader.unreadable(names.locations(), e);
+        }
+    }
+
+    Path anchor() {
+        return anchor;
+    }
+
+    Path globalDefinitions() {
+        return names.globalDefinitions();
+    }
+
+    Path folder() {
+        return names.locations();
+    }
+
+    Path events(long location) {
+        return names.events(location);
+    }
+
+    Path definitions(long location) {
+        return names.definitions(location);
+    }
+
+    Path markers() {
+        return names.markers();
+    }
+
+    boolean hasEvents(long location) {
+        return sizes.containsKey(fileName(names.events(location)));
+    }
+
+    boolean hasDefinitions(long location) {
+        return sizes.containsKey(fileName(names.definitions(location)));
+    }
+
+    /** Bytes of a location's event file, 0 if it has none. */
+    long eventBytes(long location) {
+        return sizes.getOrDefault(fileName(names.events(location)), 0L);
+    }
+
+    private static String fileName(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    /** Bytes of all of the archive's files. */
+    long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,150 @@
+package earl.format.otf2;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads OTF2's encodings from bytes in memory, within a limit: whatever lies beyond it is as good as not there. Not for the hot path,
+ * which has its own.
+ */
+class ByteCursor {
+    /** So many bytes behind the limit may be touched, and are never believed. */
+    static final int SLACK = 96;
+
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** What a 32-bit reference to nothing looks like. */
+    static final long UNDEFINED_32 = 0xFFFF_FFFFL;
+
+    byte[] bytes = new byte[SLACK];
+    int position;
+    /** Nothing is read at or behind it. */
+    int limit;
+    /** Whether the most significant byte comes first. */
+    boolean big;
+    /** Offset in the file of the first of {@link #bytes}. */
+    long base;
+
+    /** Offset in the file of what is read next. */
+    final long offset() {
+        return base + position;
+    }
+
+    final BrokenRecord broken(String expected) {
+        return new BrokenRecord(offset(), expected);
+    }
+
+    private void need(int count, String what) throws BrokenRecord {
+        if (position > limit - count) {
+            throw new BrokenRecord(offset(), "expected " + what + ", found the end of the data", true);
+        }
+    }
+
+    final int u8() throws BrokenRecord {
+        need(1, "a byte");
+        return bytes[position++] & 0xFF;
+    }
+
+    final int u16() throws BrokenRecord {
+        need(2, "2 bytes");
+        int value = (int) raw(2);
+        position += 2;
+        return value;
+    }
+
+    /** Four bytes as they are, unsigned. */
+    final long word() throws BrokenRecord {
+        need(4, "4 bytes");
+        long value = raw(4);
+        position += 4;
+        return value;
+    }
+
+    /** Eight bytes as they are. */
+    final long longWord() throws BrokenRecord {
+        need(8, "8 bytes");
+        long value = raw(8);
+        position += 8;
+        return value;
+    }
+
+    /** A compressed 32-bit integer, unsigned; all ones are {@link #UNDEFINED_32}. */
+    final long u32() throws BrokenRecord {
+        return compressed(4, UNDEFINED_32);
+    }
+
+    /** A compressed 64-bit integer. */
+    final long u64() throws BrokenRecord {
+        return compressed(8, -1L);
+    }
+
+    /** A compressed 32-bit reference, -1 for none. */
+    final long reference() throws BrokenRecord {
+        long value = u32();
+        return value == UNDEFINED_32 ? -1 : value;
+    }
+
+    /** An 8-bit reference, -1 for none. */
+    final long smallReference() throws BrokenRecord {
+        int value = u8();
+        return value == 0xFF ? -1 : value;
+    }
+
+    private long compressed(int most, long ones) throws BrokenRecord {
+        need(1, "an integer");
+        int size = bytes[position] & 0xFF;
+        if (size == 0xFF) {
+            position++;
+            return ones;
+        }
+        if (size > most) {
+            throw broken("expected the size of an integer, 0 to " + most + " bytes, found " + size);
+        }
+        position++;
+        need(size, "an integer of " + size + " bytes");
+        long value = raw(size);
+        position += size;
+        return value;
+    }
+
+    private long raw(int size) {
+        if (size == 0) {
+            return 0;
+        }
+        long word = (long) LONGS.get(bytes, position);
+        return big ? Long.reverseBytes(word) >>> (64 - 8 * size) : word << (64 - 8 * size) >>> (64 - 8 * size);
+    }
+
+    /** Text up to its zero byte. Bytes that are not UTF-8 become replacement characters. */
+    final String text() throws BrokenRecord {
+        int end = position;
+        while (end < limit && bytes[end] != 0) {
+            end++;
+        }
+        if (end >= limit) {
+            throw broken("expected text that ends with a zero byte, found none before the end of the data");
+        }
+        String text = new String(bytes, position, end - position, StandardCharsets.UTF_8);
+        position = end + 1;
+        return text;
+    }
+
+    /** The length that precedes a record's data; the data end within the limit. Returns the position where they end. */
+    final int recordEnd() throws BrokenRecord {
+        int start = position;
+        long length = u8();
+        if (length == 0xFF) {
+            length = longWord();
+        }
+        if (length < 0 || length > limit - position) {
+            position = start;
+            throw new BrokenRecord(
+                    offset(),
+                    "expected the length of a record that ends before byte " + (base + limit) + ", found "
+                            + Long.toUnsignedString(length),
+                    true);
+        }
+        return position + (int) length;
+    }
+}

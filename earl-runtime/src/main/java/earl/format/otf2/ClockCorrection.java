@@ -1,0 +1,82 @@
+package earl.format.otf2;
+
+import java.util.Arrays;
+
+/**
+ * Brings a location's ticks to the trace's clock: the offsets measured at some times, interpolated linearly between them.
+ *
+ * <p>Before the first and after the last measurement the nearest interval's line is continued; a single measurement corrects nothing.
+ * The arithmetic, in {@code double} and rounded to the nearest even, is that of the reference reader: {@code t + offset +
+ * rint(slope * (t - begin))}. So is the search, which only moves forward: times are expected in order.
+ *
+ * <p>One thread; {@link #copy} for another reading of the same file.
+ */
+final class ClockCorrection {
+    private int count;
+    private long[] begins = new long[4];
+    private long[] ends = new long[4];
+    private long[] offsets = new long[4];
+    private double[] slopes = new double[4];
+    private boolean pending;
+    private long pendingTime;
+    private long pendingOffset;
+    private int current;
+
+    /** Adds a measurement; returns whether it is later than those before, else it is left out. */
+    boolean add(long time, long offset) {
+        if (pending && Long.compareUnsigned(pendingTime, time) >= 0) {
+            return false;
+        }
+        if (pending) {
+            if (count == begins.length) {
+                begins = Arrays.copyOf(begins, 2 * count);
+                ends = Arrays.copyOf(ends, 2 * count);
+                offsets = Arrays.copyOf(offsets, 2 * count);
+                slopes = Arrays.copyOf(slopes, 2 * count);
+            }
+            begins[count] = pendingTime;
+            ends[count] = time;
+            offsets[count] = pendingOffset;
+            slopes[count] = (double) (offset - pendingOffset) / unsigned(time - pendingTime);
+            count++;
+        }
+        pending = true;
+        pendingTime = time;
+        pendingOffset = offset;
+        return true;
+    }
+
+    /** The same measurements, before the first. */
+    ClockCorrection copy() {
+        ClockCorrection same = new ClockCorrection();
+        same.count = count;
+        same.begins = begins;
+        same.ends = ends;
+        same.offsets = offsets;
+        same.slopes = slopes;
+        return same;
+    }
+
+    /** Number of intervals between measurements. */
+    int intervals() {
+        return count;
+    }
+
+    /** The trace's time of a location's time, not before the one asked for last. */
+    long correct(long time) {
+        if (count == 0) {
+            return time;
+        }
+        while (current < count - 1 && Long.compareUnsigned(time, ends[current]) > 0) {
+            current++;
+        }
+        long begin = begins[current];
+        double difference = Long.compareUnsigned(time, begin) >= 0 ? unsigned(time - begin) : -unsigned(begin - time);
+        return time + offsets[current] + (long) Math.rint(slopes[current] * difference);
+    }
+
+    private static double unsigned(long value) {
+        // The nearest double of an unsigned number: halve with the lost bit kept, then double.
+        return value >= 0 ? (double) value : (double) ((value >>> 1) | (value & 1)) * 2.0;
+    }
+}

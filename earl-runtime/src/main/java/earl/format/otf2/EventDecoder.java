@@ -1,0 +1,417 @@
+package earl.format.otf2;
+
+import earl.store.Field;
+import earl.store.FieldType;
+import earl.store.LocationEvents;
+import earl.store.RecordKind;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes a location's event file into columns.
+ *
+ * <p>The loop over a chunk knows the frequent records (enter, leave, messages, requests, collectives) by heart and reads them from the
+ * array without looking twice; whatever is rare, long or odd goes through {@link EventRecord}, which checks everything and says what
+ * is wrong. A record reaches the columns only when it was read completely.
+ *
+ * <p>One thread, one file, one use.
+ */
+final class EventDecoder {
+    private static final VarHandle LONGS = ByteCursor.LONGS;
+    /** By size of a compressed integer: the bits that it has. */
+    private static final long[] MASK = new long[128];
+    /** By first byte of a compressed integer of 32 or 64 bits: how many bytes it takes; {@link #BAD} is set for none such. */
+    private static final int[] LENGTH_32 = new int[256];
+
+    private static final int[] LENGTH_64 = new int[256];
+    private static final int BAD = 16;
+    private static final int LENGTH_MASK = 15;
+
+    static {
+        for (int size = 1; size <= 8; size++) {
+            MASK[size] = -1L >>> (64 - 8 * size);
+        }
+        for (int first = 0; first < 256; first++) {
+            LENGTH_32[first] = first <= 4 ? first + 1 : first == 255 ? 1 : BAD | 1;
+            LENGTH_64[first] = first <= 8 ? first + 1 : first == 255 ? 1 : BAD | 1;
+        }
+    }
+
+    private final ChunkReader in;
+    private final IdResolver ids;
+    private final ClockCorrection clock;
+    private final LocationEvents out;
+    private final EventRecord record = new EventRecord();
+    private long time;
+    private long unknown;
+    private long firstUnknown = -1;
+    private long firstUndefined = -1;
+    private long broken;
+    private @Nullable BrokenRecord firstBroken;
+    private boolean complete;
+
+    EventDecoder(ChunkReader in, IdResolver ids, ClockCorrection clock, LocationEvents out) {
+        this.in = in;
+        this.ids = ids;
+        this.clock = clock;
+        this.out = out;
+    }
+
+    /**
+     * Decodes all events.
+     *
+     * @throws BrokenRecord where the file is damaged; the events before that are in the columns
+     */
+    void decode() throws BrokenRecord {
+        while (!complete && in.nextChunk()) {
+            decodeChunk();
+        }
+        if (!complete) {
+            throw new BrokenRecord(in.size(), "expected another event or an end mark, found the end of the file", true);
+        }
+    }
+
+    /** Records of unknown kinds that were passed over. */
+    long unknown() {
+        return unknown;
+    }
+
+    /** Byte offset of the first of them, -1 if there is none. */
+    long firstUnknown() {
+        return firstUnknown;
+    }
+
+    /** Damaged records that were passed over. */
+    long broken() {
+        return broken;
+    }
+
+    /** The first of them, {@code null} if there is none. */
+    @Nullable
+    BrokenRecord firstBroken() {
+        return firstBroken;
+    }
+
+    /** Byte offset behind the first record that names something undefined, -1 if there is none. */
+    long firstUndefined() {
+        return firstUndefined;
+    }
+
+    /** Records of all kinds. */
+    long records() {
+        return out.size() + unknown;
+    }
+
+    private void decodeChunk() throws BrokenRecord {
+        byte[] b = in.bytes;
+        boolean big = in.big;
+        int end = in.limit;
+        int p = in.position;
+        int[] regions = ids.regions();
+        long now = clock.correct(time);
+        boolean attributed = record.attributes > 0;
+        while (p < end) {
+            int code = b[p];
+            if (code == Otf2Codes.TIMESTAMP) {
+                if (p + 9 >= end) {
+                    in.position = p;
+                    throw new BrokenRecord(
+                            in.offset(), "expected a time and an event, found the end of the data", true);
+                }
+                time = word(b, p + 1, big);
+                now = clock.correct(time);
+                p += 9;
+                code = b[p];
+            }
+            int next;
+            switch (code) {
+                case 12, 13 -> {
+                    int length = LENGTH_32[b[p + 1] & 0xFF];
+                    next = p + 1 + length;
+                    if (length < BAD && next <= end) {
+                        long local = integer(b, p + 1, big);
+                        int region = local >= 0 && local < regions.length ? regions[(int) local] : -1;
+                        if (region < 0) {
+                            region = slowRegion(local, next);
+                        }
+                        if (code == 12) {
+                            out.enter(now, region);
+                        } else {
+                            out.leave(now, region);
+                        }
+                    } else {
+                        next = 0;
+                    }
+                }
+                case 14, 15, 18, 19 -> next = message(b, p, end, big, now, code);
+                case 16, 17 -> next = request(b, p, end, big, now, code);
+                case 22 -> {
+                    next = p + 2;
+                    if (b[p + 1] == 0 && next <= end) {
+                        out.record(now, RecordKind.MPI_COLLECTIVE_BEGIN, -1);
+                    } else {
+                        next = 0;
+                    }
+                }
+                case 23 -> next = collective(b, p, end, big, now);
+                case Otf2Codes.END_OF_CHUNK -> {
+                    return;
+                }
+                case Otf2Codes.END_OF_FILE -> {
+                    complete = true;
+                    return;
+                }
+                default -> next = 0;
+            }
+            if (next == 0) {
+                in.position = p;
+                p = odd(now);
+                now = clock.correct(time);
+                attributed = record.attributes > 0;
+            } else {
+                p = next;
+                if (attributed) {
+                    attach();
+                    attributed = false;
+                }
+            }
+        }
+        in.position = p;
+    }
+
+    // ---------------------------------------------------------------- the frequent records
+
+    private static long word(byte[] b, int p, boolean big) {
+        long word = (long) LONGS.get(b, p);
+        return big ? Long.reverseBytes(word) : word;
+    }
+
+    /** A compressed integer whose first byte is in order; all ones are -1. */
+    private static long integer(byte[] b, int p, boolean big) {
+        int size = b[p];
+        if (size <= 0) {
+            return size;
+        }
+        long word = (long) LONGS.get(b, p + 1);
+        return big ? Long.reverseBytes(word) >>> (64 - 8 * size) : word & MASK[size];
+    }
+
+    private int slowRegion(long local, int position) {
+        long before = ids.undefinedUses();
+        int region = ids.region(local);
+        noteUndefined(before, position);
+        return region;
+    }
+
+    private void noteUndefined(long before, int position) {
+        if (firstUndefined < 0 && ids.undefinedUses() > before) {
+            firstUndefined = in.base + position;
+        }
+    }
+
+    /** Sends and receives. Returns the position behind the record, 0 if it is odd. */
+    private int message(byte[] b, int p, int end, boolean big, long now, int code) {
+        int recordEnd = p + 2 + (b[p + 1] & 0xFF);
+        int at = p + 2;
+        int length = LENGTH_32[b[at] & 0xFF];
+        int all = length;
+        long peer = integer(b, at, big) & 0xFFFF_FFFFL;
+        at += length & LENGTH_MASK;
+        length = LENGTH_32[b[at] & 0xFF];
+        all |= length;
+        long communicator = integer(b, at, big);
+        at += length & LENGTH_MASK;
+        length = LENGTH_32[b[at] & 0xFF];
+        all |= length;
+        long tag = integer(b, at, big) & 0xFFFF_FFFFL;
+        at += length & LENGTH_MASK;
+        length = LENGTH_64[b[at] & 0xFF];
+        all |= length;
+        long bytes = integer(b, at, big);
+        at += length & LENGTH_MASK;
+        long request = 0;
+        boolean immediate = (code & 1) != 0;
+        if (immediate) {
+            length = LENGTH_64[b[at] & 0xFF];
+            all |= length;
+            request = integer(b, at, big);
+            at += length & LENGTH_MASK;
+        }
+        if ((all & BAD) != 0 || at > recordEnd || recordEnd > end || b[p + 1] == -1) {
+            return 0;
+        }
+        long before = ids.undefinedUses();
+        int dense = ids.communicator(communicator);
+        noteUndefined(before, recordEnd);
+        out.record(now, KINDS[code], -1);
+        out.unsigned(peer);
+        out.reference(dense);
+        out.unsigned(tag);
+        out.unsigned(bytes);
+        if (immediate) {
+            out.unsigned(request);
+        }
+        return recordEnd;
+    }
+
+    /** Completed sends and posted receives. Returns the position behind the record, 0 if it is odd. */
+    private int request(byte[] b, int p, int end, boolean big, long now, int code) {
+        int length = LENGTH_64[b[p + 1] & 0xFF];
+        int next = p + 1 + (length & LENGTH_MASK);
+        if (length >= BAD || next > end) {
+            return 0;
+        }
+        out.record(now, KINDS[code], -1);
+        out.unsigned(integer(b, p + 1, big));
+        return next;
+    }
+
+    /** Ends of collective operations. Returns the position behind the record, 0 if it is odd. */
+    private int collective(byte[] b, int p, int end, boolean big, long now) {
+        int recordEnd = p + 2 + (b[p + 1] & 0xFF);
+        int operation = b[p + 2] & 0xFF;
+        int at = p + 3;
+        int length = LENGTH_32[b[at] & 0xFF];
+        int all = length;
+        long communicator = integer(b, at, big);
+        at += length & LENGTH_MASK;
+        length = LENGTH_32[b[at] & 0xFF];
+        all |= length;
+        long root = integer(b, at, big) & 0xFFFF_FFFFL;
+        at += length & LENGTH_MASK;
+        length = LENGTH_64[b[at] & 0xFF];
+        all |= length;
+        long sent = integer(b, at, big);
+        at += length & LENGTH_MASK;
+        length = LENGTH_64[b[at] & 0xFF];
+        all |= length;
+        long received = integer(b, at, big);
+        at += length & LENGTH_MASK;
+        if ((all & BAD) != 0 || at > recordEnd || recordEnd > end || b[p + 1] == -1) {
+            return 0;
+        }
+        long before = ids.undefinedUses();
+        int dense = ids.communicator(communicator);
+        noteUndefined(before, recordEnd);
+        out.record(now, RecordKind.MPI_COLLECTIVE_END, -1);
+        out.unsigned(operation);
+        out.reference(dense);
+        out.unsigned(root);
+        out.unsigned(sent);
+        out.unsigned(received);
+        return recordEnd;
+    }
+
+    private static final RecordKind[] KINDS = new RecordKind[32];
+
+    static {
+        for (int code = 12; code < KINDS.length; code++) {
+            KINDS[code] = java.util.Objects.requireNonNull(RecordKind.ofCode(code));
+        }
+    }
+
+    // ---------------------------------------------------------------- all others
+
+    /** Reads any record at {@code in.position}; returns the position behind it. */
+    private int odd(long now) throws BrokenRecord {
+        try {
+            any(now);
+        } catch (BrokenRecord e) {
+            if (!e.isPassable()) {
+                throw e;
+            }
+            broken++;
+            firstBroken = firstBroken == null ? e : firstBroken;
+            record.clearAttributes();
+        }
+        return in.position;
+    }
+
+    private void any(long now) throws BrokenRecord {
+        int start = in.position;
+        int code = in.u8();
+        if (code == Otf2Codes.ATTRIBUTE_LIST) {
+            record.readAttributes(in);
+            return;
+        }
+        if (!EventRecord.isEvent(code)) {
+            in.position = start;
+            throw in.broken("expected an event, found code " + code);
+        }
+        record.read(in, code);
+        if (record.kind == RecordKind.UNKNOWN) {
+            unknown++;
+            firstUnknown = firstUnknown < 0 ? in.base + start : firstUnknown;
+            record.clearAttributes();
+            return;
+        }
+        long before = ids.undefinedUses();
+        append(now);
+        noteUndefined(before, in.position);
+        if (record.attributes > 0) {
+            attach();
+        }
+    }
+
+    private void append(long now) {
+        RecordKind kind = record.kind;
+        if (kind.isRegionRecord()) {
+            out.record(now, kind, ids.region(record.values[0]));
+            return;
+        }
+        boolean context = kind == RecordKind.CALLING_CONTEXT_ENTER || kind == RecordKind.CALLING_CONTEXT_LEAVE;
+        out.record(now, kind, context ? ids.regionOfContext(record.values[0]) : -1);
+        List<Field> fields = kind.fields();
+        for (int i = 0; i < fields.size(); i++) {
+            FieldType type = fields.get(i).type();
+            if (!fields.get(i).list()) {
+                write(type, record.values[i]);
+                continue;
+            }
+            out.unsigned(record.elements);
+            for (int n = 0; n < record.elements; n++) {
+                if (type == FieldType.VALUE) {
+                    writeTyped(record.elementTypes[n], record.elementValues[n]);
+                } else {
+                    write(type, record.elementValues[n]);
+                }
+            }
+        }
+    }
+
+    private void attach() {
+        out.attributes(record.attributes);
+        for (int i = 0; i < record.attributes; i++) {
+            out.reference(ids.dense(FieldType.ATTRIBUTE, record.attributeIds[i]));
+            writeTyped(record.attributeTypes[i], record.attributeValues[i]);
+        }
+        record.clearAttributes();
+    }
+
+    private void writeTyped(int code, long value) {
+        out.unsigned(code);
+        FieldType type = FieldType.ofCode(code);
+        if (type == null) {
+            out.unsigned(value);
+        } else {
+            write(type, value);
+        }
+    }
+
+    private void write(FieldType type, long value) {
+        switch (type.form()) {
+            case REFERENCE -> out.reference(ids.dense(type, value));
+            case SIGNED -> out.signed(value);
+            case TIME -> out.unsigned(clock.correct(value));
+            case REAL -> {
+                if (type == FieldType.FLOAT) {
+                    out.real(Float.intBitsToFloat((int) value));
+                } else {
+                    out.real(Double.longBitsToDouble(value));
+                }
+            }
+            default -> out.unsigned(value);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package earl.format.otf2;
+
+import earl.store.Field;
+import earl.store.FieldType;
+import earl.store.RecordKind;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event record as its bytes say, driven by {@link RecordKind}'s table: any kind, at moderate speed. References are the location's
+ * own, times its clock's. Reused for one record after the other; one thread.
+ */
+final class EventRecord {
+    /** By code: the records that have one compressed integer and no length before it, for the sake of OTF2 1.0. */
+    private static final boolean[] BARE = new boolean[256];
+
+    private static final int MOST_FIELDS = 8;
+
+    static {
+        for (RecordKind kind : new RecordKind[] {
+            RecordKind.ENTER,
+            RecordKind.LEAVE,
+            RecordKind.MPI_ISEND_COMPLETE,
+            RecordKind.MPI_IRECV_REQUEST,
+            RecordKind.MPI_REQUEST_TEST,
+            RecordKind.MPI_REQUEST_CANCELLED,
+            RecordKind.OMP_FORK,
+            RecordKind.OMP_TASK_CREATE,
+            RecordKind.OMP_TASK_SWITCH,
+            RecordKind.OMP_TASK_COMPLETE
+        }) {
+            BARE[kind.code()] = true;
+        }
+    }
+
+    RecordKind kind = RecordKind.UNKNOWN;
+    final long[] values = new long[MOST_FIELDS];
+    int elements;
+    int[] elementTypes = new int[4];
+    long[] elementValues = new long[4];
+    int attributes;
+    long[] attributeIds = new long[4];
+    int[] attributeTypes = new int[4];
+    long[] attributeValues = new long[4];
+
+    /** Whether a code may be an event record of any version: lower ones frame the records. */
+    static boolean isEvent(int code) {
+        return code >= RecordKind.BUFFER_FLUSH.code();
+    }
+
+    /** Reads the record whose code stands before the cursor; the cursor then stands behind it. */
+    void read(ByteCursor in, int code) throws BrokenRecord {
+        RecordKind known = code == RecordKind.UNKNOWN.code() ? null : RecordKind.ofCode(code);
+        elements = 0;
+        if (known == null) {
+            kind = RecordKind.UNKNOWN;
+            in.position = in.recordEnd();
+            return;
+        }
+        kind = known;
+        if (BARE[code]) {
+            values[0] = value(in, known.fields().get(0).type());
+            return;
+        }
+        int recordEnd = in.recordEnd();
+        int limit = in.limit;
+        in.limit = recordEnd;
+        try {
+            List<Field> fields = known.fields();
+            for (int i = 0; i < fields.size(); i++) {
+                Field field = fields.get(i);
+                if (field.list()) {
+                    list(in, field.type());
+                } else {
+                    values[i] = value(in, field.type());
+                }
+            }
+        } catch (BrokenRecord e) {
+            throw e.within("event " + known);
+        } finally {
+            in.limit = limit;
+            in.position = recordEnd;
+        }
+    }
+
+    private static long value(ByteCursor in, FieldType type) throws BrokenRecord {
+        if (type == FieldType.TIMESTAMP) {
+            return in.longWord();
+        }
+        if (type.isReference()) {
+            return switch (type.bytes()) {
+                case 1 -> in.smallReference();
+                case 4 -> in.reference();
+                default -> in.u64();
+            };
+        }
+        return switch (type.bytes()) {
+            case 1 -> in.u8();
+            case 4 -> in.u32();
+            default -> in.u64();
+        };
+    }
+
+    private void list(ByteCursor in, FieldType type) throws BrokenRecord {
+        boolean typed = type == FieldType.VALUE;
+        long count = typed ? in.u8() : in.u32();
+        if (count > in.limit - in.position) {
+            throw in.broken("expected a list of " + count + ", found " + (in.limit - in.position) + " bytes");
+        }
+        if (count > elementValues.length) {
+            elementTypes = new int[(int) count];
+            elementValues = new long[(int) count];
+        }
+        for (int i = 0; i < count; i++) {
+            if (typed) {
+                elementTypes[i] = in.u8();
+                elementValues[i] = in.u64();
+            } else {
+                elementTypes[i] = type.code();
+                elementValues[i] = value(in, type);
+            }
+        }
+        elements = (int) count;
+    }
+
+    /** Reads an attribute list and adds it to what the next event has. The cursor stands behind its code. */
+    void readAttributes(ByteCursor in) throws BrokenRecord {
+        int recordEnd = in.recordEnd();
+        int limit = in.limit;
+        in.limit = recordEnd;
+        try {
+            long count = in.u32();
+            if (count > in.limit - in.position) {
+                throw in.broken("expected " + count + " attributes, found " + (in.limit - in.position) + " bytes");
+            }
+            int all = Math.addExact(attributes, (int) count);
+            if (all > attributeIds.length) {
+                attributeIds = Arrays.copyOf(attributeIds, 2 * all);
+                attributeTypes = Arrays.copyOf(attributeTypes, 2 * all);
+                attributeValues = Arrays.copyOf(attributeValues, 2 * all);
+            }
+            for (int i = attributes; i < all; i++) {
+                attributeIds[i] = in.reference();
+                attributeTypes[i] = in.u8();
+                attributeValues[i] = attributeValue(in, FieldType.ofCode(attributeTypes[i]));
+            }
+            attributes = all;
+        } catch (BrokenRecord e) {
+            throw e.within("attribute list");
+        } finally {
+            in.limit = limit;
+            in.position = recordEnd;
+        }
+    }
+
+    /** Signed values with their sign, real ones as their bits, references as {@code long}s with -1 for none. */
+    private static long attributeValue(ByteCursor in, @Nullable FieldType type) throws BrokenRecord {
+        if (type == null) {
+            return in.u64();
+        }
+        return switch (type) {
+            case UINT8 -> in.u8();
+            case INT8 -> (byte) in.u8();
+            case UINT16 -> in.u16();
+            case INT16 -> (short) in.u16();
+            case UINT32 -> in.u32();
+            case INT32 -> (int) in.u32();
+            case FLOAT -> in.word();
+            case UINT64, INT64, LOCATION -> in.u64();
+            case DOUBLE -> in.longWord();
+            default -> in.reference();
+        };
+    }
+
+    /** Forgets the attributes read. */
+    void clearAttributes() {
+        attributes = 0;
+    }
+}

@@ -1,0 +1,125 @@
+package earl.format.otf2;
+
+import earl.Trace;
+import earl.store.Definition;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.FieldType;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * From a location's ids to dense ids. Ids in the range that writers normally use are looked up once and then are an array access;
+ * others are looked up each time. What the trace does not define is noted. One thread.
+ */
+final class IdResolver {
+    private static final int MOST_DIRECT = 1 << 16;
+    /** More than this and the rest shares one placeholder: a file of rubbish does not get an unbounded number of them. */
+    private static final int MOST_UNDEFINED = 1 << 16;
+
+    private static final int NOT_LOOKED_UP = Integer.MIN_VALUE;
+
+    private final Definitions definitions;
+    private final LocationMapping local;
+    private final int[] regions;
+    private final int[] communicators;
+    private final Map<DefinitionSpace, SortedSet<Long>> undefined = new EnumMap<>(DefinitionSpace.class);
+    private int undefinedCount;
+    private long undefinedUses;
+
+    IdResolver(Definitions definitions, LocationMapping local) {
+        this.definitions = definitions;
+        this.local = local;
+        this.regions = direct(DefinitionSpace.REGION);
+        this.communicators = direct(DefinitionSpace.COMM);
+    }
+
+    private int[] direct(DefinitionSpace space) {
+        int[] ids = new int[Math.min(MOST_DIRECT, definitions.count(space) + 1)];
+        Arrays.fill(ids, NOT_LOOKED_UP);
+        return ids;
+    }
+
+    /** By a location's id: regions' dense ids, negative where {@link #region} must be asked. */
+    int[] regions() {
+        return regions;
+    }
+
+    /** The region of an {@code ENTER} or {@code LEAVE}, which always has one; {@link Trace#NONE} only until placeholders are made. */
+    int region(long id) {
+        if (id >= 0 && id < regions.length && regions[(int) id] >= 0) {
+            return regions[(int) id];
+        }
+        long ref = local.global(FieldType.REGION, id);
+        int dense = definitions.id(DefinitionSpace.REGION, ref);
+        if (dense == Trace.NONE) {
+            note(DefinitionSpace.REGION, ref);
+            dense = definitions.id(DefinitionSpace.REGION, -1);
+        } else if (id >= 0 && id < regions.length) {
+            regions[(int) id] = dense;
+        }
+        return dense;
+    }
+
+    /** A communicator, {@link Trace#NONE} for none. */
+    int communicator(long id) {
+        if (id >= 0 && id < communicators.length && communicators[(int) id] >= 0) {
+            return communicators[(int) id];
+        }
+        int dense = dense(FieldType.COMM, id);
+        if (id >= 0 && id < communicators.length && dense >= 0) {
+            communicators[(int) id] = dense;
+        }
+        return dense;
+    }
+
+    /** Any other reference, {@link Trace#NONE} for none. */
+    int dense(FieldType type, long id) {
+        long ref = local.global(type, id);
+        if (ref == -1) {
+            return Trace.NONE;
+        }
+        int dense = definitions.id(type.space(), ref);
+        if (dense == Trace.NONE) {
+            note(type.space(), ref);
+        }
+        return dense;
+    }
+
+    /** The region of a calling context, {@link Trace#NONE} if it has none. */
+    int regionOfContext(long id) {
+        long ref = local.global(FieldType.CALLING_CONTEXT, id);
+        int dense = definitions.id(DefinitionSpace.CALLING_CONTEXT, ref);
+        return dense != Trace.NONE
+                        && definitions.get(DefinitionSpace.CALLING_CONTEXT, dense)
+                                instanceof Definition.CallingContext c
+                ? c.region()
+                : Trace.NONE;
+    }
+
+    private void note(DefinitionSpace space, long ref) {
+        undefinedUses++;
+        long noted = undefinedCount < MOST_UNDEFINED ? ref : -1;
+        if (noted == -1 && space != DefinitionSpace.REGION) {
+            return;
+        }
+        if (undefined
+                .computeIfAbsent(space, s -> new TreeSet<>(Long::compareUnsigned))
+                .add(noted)) {
+            undefinedCount++;
+        }
+    }
+
+    /** The trace's ids, by space and in ascending order, that were asked for and are not defined. */
+    Map<DefinitionSpace, SortedSet<Long>> undefined() {
+        return undefined;
+    }
+
+    /** How often an undefined id was asked for. */
+    long undefinedUses() {
+        return undefinedUses;
+    }
+}

@@ -1,0 +1,120 @@
+package earl.format.otf2;
+
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.store.FieldType;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What a location's own definition file says: how its ids map to the trace's, and how its clock maps to the trace's clock. */
+final class LocationMapping {
+    private static final int MAPPING_TABLE = 5;
+    private static final int CLOCK_OFFSET = 6;
+    /** In the order of the codes of mapping tables. */
+    private static final FieldType[] MAPPED = {
+        FieldType.STRING,
+        FieldType.ATTRIBUTE,
+        FieldType.LOCATION,
+        FieldType.REGION,
+        FieldType.GROUP,
+        FieldType.METRIC,
+        FieldType.COMM,
+        FieldType.PARAMETER,
+        FieldType.RMA_WIN,
+        FieldType.SOURCE_CODE_LOCATION,
+        FieldType.CALLING_CONTEXT,
+        FieldType.INTERRUPT_GENERATOR,
+        FieldType.IO_FILE,
+        FieldType.IO_HANDLE,
+        FieldType.LOCATION_GROUP
+    };
+
+    private final Map<FieldType, IdTable> tables = new EnumMap<>(FieldType.class);
+    private final ClockCorrection clock = new ClockCorrection();
+
+    /** Neither tables nor offsets: ids are global, the clock is right. */
+    LocationMapping() {}
+
+    /** The trace's id of a location's id. */
+    long global(FieldType type, long local) {
+        IdTable table = tables.get(type);
+        return table == null ? local : table.global(local);
+    }
+
+    /** The location's clock, before its first time. */
+    ClockCorrection clock() {
+        return clock.copy();
+    }
+
+    /**
+     * Reads a file; where it is damaged, what stands before the damage.
+     *
+     * @param location dense id, for diagnostics
+     */
+    static LocationMapping read(Path file, long chunkSize, int location, Diagnostics diagnostics) {
+        LocationMapping definitions = new LocationMapping();
+        try (ChunkReader in = ChunkReader.open(file, chunkSize)) {
+            try {
+                definitions.readAll(in, location, diagnostics);
+            } catch (BrokenRecord e) {
+                diagnostics.add(
+                        DiagnosticCode.BROKEN_LOCAL_DEFINITIONS,
+                        location,
+                        e.offset(),
+                        () -> file + ": byte " + e.offset() + ": " + e.expected());
+            }
+        }
+        return definitions;
+    }
+
+    private void readAll(ChunkReader in, int location, Diagnostics diagnostics) throws BrokenRecord {
+        while (in.nextChunk()) {
+            int end = in.limit;
+            while (true) {
+                int code = in.u8();
+                if (code == Otf2Codes.END_OF_CHUNK) {
+                    break;
+                }
+                if (code == Otf2Codes.END_OF_FILE) {
+                    return;
+                }
+                if (code < MAPPING_TABLE) {
+                    in.position--;
+                    throw in.broken("expected a local definition, found code " + code);
+                }
+                int recordEnd = in.recordEnd();
+                in.limit = recordEnd;
+                if (code == MAPPING_TABLE) {
+                    mappingTable(in);
+                } else if (code == CLOCK_OFFSET) {
+                    clockOffset(in, location, diagnostics);
+                }
+                in.limit = end;
+                in.position = recordEnd;
+            }
+        }
+        throw new BrokenRecord(
+                in.size(), "expected another local definition or an end mark, found the end of the file");
+    }
+
+    private void mappingTable(ChunkReader in) throws BrokenRecord {
+        int code = in.u8();
+        IdTable table = IdTable.read(in);
+        // The reference reader keeps the first of two tables of a kind, and passes over kinds of later versions.
+        if (code < MAPPED.length) {
+            tables.putIfAbsent(MAPPED[code], table);
+        }
+    }
+
+    private void clockOffset(ChunkReader in, int location, Diagnostics diagnostics) throws BrokenRecord {
+        long at = in.offset();
+        long time = in.longWord();
+        long offset = in.u64();
+        in.longWord(); // standard deviation
+        if (!clock.add(time, offset)) {
+            Path file = in.file();
+            diagnostics.add(DiagnosticCode.CLOCK_OFFSET_ORDER, location, at, () -> file + ": byte " + at);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+package earl.format.otf2;
+
+import earl.Location;
+import earl.TraceException;
+import earl.TraceInfo;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.format.RawRecords;
+import earl.format.TraceSource;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.LocationEvents;
+import earl.store.RecordKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** An opened OTF2 archive. Files are open only while they are read, so that thousands of locations do not hold thousands of them. */
+final class Otf2Archive implements TraceSource {
+    /** A record and its time take two bytes at least. */
+    private static final int SMALLEST_EVENT = 2;
+
+    private final ArchiveFiles files;
+    private final Anchor anchor;
+    private final Diagnostics diagnostics;
+    private final List<DefinitionRecord> records;
+    private final long[] announced;
+    /** By location: what its events name and the trace does not define. */
+    private final Map<Integer, Map<DefinitionSpace, SortedSet<Long>>> undefined = new ConcurrentHashMap<>();
+    /** Placeholders are there, and what is odd was counted. */
+    private boolean settled;
+
+    private Definitions definitions;
+
+    private Otf2Archive(ArchiveFiles files, Anchor anchor, Diagnostics diagnostics) {
+        this.files = files;
+        this.anchor = anchor;
+        this.diagnostics = diagnostics;
+        this.records = GlobalDefinitionReader.read(
+                files.globalDefinitions(), anchor.definitionChunk(), anchor.definitions(), diagnostics);
+        this.definitions = Definitions.of(records, diagnostics);
+        this.announced = announcedEvents();
+        checkEventFiles();
+    }
+
+    /** Opens the archive of an anchor file. */
+    static Otf2Archive open(Path anchorFile, Diagnostics diagnostics) {
+        Anchor anchor = Anchor.read(anchorFile);
+        return new Otf2Archive(new ArchiveFiles(anchorFile), anchor, diagnostics);
+    }
+
+    private long[] announcedEvents() {
+        long[] counts = new long[definitions.locations().size()];
+        for (DefinitionRecord record : records) {
+            if (record.kind() == DefinitionKind.LOCATION) {
+                int id = definitions.id(DefinitionSpace.LOCATION, record.ref());
+                if (id >= 0) {
+                    counts[id] = record.value("numberOfEvents");
+                }
+            }
+        }
+        return counts;
+    }
+
+    private void checkEventFiles() {
+        boolean any = false;
+        long missing = -1;
+        for (Location location : definitions.locations()) {
+            boolean has = files.hasEvents(location.ref());
+            any |= has;
+            if (!has && announced[location.id()] != 0 && missing < 0) {
+                missing = location.ref();
+            }
+        }
+        if (!any && missing >= 0) {
+            throw new TraceException(
+                    files.folder(),
+                    -1,
+                    "the event files are missing: expected "
+                            + files.events(missing).getFileName() + " and those of "
+                            + (definitions.locations().size() - 1) + " other locations; only definitions are there");
+        }
+    }
+
+    @Override
+    public TraceInfo info() {
+        String[] version = anchor.version().split("\\.", -1);
+        return new TraceInfo(
+                files.anchor(),
+                "OTF2 " + version[0] + "." + version[1],
+                anchor.creator(),
+                definitions.clock().ticksPerSecond(),
+                0,
+                files.bytes(),
+                anchor.properties(),
+                Map.of());
+    }
+
+    @Override
+    public Definitions definitions() {
+        return definitions;
+    }
+
+    @Override
+    public int locations() {
+        return announced.length;
+    }
+
+    @Override
+    public long estimatedEvents(int location) {
+        long most = bytes(location) / SMALLEST_EVENT;
+        long said = announced[location];
+        return said < 0 || said > most ? most : said;
+    }
+
+    @Override
+    public long bytes(int location) {
+        return files.eventBytes(definitions.locations().get(location).ref());
+    }
+
+    @Override
+    public void decode(int location, LocationEvents into) {
+        long ref = definitions.locations().get(location).ref();
+        if (!files.hasEvents(ref)) {
+            countMissing(location, ref);
+            return;
+        }
+        LocationMapping local = localDefinitions(location, settled ? new Diagnostics() : diagnostics);
+        IdResolver ids = new IdResolver(definitions, local);
+        Path file = files.events(ref);
+        try (ChunkReader in = ChunkReader.open(file, anchor.eventChunk())) {
+            EventDecoder decoder = new EventDecoder(in, ids, local.clock(), into);
+            boolean complete = true;
+            try {
+                decoder.decode();
+            } catch (BrokenRecord e) {
+                complete = false;
+                countDamage(location, in, e, decoder);
+            } catch (IllegalStateException e) {
+                throw new TraceException(file, in.offset(), String.valueOf(e.getMessage()), e);
+            }
+            if (!settled) {
+                count(location, in, decoder, into, complete);
+                if (!ids.undefined().isEmpty()) {
+                    countUndefined(location, in, decoder, ids);
+                }
+            }
+        }
+    }
+
+    LocationMapping localDefinitions(int location, Diagnostics told) {
+        long ref = definitions.locations().get(location).ref();
+        if (files.hasDefinitions(ref)) {
+            return LocationMapping.read(files.definitions(ref), anchor.definitionChunk(), location, told);
+        }
+        Path file = files.definitions(ref);
+        told.add(DiagnosticCode.MISSING_LOCAL_DEFINITIONS, location, 0, file::toString);
+        return new LocationMapping();
+    }
+
+    private void countMissing(int location, long ref) {
+        if (settled) {
+            return;
+        }
+        DiagnosticCode code =
+                announced[location] == 0 ? DiagnosticCode.EMPTY_LOCATION : DiagnosticCode.MISSING_EVENTS_FILE;
+        Path file = files.events(ref);
+        diagnostics.add(code, location, 0, file::toString);
+    }
+
+    private void countDamage(int location, ChunkReader in, BrokenRecord e, EventDecoder decoder) {
+        if (settled) {
+            return;
+        }
+        boolean cut = e.isEnd() && in.atEnd();
+        String place = in.file() + ": byte " + e.offset() + ": " + e.expected() + " (" + decoder.records()
+                + " events read, " + Long.toUnsignedString(announced[location]) + " announced)";
+        diagnostics.add(
+                cut ? DiagnosticCode.TRUNCATED_EVENTS : DiagnosticCode.BROKEN_EVENTS,
+                location,
+                e.offset(),
+                () -> place);
+    }
+
+    private void count(int location, ChunkReader in, EventDecoder decoder, LocationEvents events, boolean complete) {
+        Path file = in.file();
+        if (decoder.unknown() > 0) {
+            long at = decoder.firstUnknown();
+            diagnostics.add(
+                    DiagnosticCode.UNKNOWN_RECORD, decoder.unknown(), location, at, () -> file + ": byte " + at);
+        }
+        BrokenRecord broken = decoder.firstBroken();
+        if (broken != null) {
+            diagnostics.add(
+                    DiagnosticCode.BROKEN_RECORD,
+                    decoder.broken(),
+                    location,
+                    broken.offset(),
+                    () -> file + ": byte " + broken.offset() + ": " + broken.expected());
+        }
+        if (complete && decoder.records() == 0) {
+            diagnostics.add(DiagnosticCode.EMPTY_LOCATION, location, 0, file::toString);
+        }
+        if (complete && decoder.records() != announced[location]) {
+            long found = decoder.records();
+            long said = announced[location];
+            diagnostics.add(
+                    DiagnosticCode.WRONG_EVENT_COUNT,
+                    location,
+                    0,
+                    () -> file + ": " + found + " events, " + Long.toUnsignedString(said) + " announced");
+        }
+        if (events.backwards() > 0) {
+            long index = events.firstBackwards();
+            diagnostics.add(
+                    DiagnosticCode.TIME_BACKWARDS,
+                    events.backwards(),
+                    location,
+                    index,
+                    () -> file + ": event " + index);
+        }
+        countInterruptions(location, events);
+    }
+
+    private void countInterruptions(int location, LocationEvents events) {
+        String place = "location "
+                + Long.toUnsignedString(definitions.locations().get(location).ref());
+        diagnostics.add(DiagnosticCode.BUFFER_FLUSH, events.count(RecordKind.BUFFER_FLUSH), location, 0, () -> place);
+        long off = 0;
+        if (events.count(RecordKind.MEASUREMENT_ON_OFF) > 0) {
+            for (long i = 0; i < events.size(); i++) {
+                boolean switched = events.kind(i) == RecordKind.MEASUREMENT_ON_OFF;
+                off += switched && events.field(i, 0) == 2 ? 1 : 0;
+            }
+        }
+        diagnostics.add(DiagnosticCode.MEASUREMENT_OFF, off, location, 0, () -> place);
+    }
+
+    private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
+        undefined.put(location, ids.undefined());
+        Map.Entry<DefinitionSpace, SortedSet<Long>> first =
+                ids.undefined().entrySet().iterator().next();
+        String what = first.getKey().words() + " "
+                + Long.toUnsignedString(first.getValue().first());
+        Path file = in.file();
+        long at = decoder.firstUndefined();
+        diagnostics.add(
+                DiagnosticCode.UNDEFINED_REFERENCE,
+                ids.undefinedUses(),
+                location,
+                at,
+                () -> file + ": before byte " + at + ": " + what);
+    }
+
+    @Override
+    public int[] settle() {
+        if (settled) {
+            return new int[0];
+        }
+        settled = true;
+        if (undefined.isEmpty()) {
+            return new int[0];
+        }
+        Map<DefinitionSpace, SortedSet<Long>> all = new EnumMap<>(DefinitionSpace.class);
+        for (Map<DefinitionSpace, SortedSet<Long>> some : undefined.values()) {
+            some.forEach((space, refs) -> all.computeIfAbsent(space, s -> new TreeSet<>(Long::compareUnsigned))
+                    .addAll(refs));
+        }
+        Map<DefinitionSpace, List<Long>> ordered = new EnumMap<>(DefinitionSpace.class);
+        all.forEach((space, refs) -> ordered.put(space, new ArrayList<>(refs)));
+        definitions = Definitions.of(records, ordered, new Diagnostics());
+        return undefined.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
+    @Override
+    public RawRecords raw() {
+        return new RawArchive(this);
+    }
+
+    ArchiveFiles files() {
+        return files;
+    }
+
+    Anchor anchor() {
+        return anchor;
+    }
+
+    List<DefinitionRecord> records() {
+        return records;
+    }
+
+    @Override
+    public void close() {
+        undefined.clear();
+    }
+}

@@ -1,0 +1,78 @@
+package earl.format.otf2;
+
+import earl.TraceException;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** OTF2 archives, given by their anchor file of any name or by the folder that holds exactly one {@code .otf2} file. */
+public final class Otf2Format implements TraceFormat {
+    private static final String SUFFIX = ".otf2";
+
+    /** For the service loader. */
+    public Otf2Format() {}
+
+    @Override
+    public String name() {
+        return "OTF2";
+    }
+
+    @Override
+    public String accepts() {
+        return "an archive's folder or its anchor file, *.otf2";
+    }
+
+    @Override
+    public boolean sniff(Path path) {
+        if (Files.isDirectory(path)) {
+            try {
+                return !anchorsIn(path).isEmpty();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return path.toString().endsWith(SUFFIX) ? Files.exists(path) : Anchor.looksLike(path);
+    }
+
+    @Override
+    public TraceSource open(Path path, Diagnostics diagnostics) {
+        return Otf2Archive.open(anchorOf(path), diagnostics);
+    }
+
+    private static Path anchorOf(Path path) {
+        if (!Files.isDirectory(path)) {
+            return path;
+        }
+        List<Path> anchors;
+        try {
+            anchors = anchorsIn(path);
+        } catch (IOException e) {
+            throw ChunkReader.unreadable(path, e);
+        }
+        if (anchors.isEmpty()) {
+            throw new TraceException(path, -1, "expected an anchor file (*.otf2) in the folder, found none");
+        }
+        if (anchors.size() > 1) {
+            List<String> names =
+                    anchors.stream().map(file -> file.getFileName().toString()).toList();
+            throw new TraceException(
+                    path, -1, "the folder holds several anchor files, name one: " + String.join(", ", names));
+        }
+        return anchors.get(0);
+    }
+
+    private static List<Path> anchorsIn(Path folder) throws IOException {
+        List<Path> anchors = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            files.forEach(anchors::add);
+        }
+        anchors.sort(null);
+        return anchors;
+    }
+}

@@ -1,0 +1,110 @@
+package earl.format.otf2;
+
+import earl.format.RawRecords;
+import earl.store.FieldType;
+import earl.store.RecordKind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The records of all locations by time; those of one time by the locations' ids in the trace. */
+final class RawMerge implements RawRecords.Events {
+    private static final Comparator<RawLocation> BY_TIME = (a, b) -> {
+        int order = Long.compareUnsigned(a.ticks(), b.ticks());
+        return order != 0 ? order : Long.compareUnsigned(a.location(), b.location());
+    };
+
+    private final List<RawLocation> locations;
+    private final PriorityQueue<RawLocation> queue = new PriorityQueue<>(BY_TIME);
+    private boolean started;
+    private @Nullable RawLocation current;
+
+    RawMerge(List<RawLocation> locations) {
+        this.locations = List.copyOf(locations);
+    }
+
+    @Override
+    public boolean next() {
+        if (!started) {
+            started = true;
+            for (RawLocation location : locations) {
+                if (location.next()) {
+                    queue.add(location);
+                }
+            }
+        } else if (current != null && current.next()) {
+            queue.add(current);
+        }
+        current = queue.poll();
+        return current != null;
+    }
+
+    private RawLocation on() {
+        if (current == null) {
+            throw new IllegalStateException(
+                    started ? "cursor is after the last record" : "cursor is before the first record");
+        }
+        return current;
+    }
+
+    @Override
+    public RecordKind kind() {
+        return on().kind();
+    }
+
+    @Override
+    public long location() {
+        return on().location();
+    }
+
+    @Override
+    public long ticks() {
+        return on().ticks();
+    }
+
+    @Override
+    public long value(int field) {
+        return on().value(field);
+    }
+
+    @Override
+    public int elements() {
+        return on().elements();
+    }
+
+    @Override
+    public @Nullable FieldType elementType(int element) {
+        return on().elementType(element);
+    }
+
+    @Override
+    public long element(int element) {
+        return on().element(element);
+    }
+
+    @Override
+    public int attributes() {
+        return on().attributes();
+    }
+
+    @Override
+    public long attribute(int index) {
+        return on().attribute(index);
+    }
+
+    @Override
+    public int attributeType(int index) {
+        return on().attributeType(index);
+    }
+
+    @Override
+    public long attributeValue(int index) {
+        return on().attributeValue(index);
+    }
+
+    @Override
+    public void close() {
+        locations.forEach(RawLocation::close);
+    }
+}
