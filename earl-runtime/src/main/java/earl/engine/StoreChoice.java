@@ -31,7 +31,7 @@ record StoreChoice(@Nullable Path folder, long bytes) {
             bytes += source.estimatedEvents(location) * PER_EVENT + source.bytes(location);
         }
         if (bytes <= Math.min(SMALL, Runtime.getRuntime().maxMemory() / 2)
-                || bytes <= Math.min(nativeLimit(), SHARE * machineMemory())) {
+                || bytes <= Math.min(nativeLimit(), (long) (SHARE * machineMemory()))) {
             return new StoreChoice(null, bytes);
         }
         Path folder = options.store() == null ? CacheFolder.columns() : options.store();
