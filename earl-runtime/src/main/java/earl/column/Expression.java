@@ -57,11 +57,6 @@ abstract class Expression extends Operations {
     /** Does what must be done once, on the thread that asks, before blocks are computed. */
     void prepare() {}
 
-    /** Whether it is known to hold rows of another column, none of them missing. */
-    boolean dense() {
-        return false;
-    }
-
     @Override
     Expression resolved() {
         return this;
@@ -236,7 +231,7 @@ abstract class Expression extends Operations {
         if (index.kind() != Kind.INTEGER) {
             throw new IllegalArgumentException("rows are integers, not a column of kind " + index.kind());
         }
-        return Gather.of(resolved(), index, !index.dense());
+        return Gather.of(resolved(), index, true);
     }
 
     @Override

@@ -14,8 +14,7 @@ import picocli.CommandLine.ParameterException;
 
 /** All commands behind one {@link #run}. Usable more than once, by one thread. */
 final class Cli {
-    /** Runs when no command is named. */
-    static final String DEFAULT_COMMAND = "analyze";
+    private static final String DEFAULT_COMMAND = "analyze";
     /** Options that may also stand before the command's name. */
     private static final List<String> ANYWHERE =
             List.of("--no-progress", "--color", "--color=never", "--color=auto", "--color=always");

@@ -1,6 +1,5 @@
 package expert.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,25 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param console the streams
  * @param environment the process's environment variables
- * @param home folder of this installation, null if unknown: patterns lie in it
  * @param cancellation the user's wish to stop
  */
-record Session(
-        Console console,
-        Map<String, String> environment,
-        @Nullable Path home,
-        Cancellation cancellation) {
+record Session(Console console, Map<String, String> environment, Cancellation cancellation) {
     /** A session in the process's own surroundings. */
     static Session system() {
         Console console = Console.system();
-        String home = System.getProperty("expert.home", "");
-        return new Session(console, System.getenv(), home.isEmpty() ? null : Path.of(home), new Cancellation(console));
+        return new Session(console, System.getenv(), new Cancellation(console));
     }
 
-    /** The folder of the patterns that came with this program, null if there is none. */
+    /** The user's folder for configuration: {@code $XDG_CONFIG_HOME/expert} or {@code ~/.config/expert}. */
     @Nullable
-    Path shippedPatterns() {
-        Path folder = home == null ? null : home.resolve("patterns");
-        return folder != null && Files.isDirectory(folder) ? folder : null;
+    Path configFolder() {
+        String configured = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        if (!configured.isEmpty()) {
+            return Path.of(configured, "expert");
+        }
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
+        return home.isEmpty() ? null : Path.of(home, ".config", "expert");
     }
 }

@@ -3,7 +3,6 @@ package expert.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -37,12 +36,7 @@ final class Terminal {
 
     Session session() {
         Console console = new Console(outTarget, err, isTerminal, isTerminal);
-        return new Session(console, environment, root(), new Cancellation(console));
-    }
-
-    /** The project's folder. */
-    static Path root() {
-        return Path.of(System.getProperty("expert.root", ".."));
+        return new Session(console, environment, new Cancellation(console));
     }
 
     Result run(String... args) {

@@ -1,0 +1,81 @@
+package expert.oracle;
+
+import earl.Location;
+import earl.OpenOptions;
+import earl.testing.Traces;
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import expert.script.PatternPath;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Runs the shipped patterns, and nothing else, on a trace. */
+final class Shipped {
+    private static final Map<Path, Analysis> DONE = new ConcurrentHashMap<>();
+
+    private Shipped() {}
+
+    /** All that are selected by default. */
+    static Analysis analyze(Path trace) {
+        return checked(AnalysisRequest.of(trace, patterns()));
+    }
+
+    /** The same of a trace that stays as it is: analysed once for all tests that ask. */
+    static Analysis recorded(Path trace) {
+        return DONE.computeIfAbsent(trace, Shipped::analyze);
+    }
+
+    /** All that are selected by default, on so many threads. */
+    static Analysis analyze(Path trace, int threads) {
+        OpenOptions options = OpenOptions.defaults().withThreads(threads);
+        return checked(AnalysisRequest.of(trace, patterns()).opening(options));
+    }
+
+    /** Those of these names. */
+    static Analysis analyze(Path trace, String... names) {
+        return checked(AnalysisRequest.of(trace, patterns()).selecting(names));
+    }
+
+    private static PatternPath patterns() {
+        return new PatternPath(Traces.root().resolve("patterns"), List.of(), List.of());
+    }
+
+    private static Analysis checked(AnalysisRequest request) {
+        Analysis analysis = Analyzer.analyze(request);
+        if (!analysis.failures().isEmpty()) {
+            throw new AssertionError("patterns failed: " + analysis.failures());
+        }
+        return analysis;
+    }
+
+    /** What a pattern found. */
+    static PatternResult result(Analysis analysis, String pattern) {
+        return analysis.pattern(pattern).orElseThrow(() -> new AssertionError("no pattern " + pattern));
+    }
+
+    /** Severity by rank. */
+    static double[] byRank(Analysis analysis, String pattern) {
+        List<Location> locations = analysis.trace().locations();
+        double[] ranks =
+                new double[(int) locations.stream().filter(l -> l.rank() >= 0).count()];
+        result(analysis, pattern)
+                .byLocation()
+                .forEach((location, severity) -> ranks[locations.get(location).rank()] += severity);
+        return ranks;
+    }
+
+    /** Severity by {@link NaiveWaits#cell}. */
+    static Map<String, Double> byCell(Analysis analysis, String pattern) {
+        Map<String, Double> cells = new TreeMap<>();
+        for (PatternResult.Cell cell : result(analysis, pattern).cells()) {
+            String path = analysis.trace().callpath(cell.callpath());
+            cells.merge(NaiveWaits.cell(cell.location(), path), cell.severity(), Double::sum);
+        }
+        return cells;
+    }
+}
