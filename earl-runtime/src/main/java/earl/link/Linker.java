@@ -72,8 +72,8 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
         return new MessageMatcher(table, ports, memory, scratch, workers, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::sends, Records.AT, Records.MESSAGE, scratch),
-                        byPort(local, LocalAnalysis::receives, Records.CALL, Records.MESSAGE, scratch));
+                        byPort(local, LocalAnalysis::sends, Records.MESSAGE, scratch),
+                        byPort(local, LocalAnalysis::receives, Records.MESSAGE, scratch));
     }
 
     /** Matches the collective operations. */
@@ -81,19 +81,15 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         return new CollectiveMatcher(table, ports, membership, memory, scratch, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::blocking, Records.AT, Records.COLLECTIVE, scratch),
-                        byPort(local, LocalAnalysis::nonBlocking, Records.BEGIN, Records.COLLECTIVE, scratch));
+                        byPort(local, LocalAnalysis::blocking, Records.COLLECTIVE, scratch),
+                        byPort(local, LocalAnalysis::nonBlocking, Records.COLLECTIVE, scratch));
     }
 
     /**
-     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions in {@code order}.
+     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions of their starts.
      */
     private List<Records> byPort(
-            List<LocalAnalysis> local,
-            Function<LocalAnalysis, Records> kind,
-            int order,
-            int width,
-            ColumnMemory scratch) {
+            List<LocalAnalysis> local, Function<LocalAnalysis, Records> kind, int width, ColumnMemory scratch) {
         Records none = new Records(scratch, 0, width);
         List<Records> lists = new ArrayList<>(local.size());
         for (int port = 0; port < local.size(); port++) {
@@ -101,23 +97,19 @@ public final class Linker {
                     .mapToObj(location -> kind.apply(local.get(location)))
                     .filter(list -> list.count() > 0)
                     .toList();
-            lists.add(
-                    parts.isEmpty()
-                            ? none
-                            : parts.size() == 1 ? parts.getFirst() : merged(parts, order, width, scratch));
+            lists.add(parts.isEmpty() ? none : parts.size() == 1 ? parts.getFirst() : merged(parts, width, scratch));
         }
         return lists;
     }
 
-    private static Records merged(List<Records> parts, int order, int width, ColumnMemory scratch) {
+    private static Records merged(List<Records> parts, int width, ColumnMemory scratch) {
         Records result =
                 new Records(scratch, parts.stream().mapToLong(Records::count).sum(), width);
         long[] next = new long[parts.size()];
         for (long row = 0; row < result.capacity(); row++) {
             int least = -1;
             for (int i = 0; i < next.length; i++) {
-                if (next[i] < parts.get(i).count()
-                        && (least < 0 || key(parts, next, order, i) < key(parts, next, order, least))) {
+                if (next[i] < parts.get(i).count() && (least < 0 || key(parts, next, i) < key(parts, next, least))) {
                     least = i;
                 }
             }
@@ -127,7 +119,7 @@ public final class Linker {
         return result;
     }
 
-    private static long key(List<Records> parts, long[] next, int order, int part) {
-        return IntColumn.decode(parts.get(part).get(next[part], order));
+    private static long key(List<Records> parts, long[] next, int part) {
+        return IntColumn.decode(parts.get(part).get(next[part], Records.START));
     }
 }

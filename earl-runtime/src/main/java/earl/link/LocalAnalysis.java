@@ -149,17 +149,17 @@ public final class LocalAnalysis {
             payload.wrap(events.heap(), events.payload(at));
         }
         if (kind == SEND) {
-            message(sends, sends.add(), at, nesting.enter().get(at));
+            message(sends, add(sends, at), at, nesting.enter().get(at));
         } else if (kind == RECV) {
-            message(receives, receives.add(), at, nesting.enter().get(at));
+            message(receives, add(receives, at), at, nesting.enter().get(at));
         } else if (kind == ISEND) {
-            long row = sends.add();
+            long row = add(sends, at);
             message(sends, row, at, nesting.enter().get(at));
             reused(sendRequests.put(payload.unsigned(), row), at);
         } else if (kind == ISEND_COMPLETE) {
             complete(at);
         } else if (kind == IRECV_REQUEST) {
-            long row = receives.add();
+            long row = add(receives, at);
             receives.set(row, Records.CALL, nesting.enter().get(at));
             reused(receiveRequests.put(payload.unsigned(), row), at);
         } else if (kind == IRECV) {
@@ -170,15 +170,22 @@ public final class LocalAnalysis {
             collectiveBegin = IntColumn.encode(at);
         } else if (kind == COLLECTIVE_END) {
             payload.unsigned();
-            collective(blocking, blocking.add(), at);
+            collective(blocking, add(blocking, at), at);
         } else if (kind == COLLECTIVE_REQUEST) {
-            long row = nonBlocking.add();
+            long row = add(nonBlocking, at);
             nonBlocking.set(row, Records.BEGIN, IntColumn.encode(at));
             nonBlocking.set(row, Records.COM, -1);
             reused(collectiveRequests.put(payload.unsigned(), row), at);
         } else if (kind == COLLECTIVE_COMPLETE) {
             completeCollective(at);
         }
+    }
+
+    /** Adds a record that starts with the event at an index. */
+    private static long add(Records list, long at) {
+        long row = list.add();
+        list.set(row, Records.START, IntColumn.encode(at));
+        return row;
     }
 
     /** Reads what a send and a receive have in common; the payload then stands on the request. */
@@ -233,7 +240,7 @@ public final class LocalAnalysis {
             message(receives, row, at, receives.get(row, Records.CALL));
         } else {
             report(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
-            message(receives, receives.add(), at, nesting.enter().get(at));
+            message(receives, add(receives, at), at, nesting.enter().get(at));
         }
     }
 
@@ -272,7 +279,7 @@ public final class LocalAnalysis {
         payload.wrap(events.heap(), fields).unsigned();
         if (row == Requests.NONE) {
             report(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
-            row = nonBlocking.add();
+            row = add(nonBlocking, at);
             nonBlocking.set(row, Records.BEGIN, nesting.enter().get(at));
         }
         collective(nonBlocking, row, at);
@@ -328,6 +335,7 @@ public final class LocalAnalysis {
             if (list.get(row, Records.AT) != 0) {
                 list.set(row, Records.AT, position(table, list.get(row, Records.AT)));
                 list.set(row, other, position(table, list.get(row, other)));
+                list.set(row, Records.START, position(table, list.get(row, Records.START)));
                 if (kept < row) {
                     list.put(kept, list, row);
                 }

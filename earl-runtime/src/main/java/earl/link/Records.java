@@ -6,7 +6,8 @@ import earl.store.IntColumn;
 /**
  * A list of records of some ints each, off the heap, with room for a number of records known beforehand.
  *
- * <p>Messages have the fields {@link #AT} to {@link #CALL}, collective operations {@link #AT}, {@link #BEGIN} and {@link #COM}.
+ * <p>Messages have the fields {@link #AT}, {@link #PEER} and {@link #COM} to {@link #CALL}, collective operations {@link #AT}, {@link
+ * #BEGIN}, {@link #COM} and {@link #START}.
  */
 final class Records {
     /** Link to the record of the send, of the receive (0: never completed) or of the collective's end. */
@@ -17,15 +18,17 @@ final class Records {
     static final int BEGIN = 1;
     /** Communicator, -1 if it is unknown. */
     static final int COM = 2;
+    /** Link to the record that started the operation and decides its place in the list. */
+    static final int START = 3;
     /** Tag. */
-    static final int TAG = 3;
+    static final int TAG = 4;
     /** Link to the enter of the call that completed a send or that posted a receive, 0 if there is none. */
-    static final int CALL = 4;
+    static final int CALL = 5;
 
     /** Number of fields of a message and of a collective operation. */
-    static final int MESSAGE = 5;
+    static final int MESSAGE = 6;
 
-    static final int COLLECTIVE = 3;
+    static final int COLLECTIVE = 4;
 
     private final IntColumn cells;
     private final int width;

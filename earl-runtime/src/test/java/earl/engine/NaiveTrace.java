@@ -1,0 +1,381 @@
+package earl.engine;
+
+import earl.EventType;
+import earl.engine.Recorded.Rec;
+import earl.store.RecordKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a trace means, from the definitions of the model and with nothing but collections: one walk over all events in order of
+ * position.
+ */
+final class NaiveTrace {
+    static final long NONE = -1;
+
+    /** An event at its position. */
+    static final class Node {
+        final int location;
+        final Rec rec;
+        final long pos;
+        long enter = NONE;
+        long exit = NONE;
+        long partner = NONE;
+        /** Of an enter: regions from the outermost. */
+        List<Integer> path = List.of();
+
+        Node(int location, Rec rec, long pos) {
+            this.location = location;
+            this.rec = rec;
+            this.pos = pos;
+        }
+
+        EventType type() {
+            return rec.kind().type();
+        }
+    }
+
+    /** Whom a message is between. */
+    record Key(long com, int source, int destination, long tag) {}
+
+    /** A message: positions of send, receive, and enters of the calls that completed the one and posted the other. */
+    record Message(long send, long recv, long complete, long post) {}
+
+    /** A member of a collective operation. */
+    record Member(int rank, long end, long begin) {}
+
+    /** Which operation it is: port is -1 but for communicators of one's own. */
+    record Operation(long com, boolean nonBlocking, int port, int number) {}
+
+    private static final class Send {
+        final Node node;
+        long complete;
+
+        Send(Node node) {
+            this.node = node;
+            this.complete = node.enter;
+        }
+    }
+
+    private static final class Receive {
+        final long post;
+        @Nullable Node node;
+
+        Receive(@Nullable Node node, long post) {
+            this.node = node;
+            this.post = post;
+        }
+    }
+
+    private static final class Started {
+        final long begin;
+        @Nullable Node end;
+
+        Started(long begin) {
+            this.begin = begin;
+        }
+    }
+
+    private final Recorded trace;
+    final List<Node> events = new ArrayList<>();
+    final List<Message> messages = new ArrayList<>();
+    final List<List<Member>> collectives = new ArrayList<>();
+    final List<Operation> operations = new ArrayList<>();
+    final Map<String, Long> odd = new TreeMap<>();
+
+    NaiveTrace(Recorded trace) {
+        this.trace = trace;
+        List<Node> unsorted = new ArrayList<>();
+        for (int location = 0; location < trace.records.size(); location++) {
+            for (Rec rec : trace.records.get(location)) {
+                unsorted.add(new Node(location, rec, 0));
+            }
+        }
+        unsorted.sort(Comparator.comparingLong(node -> node.rec.time())); // stable: ties stay by location and index
+        for (Node node : unsorted) {
+            events.add(new Node(node.location, node.rec, events.size()));
+        }
+        for (int location = 0; location < trace.records.size(); location++) {
+            nest(of(location));
+        }
+        match();
+        gather();
+    }
+
+    List<Node> of(int location) {
+        return events.stream().filter(node -> node.location == location).toList();
+    }
+
+    private void count(String code, long n) {
+        if (n > 0) {
+            odd.merge(code, n, Long::sum);
+        }
+    }
+
+    private void nest(List<Node> nodes) {
+        List<Node> stack = new ArrayList<>();
+        for (Node node : nodes) {
+            node.enter = stack.isEmpty() ? NONE : stack.getLast().pos;
+            if (node.rec.kind() == RecordKind.ENTER) {
+                node.path = new ArrayList<>(stack.isEmpty() ? List.of() : stack.getLast().path);
+                node.path.add(node.rec.region());
+                stack.add(node);
+            } else if (node.rec.kind() == RecordKind.LEAVE) {
+                int at = stack.size() - 1;
+                while (at >= 0 && stack.get(at).rec.region() != node.rec.region()) {
+                    at--;
+                }
+                count("leave_without_enter", at < 0 ? 1 : 0);
+                count("improper_nesting", at < 0 ? 0 : stack.size() - 1 - at);
+                while (at >= 0 && stack.size() > at) {
+                    Node closed = stack.removeLast();
+                    closed.exit = node.pos;
+                    node.enter = closed.pos;
+                }
+            }
+        }
+        count("region_not_left", stack.size());
+    }
+
+    int port(int location) {
+        return location - location % trace.threads;
+    }
+
+    /** Ports by rank: those that a message's ranks mean. */
+    private List<Integer> peers(long com, int port) {
+        List<Integer> members = members(com, port);
+        if (com != Recorded.BETWEEN || trace.processes == 1) {
+            return members;
+        }
+        return port == 0 ? members.subList(1, members.size()) : members.subList(0, 1);
+    }
+
+    private List<Integer> members(long com, int port) {
+        List<Integer> members = new ArrayList<>();
+        for (int process = 0; process < trace.processes; process++) {
+            if (com != Recorded.EVEN || process % 2 == 0) {
+                members.add(process * trace.threads);
+            }
+        }
+        return com == Recorded.SELF ? List.of(port) : com < 0 ? List.of() : members;
+    }
+
+    private int peer(Node node) {
+        List<Integer> peers = peers(node.rec.fields().get(1), port(node.location));
+        long rank = node.rec.fields().get(0);
+        count("rank_out_of_range", node.rec.fields().get(1) >= 0 && rank >= peers.size() ? 1 : 0);
+        return rank < peers.size() ? peers.get((int) rank) : -1;
+    }
+
+    private void match() {
+        Map<Key, Deque<Send>> queues = new HashMap<>();
+        List<Send> sends = new ArrayList<>();
+        Map<List<Long>, Send> sending = new HashMap<>();
+        Map<List<Long>, Receive> receiving = new HashMap<>();
+        List<Receive> receives = new ArrayList<>();
+        List<Send> cancelled = new ArrayList<>();
+        for (Node node : events) {
+            List<Long> request = request(node);
+            switch (node.rec.kind()) {
+                case MPI_SEND -> sends.add(new Send(node));
+                case MPI_ISEND -> {
+                    Send send = new Send(node);
+                    sends.add(send);
+                    sending.put(request, send);
+                }
+                case MPI_ISEND_COMPLETE -> {
+                    Send send = sending.remove(request);
+                    if (send != null) {
+                        send.complete = node.enter;
+                    }
+                }
+                case MPI_REQUEST_CANCELLED -> {
+                    Send send = sending.remove(request);
+                    if (send != null) {
+                        cancelled.add(send);
+                    } else {
+                        receiving.remove(request);
+                    }
+                }
+                case MPI_RECV -> receives.add(new Receive(node, node.enter));
+                case MPI_IRECV_REQUEST -> {
+                    Receive receive = new Receive(null, node.enter);
+                    receives.add(receive);
+                    receiving.put(request, receive);
+                }
+                case MPI_IRECV -> {
+                    Receive receive = receiving.remove(request);
+                    if (receive == null) {
+                        receives.add(new Receive(node, node.enter));
+                    } else {
+                        receive.node = node;
+                    }
+                }
+                default -> {}
+            }
+        }
+        sends.removeAll(cancelled);
+        cancelled.forEach(send -> peer(send.node));
+        for (Send send : sends) {
+            Node node = send.node;
+            Key key = new Key(
+                    node.rec.fields().get(1),
+                    port(node.location),
+                    peer(node),
+                    node.rec.fields().get(2));
+            queues.computeIfAbsent(key, k -> new ArrayDeque<>()).add(send);
+        }
+        for (Receive receive : receives) {
+            Node node = receive.node;
+            if (node == null) {
+                continue;
+            }
+            count("unmatched_recv", 1);
+            Key key = new Key(
+                    node.rec.fields().get(1),
+                    peer(node),
+                    port(node.location),
+                    node.rec.fields().get(2));
+            Deque<Send> queue = queues.getOrDefault(key, new ArrayDeque<>());
+            if (!queue.isEmpty()) {
+                Send send = queue.remove();
+                odd.merge("unmatched_recv", -1L, Long::sum);
+                odd.remove("unmatched_recv", 0L);
+                node.partner = send.node.pos;
+                send.node.partner = node.pos;
+                messages.add(new Message(send.node.pos, node.pos, send.complete, receive.post));
+                count("recv_before_send", node.rec.time() < send.node.rec.time() ? 1 : 0);
+            }
+        }
+        messages.sort(Comparator.comparingLong(Message::recv));
+        count("unmatched_send", sends.stream().filter(s -> s.node.partner < 0).count());
+    }
+
+    private List<Long> request(Node node) {
+        int field =
+                node.rec.kind().fields().stream().map(f -> f.name()).toList().indexOf("requestID");
+        return field < 0
+                ? List.of()
+                : List.of((long) node.location, node.rec.fields().get(field));
+    }
+
+    /** Whether an older message to the same receiver was received later. */
+    boolean overtakes(Message message) {
+        int port = port(events.get((int) message.recv).location);
+        return messages.stream()
+                .anyMatch(other -> port(events.get((int) other.recv).location) == port
+                        && other.send < message.send
+                        && other.send < message.recv
+                        && other.recv > message.recv);
+    }
+
+    private void gather() {
+        Map<List<Long>, Started> started = new HashMap<>();
+        Map<Integer, Node> begun = new HashMap<>();
+        List<Started> blocking = new ArrayList<>();
+        List<Started> nonBlocking = new ArrayList<>();
+        for (Node node : events) {
+            List<Long> request = request(node);
+            switch (node.rec.kind()) {
+                case MPI_COLLECTIVE_BEGIN -> begun.put(node.location, node);
+                case MPI_COLLECTIVE_END -> {
+                    Node begin = begun.remove(node.location);
+                    Started operation =
+                            new Started(begin != null && begin.enter == node.enter ? begin.pos : node.enter);
+                    operation.end = node;
+                    blocking.add(operation);
+                }
+                case NON_BLOCKING_COLLECTIVE_REQUEST -> {
+                    Started operation = new Started(node.pos);
+                    nonBlocking.add(operation);
+                    started.put(request, operation);
+                }
+                case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
+                    Started operation = started.remove(request);
+                    if (operation == null) {
+                        operation = new Started(node.enter);
+                        nonBlocking.add(operation);
+                    }
+                    operation.end = node;
+                }
+                case MPI_REQUEST_CANCELLED -> {
+                    if (!cancelsMessage(node)) {
+                        started.remove(request);
+                    }
+                }
+                default -> {}
+            }
+        }
+        Map<Operation, List<Member>> instances = new HashMap<>();
+        number(false, blocking, instances);
+        number(true, nonBlocking, instances);
+        instances.entrySet().stream()
+                .sorted(Comparator.comparingLong(entry ->
+                        entry.getValue().stream().mapToLong(Member::end).max().orElseThrow()))
+                .forEach(entry -> {
+                    entry.getValue().sort(Comparator.comparingInt(Member::rank));
+                    operations.add(entry.getKey());
+                    collectives.add(entry.getValue());
+                    count("incomplete_collective", complete(entry.getKey(), entry.getValue()) ? 0 : 1);
+                });
+    }
+
+    boolean complete(Operation operation, List<Member> members) {
+        return members.size() == members(operation.com, 0).size();
+    }
+
+    private void number(boolean nonBlocking, List<Started> list, Map<Operation, List<Member>> instances) {
+        Map<List<Long>, Integer> numbers = new HashMap<>();
+        for (Started operation : list) {
+            Node end = operation.end;
+            if (end == null) {
+                continue;
+            }
+            long com = end.rec.fields().get(1);
+            int port = port(end.location);
+            int rank = members(com, port).indexOf(port);
+            if (rank < 0) {
+                count("not_a_member", 1);
+                continue;
+            }
+            int number = numbers.merge(List.of(com, (long) port), 1, Integer::sum);
+            Operation key = new Operation(com, nonBlocking, com == Recorded.SELF ? port : -1, number);
+            instances
+                    .computeIfAbsent(key, k -> new ArrayList<>())
+                    .add(new Member(rank, end.pos, operation.begin));
+        }
+    }
+
+    /** Whether a cancellation is that of a send or receive that is under way. */
+    private boolean cancelsMessage(Node cancellation) {
+        List<Long> request = request(cancellation);
+        boolean sending = false;
+        boolean receiving = false;
+        for (Node node : of(cancellation.location)) {
+            if (node.pos >= cancellation.pos) {
+                break;
+            }
+            if (request(node).equals(request)) {
+                switch (node.rec.kind()) {
+                    case MPI_ISEND -> sending = true;
+                    case MPI_ISEND_COMPLETE -> sending = false;
+                    case MPI_IRECV_REQUEST -> receiving = true;
+                    case MPI_IRECV -> receiving = false;
+                    case MPI_REQUEST_CANCELLED -> {
+                        receiving &= sending;
+                        sending = false;
+                    }
+                    default -> {}
+                }
+            }
+        }
+        return sending || receiving;
+    }
+}

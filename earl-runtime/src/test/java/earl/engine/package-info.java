@@ -1,0 +1,3 @@
+/** Opened traces against a naive model of them. */
+@org.jspecify.annotations.NullMarked
+package earl.engine;
