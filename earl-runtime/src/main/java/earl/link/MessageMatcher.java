@@ -9,6 +9,7 @@ import earl.store.RecordKind;
 import earl.store.Workers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Matches sends and receives: of each communicator, sender, receiver and tag, the n-th message posted with the n-th receive
@@ -27,6 +28,8 @@ final class MessageMatcher {
     private final ColumnMemory scratch;
     private final Workers workers;
     private final Diagnostics diagnostics;
+    /** Matched receives among the events of each task. */
+    private final AtomicLongArray matched;
 
     MessageMatcher(
             EventTable table,
@@ -41,6 +44,7 @@ final class MessageMatcher {
         this.scratch = scratch;
         this.workers = workers;
         this.diagnostics = diagnostics;
+        this.matched = new AtomicLongArray(tasks());
     }
 
     /**
@@ -116,6 +120,7 @@ final class MessageMatcher {
                 table.value().set(sent, sends.get(send, Records.CALL));
                 table.link().setLink(received, sent);
                 table.link().setLink(sent, received);
+                matched.incrementAndGet((int) (received / PER_TASK));
                 if (table.ticks().get(received) < table.ticks().get(sent)) {
                     report(DiagnosticCode.RECV_BEFORE_SEND, at);
                 }
@@ -137,22 +142,28 @@ final class MessageMatcher {
         diagnostics.add(code, table.location(pos), pos, () -> "position " + pos);
     }
 
+    private int tasks() {
+        return Math.toIntExact((table.length() + PER_TASK - 1) / PER_TASK);
+    }
+
     /** Numbers the messages in order of the receive's position. */
     private MessageTable rows() {
-        int tasks = Math.toIntExact((table.length() + PER_TASK - 1) / PER_TASK);
+        int tasks = tasks();
         long[] first = new long[tasks + 1];
-        workers.forEach(tasks, task -> first[task + 1] = walk(task, null, 0));
+        for (int task = 0; task < tasks; task++) {
+            first[task + 1] = matched.get(task);
+        }
         Arrays.parallelPrefix(first, Long::sum);
         MessageTable messages = new MessageTable(memory, first[tasks]);
         workers.forEach(tasks, task -> walk(task, messages, first[task]));
         return messages;
     }
 
-    /** Counts the matched receives of a task's events; makes rows of them, from {@code row} on, if {@code messages} is there. */
-    private long walk(int task, @org.jspecify.annotations.Nullable MessageTable messages, long row) {
+    /** Makes rows of the matched receives among a task's events, from {@code first} on. */
+    private void walk(int task, MessageTable messages, long first) {
         int[] where = new int[BLOCK];
         int[] link = new int[BLOCK];
-        long next = row;
+        long row = first;
         long end = Math.min(table.length(), (task + 1L) * PER_TASK);
         for (long from = (long) task * PER_TASK; from < end; from += BLOCK) {
             int n = (int) Math.min(BLOCK, end - from);
@@ -160,14 +171,10 @@ final class MessageMatcher {
             table.link().copy(from, n, link, 0);
             for (int i = 0; i < n; i++) {
                 if (isReceive(EventTable.kindOf(where[i])) && link[i] != 0) {
-                    if (messages != null) {
-                        row(messages, next, from + i, IntColumn.decode(link[i]));
-                    }
-                    next++;
+                    row(messages, row++, from + i, IntColumn.decode(link[i]));
                 }
             }
         }
-        return next - row;
     }
 
     private static boolean isReceive(int kind) {

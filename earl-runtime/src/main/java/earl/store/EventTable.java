@@ -1,5 +1,7 @@
 package earl.store;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * All events of a trace in order of position, one row each: 32 bytes a row.
  *
@@ -20,6 +22,7 @@ package earl.store;
  */
 public final class EventTable {
     private static final int ATTRIBUTES = 0x80;
+    private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4, 4, 4};
 
     private final long length;
     private final LongColumn ticks;
@@ -36,19 +39,22 @@ public final class EventTable {
      *
      * @param counts number of events of each location
      */
-    EventTable(ColumnMemory memory, long[] counts) {
+    EventTable(ColumnMemory memory, long[] counts, Workers workers) {
         first = new long[counts.length + 1];
         for (int i = 0; i < counts.length; i++) {
             first[i + 1] = first[i] + counts[i];
         }
         length = first[counts.length];
-        ticks = LongColumn.allocate(memory, length);
-        where = IntColumn.allocate(memory, length);
-        enter = IntColumn.allocate(memory, length);
-        link = IntColumn.allocate(memory, length);
-        value = IntColumn.allocate(memory, length);
-        payload = IntColumn.allocate(memory, length);
-        positions = IntColumn.allocate(memory, length);
+        // Memory is cleared when it is allocated: worth sharing out.
+        MemorySegment[] columns = new MemorySegment[COLUMN_BYTES.length];
+        workers.forEach(columns.length, i -> columns[i] = memory.allocate(length * COLUMN_BYTES[i]));
+        ticks = LongColumn.over(columns[0]);
+        where = IntColumn.over(columns[1]);
+        enter = IntColumn.over(columns[2]);
+        link = IntColumn.over(columns[3]);
+        value = IntColumn.over(columns[4]);
+        payload = IntColumn.over(columns[5]);
+        positions = IntColumn.over(columns[6]);
     }
 
     /** Bytes an event takes. */

@@ -68,7 +68,7 @@ public final class Merge {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = streams.get(i).size();
         }
-        EventTable table = new EventTable(memory, counts);
+        EventTable table = new EventTable(memory, counts, workers);
         new Merge(streams, nesting, table, workers, progress).run();
         return table;
     }
@@ -81,7 +81,7 @@ public final class Merge {
         for (int i = 0; i < streams.size(); i++) {
             cut[times.length + 1][i] = streams.get(i).size();
         }
-        workers.forEach(times.length, i -> cut[i + 1] = positionsAt(times[i]));
+        workers.forEach(times.length, i -> cut[i + 1] = positionsAt(streams, times[i]));
         ThreadLocal<MergeSlice> slices = ThreadLocal.withInitial(() -> new MergeSlice(streams, nesting, table));
         workers.forEach(times.length + 1, i -> {
             slices.get().merge(cut[i], cut[i + 1]);
@@ -114,7 +114,7 @@ public final class Merge {
     }
 
     /** Of each location, the index of its first event at or after {@code time}. */
-    private long[] positionsAt(long time) {
+    static long[] positionsAt(List<LocationEvents> streams, long time) {
         long[] at = new long[streams.size()];
         for (int location = 0; location < at.length; location++) {
             LocationEvents stream = streams.get(location);

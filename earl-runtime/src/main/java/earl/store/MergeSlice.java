@@ -30,7 +30,6 @@ final class MergeSlice {
     private final int[] next;
     private final int[] end;
     private final long[] start;
-    private final long[] keys;
 
     private final long[] outTicks = new long[OUT];
     private final int[] outWhere = new int[OUT];
@@ -56,26 +55,48 @@ final class MergeSlice {
         this.next = new int[k];
         this.end = new int[k];
         this.start = new long[k];
-        this.keys = new long[k];
     }
 
     /** Merges, of each location, events {@code from} (inclusive) to {@code to} (exclusive). */
     void merge(long[] from, long[] to) {
+        long origin = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < from.length; i++) {
+            if (from[i] < to[i]) {
+                origin = Math.min(origin, streams.get(i).ticks(from[i]));
+                last = Math.max(last, streams.get(i).ticks(to[i] - 1));
+            }
+        }
+        if (origin > last) {
+            return;
+        }
+        if (last - origin < 0 || last - origin > LoserTree.maxTime(from.length)) {
+            long middle = (origin >> 1) + (last >> 1) + 1;
+            long[] cut = Merge.positionsAt(streams, middle);
+            merge(from, cut);
+            merge(cut, to);
+        } else {
+            merge(from, to, origin);
+        }
+    }
+
+    private void merge(long[] from, long[] to, long origin) {
         long pos = 0;
         int k = 0;
+        tree.start(from.length);
         for (int i = 0; i < from.length; i++) {
             pos += from[i];
             if (from[i] < to[i]) {
                 location[k] = i;
                 start[k] = from[i];
                 fill(k, to[i]);
-                keys[k] = ticks[next[k]];
+                tree.set(k, ticks[next[k]] - origin);
                 k++;
             }
         }
-        tree.start(k, keys);
+        tree.play();
         int out = 0;
-        while (tree.key() != LoserTree.END) {
+        while (!tree.isAtEnd()) {
             if (out == OUT) {
                 flush(pos, out);
                 pos += out;
@@ -84,18 +105,18 @@ final class MergeSlice {
             int stream = tree.stream();
             int at = next[stream];
             int kind = kinds[at];
-            outTicks[out] = tree.key();
+            outTicks[out] = ticks[at];
             outWhere[out] = location[stream] << 8 | (kind & 0xFF);
             outValues[out] = value(kind & 0x7F, stream, values[at]);
             outPayloads[out] = payloads[at];
             outEnters[out] = enter[at];
             positions[at] = (int) (pos + out);
             out++;
-            if (++at < end[stream]) {
-                next[stream] = at;
-                tree.replace(ticks[at]);
+            next[stream] = ++at;
+            if (at < end[stream] || refill(stream, to[location[stream]])) {
+                tree.replace(ticks[next[stream]] - origin);
             } else {
-                tree.replace(refill(stream, to[location[stream]]));
+                tree.end();
             }
         }
         flush(pos, out);
@@ -108,15 +129,16 @@ final class MergeSlice {
         return kind == LEAVE ? recorded : 0;
     }
 
-    private long refill(int stream, long to) {
+    /** Writes the positions of a block that is used up, and brings in the next if there is one. */
+    private boolean refill(int stream, long to) {
         int n = end[stream] - stream * block;
         table.positions().put(table.first(location[stream]) + start[stream], n, positions, stream * block);
         start[stream] += n;
         if (start[stream] == to) {
-            return LoserTree.END;
+            return false;
         }
         fill(stream, to);
-        return ticks[next[stream]];
+        return true;
     }
 
     private void fill(int stream, long to) {
