@@ -85,7 +85,7 @@ final class CollectiveMatcher {
         }
         CollectiveTable result = new CollectiveTable(memory, drafts, rows);
         if (records > 0) {
-            place(result);
+            place(blocking, nonBlocking, result);
             fill(kinds, result);
         }
         return result;
@@ -116,7 +116,7 @@ final class CollectiveMatcher {
     private long[] countByCommunicator(Records list) {
         long[] counts = new long[members.count()];
         for (long row = 0; row < list.count(); row++) {
-            int com = list.get(row, Records.COM);
+            int com = com(list, row);
             if (com >= 0) {
                 counts[com]++;
             }
@@ -124,24 +124,29 @@ final class CollectiveMatcher {
         return counts;
     }
 
-    /** Writes the draft of each record into the value of its end, and counts the members of each draft. */
+    /** Gives each record its draft, and counts the members of each draft. */
     private void draft(List<Records> lists, long[] bases) {
         long[] own = bases.clone();
         for (Records list : lists) {
             long[] next = bases.clone();
             for (long row = 0; row < list.count(); row++) {
-                int com = list.get(row, Records.COM);
+                int com = com(list, row);
                 if (com >= 0) {
                     long draft = members.self(com) ? own[com]++ : next[com]++;
-                    table.value().setLink(IntColumn.decode(list.get(row, Records.AT)), draft);
+                    list.set(row, Records.DRAFT, IntColumn.encode(draft));
                     sizes.set(draft, sizes.get(draft) + 1);
                 }
             }
         }
     }
 
+    /** The communicator of a record that counts, else -1. */
+    private static int com(Records list, long row) {
+        return list.get(row, Records.AT) == 0 ? -1 : list.get(row, Records.COM);
+    }
+
     /** Walks the ends in order of position: with its last member's, an instance gets its place. */
-    private void place(CollectiveTable result) {
+    private void place(List<Records> blocking, List<Records> nonBlocking, CollectiveTable result) {
         IntColumn seen = IntColumn.allocate(scratch, drafts);
         int[] where = new int[BLOCK];
         long instance = 0;
@@ -153,16 +158,21 @@ final class CollectiveMatcher {
             for (int i = 0; i < n; i++) {
                 int kind = EventTable.kindOf(where[i]);
                 if (kind == END || kind == COMPLETE) {
-                    long draft = table.value().link(from + i);
-                    if (draft >= 0) {
-                        int done = seen.get(draft) + 1;
-                        seen.set(draft, done);
-                        if (done == sizes.get(draft)) {
-                            places.setLink(draft, instance);
-                            member += done;
-                            instance++;
-                            result.first().setLink(instance, member);
-                        }
+                    int port = ports.of(EventTable.locationOf(where[i]));
+                    Records list = (kind == END ? blocking : nonBlocking).get(port);
+                    long row = table.value().link(from + i);
+                    if (com(list, row) < 0) {
+                        table.value().set(from + i, 0);
+                        continue;
+                    }
+                    long draft = IntColumn.decode(list.get(row, Records.DRAFT));
+                    int done = seen.get(draft) + 1;
+                    seen.set(draft, done);
+                    if (done == sizes.get(draft)) {
+                        places.setLink(draft, instance);
+                        member += done;
+                        instance++;
+                        result.first().setLink(instance, member);
                     }
                 }
             }
@@ -175,10 +185,10 @@ final class CollectiveMatcher {
             for (int port = 0; port < lists.size(); port++) {
                 Records list = lists.get(port);
                 for (long row = 0; row < list.count(); row++) {
-                    int com = list.get(row, Records.COM);
+                    int com = com(list, row);
                     if (com >= 0) {
                         long end = IntColumn.decode(list.get(row, Records.AT));
-                        long draft = table.value().link(end);
+                        long draft = IntColumn.decode(list.get(row, Records.DRAFT));
                         long instance = places.link(draft);
                         boolean complete = sizes.get(draft) == members.size(com);
                         int at = complete ? members.rank(com, port) : filled.get(draft);

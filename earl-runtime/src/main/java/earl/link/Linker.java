@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Links the events of a trace. The order of calls:
@@ -72,8 +73,8 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
         return new MessageMatcher(table, ports, memory, scratch, workers, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::sends, Records.MESSAGE, scratch),
-                        byPort(local, LocalAnalysis::receives, Records.MESSAGE, scratch));
+                        byPort(local, LocalAnalysis::sends, null, scratch),
+                        byPort(local, LocalAnalysis::receives, table, scratch));
     }
 
     /** Matches the collective operations. */
@@ -81,45 +82,58 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         return new CollectiveMatcher(table, ports, membership, memory, scratch, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::blocking, Records.COLLECTIVE, scratch),
-                        byPort(local, LocalAnalysis::nonBlocking, Records.COLLECTIVE, scratch));
+                        byPort(local, LocalAnalysis::blocking, table, scratch),
+                        byPort(local, LocalAnalysis::nonBlocking, table, scratch));
     }
 
     /**
-     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions of their starts.
+     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions of their starts, and
+     * the values of their events in {@code table}, which refer to rows, go along.
      */
     private List<Records> byPort(
-            List<LocalAnalysis> local, Function<LocalAnalysis, Records> kind, int width, ColumnMemory scratch) {
-        Records none = new Records(scratch, 0, width);
+            List<LocalAnalysis> local,
+            Function<LocalAnalysis, Records> kind,
+            @Nullable EventTable table,
+            ColumnMemory scratch) {
         List<Records> lists = new ArrayList<>(local.size());
         for (int port = 0; port < local.size(); port++) {
             List<Records> parts = Arrays.stream(ports.locations(port))
                     .mapToObj(location -> kind.apply(local.get(location)))
                     .filter(list -> list.count() > 0)
                     .toList();
-            lists.add(parts.isEmpty() ? none : parts.size() == 1 ? parts.getFirst() : merged(parts, width, scratch));
+            lists.add(
+                    switch (parts.size()) {
+                        case 0 -> kind.apply(local.get(port)).none();
+                        case 1 -> parts.getFirst();
+                        default -> merged(parts, table, scratch);
+                    });
         }
         return lists;
     }
 
-    private static Records merged(List<Records> parts, int width, ColumnMemory scratch) {
-        Records result =
-                new Records(scratch, parts.stream().mapToLong(Records::count).sum(), width);
+    private static Records merged(List<Records> parts, @Nullable EventTable table, ColumnMemory scratch) {
+        Records result = parts.getFirst()
+                .like(scratch, parts.stream().mapToLong(Records::count).sum());
         long[] next = new long[parts.size()];
         for (long row = 0; row < result.capacity(); row++) {
             int least = -1;
             for (int i = 0; i < next.length; i++) {
-                if (next[i] < parts.get(i).count() && (least < 0 || key(parts, next, i) < key(parts, next, least))) {
+                if (next[i] < parts.get(i).count()
+                        && (least < 0 || start(parts, next, i) < start(parts, next, least))) {
                     least = i;
                 }
             }
             result.put(row, parts.get(least), next[least]++);
+            long at = IntColumn.decode(result.get(row, Records.AT));
+            if (table != null && at >= 0) {
+                table.value().setLink(at, row);
+            }
         }
         result.truncate(result.capacity());
         return result;
     }
 
-    private static long key(List<Records> parts, long[] next, int part) {
+    private static long start(List<Records> parts, long[] next, int part) {
         return IntColumn.decode(parts.get(part).get(next[part], Records.START));
     }
 }

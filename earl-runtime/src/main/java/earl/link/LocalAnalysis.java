@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What can be found out about one location on its own: how its events nest, its messages and its collective operations. Links go
- * by the events' index on the location until {@link #toPositions}. One thread a location.
+ * by the events' index on the location until {@link #toPositions}. The value of a receive and of a collective's end becomes the link
+ * to its record. One thread a location.
  *
  * <p>A non-blocking operation is known by its request. It is listed where it was posted:
  *
@@ -40,6 +41,7 @@ public final class LocalAnalysis {
     private final Map<DiagnosticCode, long[]> odd = new EnumMap<>(DiagnosticCode.class);
     private final int[] @Nullable [] peers;
     private final Nesting nesting;
+    private final IntColumn values;
     private final Records sends;
     private final Records receives;
     private final Records blocking;
@@ -57,6 +59,7 @@ public final class LocalAnalysis {
         this.membership = membership;
         this.peers = new int[membership.count()][];
         this.nesting = new Nesting(events, scratch);
+        this.values = IntColumn.over(events.valuesColumn());
         long blockingReceives = events.count(RecordKind.MPI_RECV);
         sends = new Records(
                 scratch, events.count(RecordKind.MPI_SEND) + events.count(RecordKind.MPI_ISEND), Records.MESSAGE);
@@ -204,6 +207,9 @@ public final class LocalAnalysis {
             }
         }
         list.set(row, Records.AT, IntColumn.encode(at));
+        if (list == receives) {
+            values.setLink(at, row);
+        }
         list.set(row, Records.PEER, peer);
         list.set(row, Records.COM, com);
         list.set(row, Records.TAG, tag);
@@ -261,6 +267,7 @@ public final class LocalAnalysis {
             report(DiagnosticCode.NOT_A_MEMBER, 1, at);
         }
         list.set(row, Records.AT, IntColumn.encode(at));
+        values.setLink(at, row);
         list.set(row, Records.COM, member ? com : -1);
         if (list == blocking) {
             int enter = nesting.enter().get(at);
@@ -321,7 +328,7 @@ public final class LocalAnalysis {
 
     // ---- after the merge ----
 
-    /** Turns links by index into positions, and leaves out what never completed. */
+    /** Turns links by index into positions. */
     void toPositions(EventTable table) {
         toPositions(table, sends, Records.CALL);
         toPositions(table, receives, Records.CALL);
@@ -330,19 +337,11 @@ public final class LocalAnalysis {
     }
 
     private void toPositions(EventTable table, Records list, int other) {
-        long kept = 0;
         for (long row = 0; row < list.count(); row++) {
-            if (list.get(row, Records.AT) != 0) {
-                list.set(row, Records.AT, position(table, list.get(row, Records.AT)));
-                list.set(row, other, position(table, list.get(row, other)));
-                list.set(row, Records.START, position(table, list.get(row, Records.START)));
-                if (kept < row) {
-                    list.put(kept, list, row);
-                }
-                kept++;
-            }
+            list.set(row, Records.AT, position(table, list.get(row, Records.AT)));
+            list.set(row, Records.START, position(table, list.get(row, Records.START)));
+            list.set(row, other, position(table, list.get(row, other)));
         }
-        list.truncate(kept);
     }
 
     private int position(EventTable table, int link) {

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class MessageMatcher {
     private static final int BLOCK = 1 << 12;
     private static final int PER_TASK = 1 << 18;
+    private static final int RECV = RecordKind.MPI_RECV.code();
+    private static final int IRECV = RecordKind.MPI_IRECV.code();
 
     private final EventTable table;
     private final Ports ports;
@@ -63,7 +65,7 @@ final class MessageMatcher {
             receive(receives.get(port), byReceiver, queues);
             countUnmatched(byReceiver, first[port], first[port + 1]);
         });
-        MessageTable messages = rows();
+        MessageTable messages = rows(receives, byReceiver);
         messages.findOvertaking(table, ports);
         return messages;
     }
@@ -76,7 +78,7 @@ final class MessageMatcher {
         for (Records list : sends) {
             for (long row = 0; row < list.count(); row++) {
                 int receiver = list.get(row, Records.PEER);
-                if (receiver >= 0) {
+                if (receiver >= 0 && list.get(row, Records.AT) != 0) {
                     first[receiver + 1]++;
                 }
             }
@@ -88,12 +90,14 @@ final class MessageMatcher {
             Records list = sends.get(sender);
             for (long row = 0; row < list.count(); row++) {
                 int receiver = list.get(row, Records.PEER);
-                if (receiver >= 0) {
+                int at = list.get(row, Records.AT);
+                if (receiver >= 0 && at != 0) {
                     long to = next[receiver]++;
                     grouped.put(to, list, row);
                     grouped.set(to, Records.PEER, sender);
-                } else {
-                    report(DiagnosticCode.UNMATCHED_SEND, list.get(row, Records.AT));
+                    grouped.set(to, Records.MATCHED, 0);
+                } else if (at != 0) {
+                    report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(at));
                 }
             }
         }
@@ -104,41 +108,33 @@ final class MessageMatcher {
     private void receive(Records receives, Records sends, MessageChains queues) {
         for (long row = 0; row < receives.count(); row++) {
             int at = receives.get(row, Records.AT);
-            long send = receives.get(row, Records.PEER) < 0
+            if (at == 0) {
+                continue;
+            }
+            long received = IntColumn.decode(at);
+            int peer = receives.get(row, Records.PEER);
+            long send = peer < 0
                     ? -1
-                    : queues.take(
-                            receives.get(row, Records.COM),
-                            receives.get(row, Records.PEER),
-                            receives.get(row, Records.TAG));
+                    : queues.take(receives.get(row, Records.COM), peer, receives.get(row, Records.TAG));
+            receives.set(row, Records.MATCH, IntColumn.encode(send));
             if (send < 0) {
-                report(DiagnosticCode.UNMATCHED_RECV, at);
+                report(DiagnosticCode.UNMATCHED_RECV, received);
             } else {
-                long received = IntColumn.decode(at);
-                long sent = IntColumn.decode(sends.get(send, Records.AT));
-                // The calls wait in the value column until the rows are known.
-                table.value().set(received, receives.get(row, Records.CALL));
-                table.value().set(sent, sends.get(send, Records.CALL));
-                table.link().setLink(received, sent);
-                table.link().setLink(sent, received);
+                sends.set(send, Records.MATCHED, 1);
                 matched.incrementAndGet((int) (received / PER_TASK));
-                if (table.ticks().get(received) < table.ticks().get(sent)) {
-                    report(DiagnosticCode.RECV_BEFORE_SEND, at);
-                }
             }
         }
     }
 
     private void countUnmatched(Records sends, long from, long to) {
         for (long row = from; row < to; row++) {
-            int at = sends.get(row, Records.AT);
-            if (table.link().get(IntColumn.decode(at)) == 0) {
-                report(DiagnosticCode.UNMATCHED_SEND, at);
+            if (sends.get(row, Records.MATCHED) == 0) {
+                report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sends.get(row, Records.AT)));
             }
         }
     }
 
-    private void report(DiagnosticCode code, int at) {
-        long pos = IntColumn.decode(at);
+    private void report(DiagnosticCode code, long pos) {
         diagnostics.add(code, table.location(pos), pos, () -> "position " + pos);
     }
 
@@ -147,49 +143,53 @@ final class MessageMatcher {
     }
 
     /** Numbers the messages in order of the receive's position. */
-    private MessageTable rows() {
-        int tasks = tasks();
-        long[] first = new long[tasks + 1];
-        for (int task = 0; task < tasks; task++) {
+    private MessageTable rows(List<Records> receives, Records sends) {
+        long[] first = new long[tasks() + 1];
+        for (int task = 0; task < tasks(); task++) {
             first[task + 1] = matched.get(task);
         }
         Arrays.parallelPrefix(first, Long::sum);
-        MessageTable messages = new MessageTable(memory, first[tasks]);
-        workers.forEach(tasks, task -> walk(task, messages, first[task]));
+        MessageTable messages = new MessageTable(memory, first[tasks()]);
+        workers.forEach(tasks(), task -> walk(task, receives, sends, messages, first[task]));
         return messages;
     }
 
     /** Makes rows of the matched receives among a task's events, from {@code first} on. */
-    private void walk(int task, MessageTable messages, long first) {
+    private void walk(int task, List<Records> receives, Records sends, MessageTable messages, long first) {
         int[] where = new int[BLOCK];
-        int[] link = new int[BLOCK];
         long row = first;
         long end = Math.min(table.length(), (task + 1L) * PER_TASK);
         for (long from = (long) task * PER_TASK; from < end; from += BLOCK) {
             int n = (int) Math.min(BLOCK, end - from);
             table.where().copy(from, n, where, 0);
-            table.link().copy(from, n, link, 0);
             for (int i = 0; i < n; i++) {
-                if (isReceive(EventTable.kindOf(where[i])) && link[i] != 0) {
-                    row(messages, row++, from + i, IntColumn.decode(link[i]));
+                int kind = EventTable.kindOf(where[i]);
+                if (kind == RECV || kind == IRECV) {
+                    Records list = receives.get(ports.of(EventTable.locationOf(where[i])));
+                    long receive = table.value().link(from + i);
+                    long send = IntColumn.decode(list.get(receive, Records.MATCH));
+                    if (send < 0) {
+                        table.value().set(from + i, 0);
+                    } else {
+                        row(messages, row++, from + i, list.get(receive, Records.CALL), sends, send);
+                    }
                 }
             }
         }
     }
 
-    private static boolean isReceive(int kind) {
-        return kind == RECV || kind == IRECV;
-    }
-
-    private static final int RECV = RecordKind.MPI_RECV.code();
-    private static final int IRECV = RecordKind.MPI_IRECV.code();
-
-    private void row(MessageTable messages, long row, long received, long sent) {
+    private void row(MessageTable messages, long row, long received, int post, Records sends, long send) {
+        long sent = IntColumn.decode(sends.get(send, Records.AT));
         messages.send().setLink(row, sent);
         messages.receive().setLink(row, received);
-        messages.complete().set(row, table.value().get(sent));
-        messages.post().set(row, table.value().get(received));
+        messages.complete().set(row, sends.get(send, Records.CALL));
+        messages.post().set(row, post);
         table.value().setLink(sent, row);
         table.value().setLink(received, row);
+        table.link().setLink(sent, received);
+        table.link().setLink(received, sent);
+        if (sent > received && table.ticks().get(received) < table.ticks().get(sent)) {
+            report(DiagnosticCode.RECV_BEFORE_SEND, received);
+        }
     }
 }

@@ -45,7 +45,7 @@ final class Nesting {
 
     /**
      * Goes through the events. Afterwards the value of an enter is its node in {@link #tree()}, that of a stray leave as
-     * {@link EventTable#strayLeave} says.
+     * {@link EventTable#strayLeave} says, and that of any other record 0.
      *
      * @param scratch where the columns of the result go
      */
@@ -81,6 +81,8 @@ final class Nesting {
                 } else {
                     improper(from, i, values, enters);
                 }
+            } else {
+                values[i] = 0;
             }
         }
     }

@@ -2,6 +2,7 @@ package earl.link;
 
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
+import java.lang.foreign.MemorySegment;
 
 /**
  * A list of records of some ints each, off the heap, with room for a number of records known beforehand.
@@ -10,16 +11,22 @@ import earl.store.IntColumn;
  * #BEGIN}, {@link #COM} and {@link #START}.
  */
 final class Records {
-    /** Link to the record of the send, of the receive (0: never completed) or of the collective's end. */
+    /** Link to the record of the send (0: cancelled), of the receive or of the collective's end (0: never completed). */
     static final int AT = 0;
     /** Port of the other side, -1 if it is unknown. */
     static final int PEER = 1;
+    /** Of a receive, once it is matched: link to its send among all, instead of its peer. */
+    static final int MATCH = 1;
     /** Link to the record that began a collective operation, 0 if there is none. */
     static final int BEGIN = 1;
     /** Communicator, -1 if it is unknown. */
     static final int COM = 2;
     /** Link to the record that started the operation and decides its place in the list. */
     static final int START = 3;
+    /** Of a send, once it is known who received it: 1, else 0; instead of its start. */
+    static final int MATCHED = 3;
+    /** Of a collective operation, once it is known: link to its draft, instead of its start. */
+    static final int DRAFT = 3;
     /** Tag. */
     static final int TAG = 4;
     /** Link to the enter of the call that completed a send or that posted a receive, 0 if there is none. */
@@ -35,7 +42,11 @@ final class Records {
     private long count;
 
     Records(ColumnMemory memory, long capacity, int width) {
-        this.cells = IntColumn.allocate(memory, capacity * width);
+        this(IntColumn.allocate(memory, capacity * width), width);
+    }
+
+    private Records(IntColumn cells, int width) {
+        this.cells = cells;
         this.width = width;
     }
 
@@ -74,5 +85,15 @@ final class Records {
     /** Room for that many records. */
     long capacity() {
         return cells.length() / width;
+    }
+
+    /** An empty list of the same fields with room for {@code capacity} records. */
+    Records like(ColumnMemory memory, long capacity) {
+        return new Records(memory, capacity, width);
+    }
+
+    /** An empty list of the same fields without room. */
+    Records none() {
+        return new Records(IntColumn.over(MemorySegment.NULL), width);
     }
 }

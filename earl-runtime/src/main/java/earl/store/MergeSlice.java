@@ -4,32 +4,48 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** Merges one slice of time after another, through blocks on the heap that are reused. One thread. */
+/**
+ * Merges one slice of time after another, through blocks of events on the heap that are reused. One thread.
+ *
+ * <p>Each stream has a block of its own, in which an event takes {@value #WORDS} words next to each other: with many streams every
+ * event comes from another place in memory, and this way it comes from one.
+ *
+ * <pre>
+ *   0   ticks; the event's position once that is known
+ *   1   where, value
+ *   2   payload, enter
+ * </pre>
+ */
 final class MergeSlice {
+    private static final int WORDS = 3;
     private static final int OUT = 1 << 12;
+    private static final long LOW = 0xFFFF_FFFFL;
     private static final int ENTER = RecordKind.ENTER.code();
-    private static final int LEAVE = RecordKind.LEAVE.code();
 
     private final List<LocationEvents> streams;
     private final List<LocalNesting> nesting;
     private final EventTable table;
     private final LoserTree tree = new LoserTree();
 
-    /** Events a block holds; the block of the k-th stream of the slice begins at {@code k * block}. */
+    /** Events a block holds; the block of the k-th stream of the slice begins at event {@code k * block}. */
     private final int block;
 
-    private final long[] ticks;
-    private final byte[] kinds;
-    private final int[] values;
-    private final int[] payloads;
-    private final int[] enter;
-    private final int[] positions;
-    /** Of the k-th stream: its location, the next index in its block, the block's end, and the local index of the block's start. */
+    private final long[] words;
+
+    /** Of the k-th stream: its location, the next event in its block, the block's end, and the local index of the block's start. */
     private final int[] location;
 
     private final int[] next;
     private final int[] end;
     private final long[] start;
+
+    /** A block as it comes from a location. */
+    private final long[] inTicks;
+
+    private final byte[] inKinds;
+    private final int[] inValues;
+    private final int[] inPayloads;
+    private final int[] inEnters;
 
     private final long[] outTicks = new long[OUT];
     private final int[] outWhere = new int[OUT];
@@ -42,19 +58,18 @@ final class MergeSlice {
         this.nesting = nesting;
         this.table = table;
         int k = streams.size();
-        // 25 bytes an event: the blocks of all streams together should stay within a core's cache.
+        // The blocks of all streams together should stay within a core's cache.
         this.block = Math.clamp((1 << 15) / Math.max(1, k), 64, 2048);
-        int room = block * k;
-        this.ticks = new long[room];
-        this.kinds = new byte[room];
-        this.values = new int[room];
-        this.payloads = new int[room];
-        this.enter = new int[room];
-        this.positions = new int[room];
+        this.words = new long[block * WORDS * k];
         this.location = new int[k];
         this.next = new int[k];
         this.end = new int[k];
         this.start = new long[k];
+        this.inTicks = new long[block];
+        this.inKinds = new byte[block];
+        this.inValues = new int[block];
+        this.inPayloads = new int[block];
+        this.inEnters = new int[block];
     }
 
     /** Merges, of each location, events {@code from} (inclusive) to {@code to} (exclusive). */
@@ -90,7 +105,7 @@ final class MergeSlice {
                 location[k] = i;
                 start[k] = from[i];
                 fill(k, to[i]);
-                tree.set(k, ticks[next[k]] - origin);
+                tree.set(k, words[next[k] * WORDS] - origin);
                 k++;
             }
         }
@@ -103,18 +118,19 @@ final class MergeSlice {
                 out = 0;
             }
             int stream = tree.stream();
-            int at = next[stream];
-            int kind = kinds[at];
-            outTicks[out] = ticks[at];
-            outWhere[out] = location[stream] << 8 | (kind & 0xFF);
-            outValues[out] = value(kind & 0x7F, stream, values[at]);
-            outPayloads[out] = payloads[at];
-            outEnters[out] = enter[at];
-            positions[at] = (int) (pos + out);
+            int at = next[stream]++;
+            int word = at * WORDS;
+            long whereAndValue = words[word + 1];
+            long payloadAndEnter = words[word + 2];
+            outTicks[out] = words[word];
+            outWhere[out] = (int) (whereAndValue >>> 32);
+            outValues[out] = (int) whereAndValue;
+            outPayloads[out] = (int) (payloadAndEnter >>> 32);
+            outEnters[out] = (int) payloadAndEnter;
+            words[word] = pos + out;
             out++;
-            next[stream] = ++at;
-            if (at < end[stream] || refill(stream, to[location[stream]])) {
-                tree.replace(ticks[next[stream]] - origin);
+            if (at + 1 < end[stream] || refill(stream, to[location[stream]])) {
+                tree.replace(words[next[stream] * WORDS] - origin);
             } else {
                 tree.end();
             }
@@ -122,17 +138,15 @@ final class MergeSlice {
         flush(pos, out);
     }
 
-    private int value(int kind, int stream, int recorded) {
-        if (kind == ENTER) {
-            return nesting.get(location[stream]).callpaths()[recorded];
-        }
-        return kind == LEAVE ? recorded : 0;
-    }
-
     /** Writes the positions of a block that is used up, and brings in the next if there is one. */
     private boolean refill(int stream, long to) {
         int n = end[stream] - stream * block;
-        table.positions().put(table.first(location[stream]) + start[stream], n, positions, stream * block);
+        int word = stream * block * WORDS;
+        for (int i = 0; i < n; i++) {
+            inValues[i] = (int) words[word];
+            word += WORDS;
+        }
+        table.positions().put(table.first(location[stream]) + start[stream], n, inValues, 0);
         start[stream] += n;
         if (start[stream] == to) {
             return false;
@@ -146,11 +160,23 @@ final class MergeSlice {
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
         LocationEvents events = streams.get(location[stream]);
-        MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, from << 3, ticks, at, n);
-        MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, kinds, at, n);
-        MemorySegment.copy(events.valuesColumn(), ValueLayout.JAVA_INT, from << 2, values, at, n);
-        MemorySegment.copy(events.payloadsColumn(), ValueLayout.JAVA_INT, from << 2, payloads, at, n);
-        nesting.get(location[stream]).enter().copy(from, n, enter, at);
+        MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, from << 3, inTicks, 0, n);
+        MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, inKinds, 0, n);
+        MemorySegment.copy(events.valuesColumn(), ValueLayout.JAVA_INT, from << 2, inValues, 0, n);
+        MemorySegment.copy(events.payloadsColumn(), ValueLayout.JAVA_INT, from << 2, inPayloads, 0, n);
+        LocalNesting local = nesting.get(location[stream]);
+        local.enter().copy(from, n, inEnters, 0);
+        int[] callpaths = local.callpaths();
+        long where = (long) location[stream] << 40;
+        int word = at * WORDS;
+        for (int i = 0; i < n; i++) {
+            int kind = inKinds[i];
+            int value = (kind & 0x7F) == ENTER ? callpaths[inValues[i]] : inValues[i];
+            words[word] = inTicks[i];
+            words[word + 1] = where | (kind & 0xFFL) << 32 | (value & LOW);
+            words[word + 2] = (long) inPayloads[i] << 32 | (inEnters[i] & LOW);
+            word += WORDS;
+        }
         next[stream] = at;
         end[stream] = at + n;
     }
