@@ -113,9 +113,8 @@ final class MessageMatcher {
             }
             long received = IntColumn.decode(at);
             int peer = receives.get(row, Records.PEER);
-            long send = peer < 0
-                    ? -1
-                    : queues.take(receives.get(row, Records.COM), peer, receives.get(row, Records.TAG));
+            long send =
+                    peer < 0 ? -1 : queues.take(receives.get(row, Records.COM), peer, receives.get(row, Records.TAG));
             receives.set(row, Records.MATCH, IntColumn.encode(send));
             if (send < 0) {
                 report(DiagnosticCode.UNMATCHED_RECV, received);

@@ -46,7 +46,7 @@ final class LoserTree {
     void start(int k) {
         bits = bits(k);
         leaves = 1 << bits;
-        mask = leaves - 1;
+        mask = leaves - 1L;
         if (keys.length < 2 * leaves) {
             keys = new long[2 * leaves];
         }

@@ -66,7 +66,9 @@ final class NaiveTrace {
 
     private static final class Receive {
         final long post;
-        @Nullable Node node;
+
+        @Nullable
+        Node node;
 
         Receive(@Nullable Node node, long post) {
             this.node = node;
@@ -76,7 +78,9 @@ final class NaiveTrace {
 
     private static final class Started {
         final long begin;
-        @Nullable Node end;
+
+        @Nullable
+        Node end;
 
         Started(long begin) {
             this.begin = begin;
@@ -347,9 +351,7 @@ final class NaiveTrace {
             }
             int number = numbers.merge(List.of(com, (long) port), 1, Integer::sum);
             Operation key = new Operation(com, nonBlocking, com == Recorded.SELF ? port : -1, number);
-            instances
-                    .computeIfAbsent(key, k -> new ArrayList<>())
-                    .add(new Member(rank, end.pos, operation.begin));
+            instances.computeIfAbsent(key, k -> new ArrayList<>()).add(new Member(rank, end.pos, operation.begin));
         }
     }
 
