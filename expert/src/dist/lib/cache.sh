@@ -1,8 +1,8 @@
-# The cache of loaded classes that makes a start quick (-XX:AOTCache). Sourced by the launcher and by make-cache; POSIX sh.
-# Needs $home, the installation's folder, and java_home.
+# The caches of loaded classes that make a start quick (-XX:AOTCache). Sourced by the launcher and by make-cache; POSIX sh.
+# Needs $home, the installation's folder, and $java_home.
 
-# The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So a cache
-# has a stamp beside it: the machine's and the jars' sizes and times. Asking them takes one process.
+# The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So caches
+# have a stamp beside them: the machine's and the jars' sizes and times. Asking them takes one process.
 cache_stamp() {
     set --
     while read -r jar; do
@@ -12,6 +12,11 @@ cache_stamp() {
         set -- "$@" "$library"
     done
     stat -L -c '%s %Y' "$@" 2>/dev/null || stat -L -f '%z %m' "$@" 2>/dev/null
+}
+
+# cache_fits PREFIX: whether the caches PREFIX-*.aot are there and made from what $stamp says.
+cache_fits() {
+    [ -r "$1.stamp" ] && [ "$stamp" = "$(cat "$1.stamp")" ]
 }
 
 # The class path, in an order that is always the same: another order makes the cache useless too.

@@ -57,6 +57,11 @@ abstract class Expression extends Operations {
     /** Does what must be done once, on the thread that asks, before blocks are computed. */
     void prepare() {}
 
+    /** Whether it is known to hold rows of another column, none of them missing. */
+    boolean dense() {
+        return false;
+    }
+
     @Override
     Expression resolved() {
         return this;
@@ -231,7 +236,7 @@ abstract class Expression extends Operations {
         if (index.kind() != Kind.INTEGER) {
             throw new IllegalArgumentException("rows are integers, not a column of kind " + index.kind());
         }
-        return Gather.of(resolved(), index, true);
+        return Gather.of(resolved(), index, !index.dense());
     }
 
     @Override

@@ -56,6 +56,11 @@ final class Gather extends Expression {
     }
 
     @Override
+    boolean dense() {
+        return leaf.dense() && inputs[0].dense();
+    }
+
+    @Override
     Object operation() {
         return leaf;
     }

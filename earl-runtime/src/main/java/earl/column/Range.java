@@ -12,6 +12,11 @@ final class Range extends Leaf {
     }
 
     @Override
+    boolean dense() {
+        return start >= 0 && step >= 0;
+    }
+
+    @Override
     void fill(long from, int n, Object out) {
         long[] to = (long[]) out;
         long value = start + from * step;

@@ -58,6 +58,11 @@ final class SelectedRows extends Leaf {
     }
 
     @Override
+    boolean dense() {
+        return true;
+    }
+
+    @Override
     void fill(long from, int n, Object out) {
         long[] to = (long[]) out;
         int block = n == 0 ? 0 : blockOf(from, 0);

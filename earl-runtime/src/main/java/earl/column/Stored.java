@@ -13,6 +13,7 @@ final class Stored extends Leaf {
     private static final long SMALL = 1 << 17;
 
     private final MemorySegment segment;
+    private boolean dense;
 
     /** Room for a column. Rows may be put by several threads, before anybody reads. */
     Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
@@ -46,6 +47,7 @@ final class Stored extends Leaf {
         Stored stored = new Stored(column.kind(), column.length(), column.words(), column.workers());
         Program program = column.program();
         boolean numbers = column.kind() == Kind.NUMBER;
+        stored.dense = column.dense();
         column.workers().run(Program.blocks(column.length()), () -> {
             Program.Frame frame = program.frameFor(column.length());
             return block -> {
@@ -80,6 +82,11 @@ final class Stored extends Leaf {
     /** One row of a column that holds integers. */
     long at(long row) {
         return segment.getAtIndex(JAVA_LONG, row);
+    }
+
+    @Override
+    boolean dense() {
+        return dense;
     }
 
     @Override

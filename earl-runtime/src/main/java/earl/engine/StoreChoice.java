@@ -1,5 +1,6 @@
 package earl.engine;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import earl.OpenOptions;
 import earl.TraceException;
 import earl.format.TraceSource;
@@ -29,12 +30,21 @@ record StoreChoice(@Nullable Path folder, long bytes) {
         for (int location = 0; location < source.locations(); location++) {
             bytes += source.estimatedEvents(location) * PER_EVENT + source.bytes(location);
         }
-        if (bytes <= SMALL || bytes <= SHARE * machineMemory()) {
+        if (bytes <= Math.min(SMALL, Runtime.getRuntime().maxMemory() / 2)
+                || bytes <= Math.min(nativeLimit(), (long) (SHARE * machineMemory()))) {
             return new StoreChoice(null, bytes);
         }
         Path folder = options.store() == null ? CacheFolder.columns() : options.store();
         options.progress().progress("store", 0, bytes);
         return new StoreChoice(folder, bytes);
+    }
+
+    /** What this process may take off the heap: the virtual machine's own limit, which is that of its heap unless it was told. */
+    private static long nativeLimit() {
+        long told = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .getVMOption("MaxDirectMemorySize")
+                .getValue());
+        return told > 0 ? told : Runtime.getRuntime().maxMemory();
     }
 
     /** Memory of the machine, or the limit set for this process if that is less. */

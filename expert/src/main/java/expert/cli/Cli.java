@@ -14,7 +14,8 @@ import picocli.CommandLine.ParameterException;
 
 /** All commands behind one {@link #run}. Usable more than once, by one thread. */
 final class Cli {
-    private static final String DEFAULT_COMMAND = "analyze";
+    /** Runs when no command is named. */
+    static final String DEFAULT_COMMAND = "analyze";
     /** Options that may also stand before the command's name. */
     private static final List<String> ANYWHERE =
             List.of("--no-progress", "--color", "--color=never", "--color=auto", "--color=always");

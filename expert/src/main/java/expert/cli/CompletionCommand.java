@@ -1,10 +1,11 @@
 package expert.cli;
 
+import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code expert completion}: a script that teaches a shell our commands and options. */
 @CommandLine.Command(
@@ -23,9 +24,6 @@ final class CompletionCommand extends Command {
         fish
     }
 
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
     private Shell shell;
 
@@ -35,15 +33,27 @@ final class CompletionCommand extends Command {
 
     @Override
     public Integer call() {
-        CommandLine program = spec.root().commandLine();
-        out().print(
-                        switch (shell) {
-                            case bash -> AutoComplete.bash("expert", program);
-                            // picocli's script sets up zsh's emulation of bash's completion by itself.
-                            case zsh -> AutoComplete.bash("expert", program);
-                            case fish -> FishCompletion.script("expert", spec.root());
-                        });
+        CommandLine program = new Cli(session()).commandLine();
+        switch (shell) {
+            // picocli's script sets up zsh's emulation of bash's completion by itself.
+            case bash, zsh -> out().print(AutoComplete.bash("expert", withDefaultCommand(program)));
+            case fish -> out().print(FishCompletion.script("expert", program.getCommandSpec()));
+        }
         out().flush();
         return ExitStatus.OK;
+    }
+
+    /** A program that understands the default command's options without its name too. */
+    private static CommandLine withDefaultCommand(CommandLine program) {
+        CommandSpec root = program.getCommandSpec();
+        CommandSpec analyze = Objects.requireNonNull(root.subcommands().get(Cli.DEFAULT_COMMAND))
+                .getCommandSpec();
+        for (OptionSpec option : analyze.options()) {
+            if (root.findOption(option.longestName()) == null) {
+                root.addOption(OptionSpec.builder(option).build());
+            }
+        }
+        analyze.positionalParameters().forEach(root::addPositional);
+        return program;
     }
 }

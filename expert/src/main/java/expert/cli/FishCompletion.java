@@ -26,11 +26,11 @@ final class FishCompletion {
             option(script, program, none, option);
         }
         root.subcommands().forEach((name, command) -> {
-            String here = name.equals("analyze")
+            String here = name.equals(Cli.DEFAULT_COMMAND)
                     ? none + "; or __fish_seen_subcommand_from " + name
                     : "__fish_seen_subcommand_from " + name;
             for (OptionSpec option : command.getCommandSpec().options()) {
-                if (!name.equals("analyze") || root.findOption(option.longestName()) == null) {
+                if (!name.equals(Cli.DEFAULT_COMMAND) || root.findOption(option.longestName()) == null) {
                     option(script, program, here, option);
                 } else {
                     option(script, program, "__fish_seen_subcommand_from " + name, option);

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,23 +10,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param console the streams
  * @param environment the process's environment variables
+ * @param home folder of this installation, null if unknown: patterns lie in it
  * @param cancellation the user's wish to stop
  */
-record Session(Console console, Map<String, String> environment, Cancellation cancellation) {
+record Session(
+        Console console,
+        Map<String, String> environment,
+        @Nullable Path home,
+        Cancellation cancellation) {
     /** A session in the process's own surroundings. */
     static Session system() {
         Console console = Console.system();
-        return new Session(console, System.getenv(), new Cancellation(console));
+        String home = System.getProperty("expert.home", "");
+        return new Session(console, System.getenv(), home.isEmpty() ? null : Path.of(home), new Cancellation(console));
     }
 
-    /** The user's folder for configuration: {@code $XDG_CONFIG_HOME/expert} or {@code ~/.config/expert}. */
+    /** The folder of the patterns that came with this program, null if there is none. */
     @Nullable
-    Path configFolder() {
-        String configured = environment.getOrDefault("XDG_CONFIG_HOME", "");
-        if (!configured.isEmpty()) {
-            return Path.of(configured, "expert");
-        }
-        String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
-        return home.isEmpty() ? null : Path.of(home, ".config", "expert");
+    Path shippedPatterns() {
+        Path folder = home == null ? null : home.resolve("patterns");
+        return folder != null && Files.isDirectory(folder) ? folder : null;
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class FaultsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Console console = new Console(new ByteArrayOutputStream(), err, false, false);
-    private final Session session = new Session(console, Map.of(), new Cancellation(console));
+    private final Session session = new Session(console, Map.of(), null, new Cancellation(console));
 
     private int tell(Throwable fault) {
         return new Faults(session, List.of("print", "run42")).tell(fault);

@@ -3,6 +3,7 @@ package expert.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,7 +37,12 @@ final class Terminal {
 
     Session session() {
         Console console = new Console(outTarget, err, isTerminal, isTerminal);
-        return new Session(console, environment, new Cancellation(console));
+        return new Session(console, environment, root(), new Cancellation(console));
+    }
+
+    /** The project's folder. */
+    static Path root() {
+        return Path.of(System.getProperty("expert.root", ".."));
     }
 
     Result run(String... args) {

@@ -1,0 +1,114 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompletionCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void bashCompletesCommandsAndOptions() throws Exception {
+        assertThat(bash("expert", "pat")).containsExactly("patterns");
+        assertThat(bash("expert", "print", "--from")).containsExactly("--from-pos");
+        assertThat(bash("expert", "info", "--format", "")).containsExactly("text", "json");
+        assertThat(bash("expert", "completion", "")).contains("bash", "zsh", "fish");
+    }
+
+    @Test
+    void bashCompletesTheDefaultCommandsOptions() throws Exception {
+        assertThat(bash("expert", "--sel")).containsExactly("--select");
+        assertThat(bash("expert", "--format", "j")).containsExactly("json");
+    }
+
+    /** What bash offers for the last of the words. */
+    private List<String> bash(String... words) throws Exception {
+        Path script = Files.writeString(folder.resolve("expert.bash"), script("bash"));
+        String list = String.join(
+                " ", List.of(words).stream().map(word -> "'" + word + "'").toList());
+        return run(
+                "bash",
+                "--norc",
+                "-c",
+                "compopt() { :; }; source " + script + "; COMP_WORDS=(" + list + "); COMP_CWORD=" + (words.length - 1)
+                        + "; _complete_expert; printf '%s\\n' ${COMPREPLY[@]}");
+    }
+
+    @Test
+    void zshUnderstandsItsScript() throws Exception {
+        assumeTrue(isInstalled("zsh"), "skipped: zsh (Debian package zsh) is not installed");
+        Path script = Files.writeString(folder.resolve("expert.zsh"), script("zsh"));
+        assertThat(run(
+                        "zsh",
+                        "-f",
+                        "-c",
+                        "autoload -U +X compinit && compinit -u -d " + folder.resolve("dump") + "; source " + script
+                                + "; print $+functions[_complete_expert]"))
+                .containsExactly("1");
+    }
+
+    @Test
+    void fishCompletesCommandsAndOptions() throws Exception {
+        assumeTrue(isInstalled("fish"), "skipped: fish (Debian package fish) is not installed");
+        assertThat(fish("expert pat")).containsExactly("patterns");
+        assertThat(fish("expert print --from")).containsExactly("--from-pos");
+        assertThat(fish("expert info --format ")).containsExactly("json", "text");
+        assertThat(fish("expert --sel")).containsExactly("--select");
+        assertThat(fish("expert --format j")).containsExactly("json");
+        assertThat(fish("expert info --sel")).isEmpty();
+        assertThat(fish("expert completion ")).containsExactly("bash", "fish", "zsh");
+    }
+
+    private List<String> fish(String typed) throws Exception {
+        Path script = Files.writeString(folder.resolve("expert.fish"), script("fish"));
+        List<String> lines =
+                run("fish", "--no-config", "-c", "source " + script + "; complete --do-complete '" + typed + "'");
+        return lines.stream()
+                .map(line -> line.replaceFirst("\t.*", ""))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void fishScriptHasEveryCommandAndOption() {
+        String script = script("fish");
+        assertThat(script.lines()).allSatisfy(line -> assertThat(line).matches("#.*|complete -c expert -n '.*"));
+        assertThat(CliTest.commands()).allSatisfy(command -> assertThat(script).contains("-a '" + command + "' -d '"));
+        assertThat(script)
+                .contains("-l from-pos -x")
+                .contains("-l patterns -r -F")
+                .contains("-s o -l output -r -F");
+    }
+
+    private static String script(String shell) {
+        Terminal.Result result = new Terminal().run("completion", shell);
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).isEmpty();
+        return result.out();
+    }
+
+    private static boolean isInstalled(String program) {
+        return Stream.of("/usr/bin", "/bin", "/usr/local/bin")
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+    }
+
+    private static List<String> run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+        return new ArrayList<>(output.lines().filter(line -> !line.isBlank()).toList());
+    }
+}

@@ -1,0 +1,50 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NewCommandTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"LateRiser, late_riser", "late_riser, late_riser", "LateHTTPRiser2, late_http_riser2", "x, x"})
+    void namesAreInSnakeCase(String given, String snake) {
+        assertThat(NewCommand.snake(given)).isEqualTo(snake);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"py, false", "js, true"})
+    void whatItWritesRunsAsItIs(String extension, boolean js) {
+        Path file = folder.resolve("late_riser." + extension);
+        Terminal terminal = new Terminal();
+        Terminal.Result written = js
+                ? terminal.run("new", "LateRiser", "--js", "-o", file.toString())
+                : terminal.run("new", "LateRiser", "-o", file.toString());
+        assertThat(written.status()).isZero();
+        assertThat(written.err())
+                .isEqualTo("Wrote " + file + "; run it: expert --patterns " + file + " --select late_riser TRACE\n");
+
+        Terminal.Result listed = terminal.run("patterns", "--patterns", file.toString());
+        assertThat(listed.err()).isEmpty();
+        assertThat(listed.out())
+                .contains("Time lost in a receive whose message was sent late.")
+                .contains("-P late_riser.shortest=0.0 ignore waits shorter than this, in seconds");
+    }
+
+    @Test
+    void aFileThatIsThereStays() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.py"), "precious");
+        Terminal.Result result = new Terminal().run("new", "mine", "-o", file.toString());
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).isEqualTo("expert: " + file + ": it exists already\n");
+        assertThat(file).hasContent("precious");
+    }
+}
