@@ -99,15 +99,35 @@ final class AnalyzeCommand extends Command {
                     .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
         }
         Path trace = source.path();
-        Analysis analysis;
-        try (ProgressDisplay progress = progress()) {
-            analysis = Analyzer.analyze(request(trace, progress));
-        }
-        report(analysis);
+        Analysis analysis = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
         for (Failure failure : analysis.failures()) {
             session().console().say("expert: " + failure);
         }
         return analysis.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+
+    private Analysis analyzeToTerminal(Path trace) throws IOException {
+        Analysis analysis = analyze(trace);
+        write(analysis, out(), colour());
+        out().flush();
+        return analysis;
+    }
+
+    /** The file is begun first: whoever named a place that cannot be written learns it before the work is done. */
+    private Analysis analyzeToFile(Path trace, Path place) throws IOException {
+        try (OutputFile file = OutputFile.begin(place)) {
+            Analysis analysis = analyze(trace);
+            write(analysis, file.writer(), false);
+            session().cancellation().check();
+            file.commit();
+            return analysis;
+        }
+    }
+
+    private Analysis analyze(Path trace) {
+        try (ProgressDisplay progress = progress()) {
+            return Analyzer.analyze(request(trace, progress));
+        }
     }
 
     private AnalysisRequest request(Path trace, ProgressDisplay progress) {
@@ -122,19 +142,6 @@ final class AnalyzeCommand extends Command {
                 patterns.allowIo(),
                 session().console().errStream(),
                 notice -> session().console().say("expert: " + notice));
-    }
-
-    private void report(Analysis analysis) throws IOException {
-        if (output == null) {
-            write(analysis, out(), colour());
-            out().flush();
-            return;
-        }
-        try (OutputFile file = OutputFile.begin(output)) {
-            write(analysis, file.writer(), false);
-            session().cancellation().check();
-            file.commit();
-        }
     }
 
     private void write(Analysis analysis, Writer out, boolean colour) throws IOException {

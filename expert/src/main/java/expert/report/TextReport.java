@@ -29,6 +29,7 @@ public final class TextReport {
 
     private static final double BAD_SHARE = 0.1;
     private static final double WARM_SHARE = 0.01;
+    private static final double SMALL_SHARE = 0.001;
     private static final int NAME_CELLS = 40;
     private static final int VALUE_CELLS = 24;
 
@@ -52,23 +53,37 @@ public final class TextReport {
         head();
         headline(roots);
         table(roots);
-        List<PatternResult> found = PatternTree.flat(roots).keySet().stream()
-                .map(Node::result)
-                .filter(result -> result != null && result.severity() > 0)
-                .toList();
-        for (PatternResult result : found.subList(0, Math.min(SECTIONS, found.size()))) {
-            new PatternSection(analysis, result, lines).write();
-        }
-        if (found.size() > SECTIONS) {
-            lines.blank();
-            lines.wrapped(
-                    "",
-                    "Not explained here: " + Words.count(found.size() - SECTIONS)
-                            + " patterns further down the table; --select names those you want.");
-        }
+        sections(roots);
         results();
         failures();
         diagnostics();
+    }
+
+    /** The patterns worth it one by one: those that can be explained by events first, then costs; each the worst first. */
+    private void sections(List<Node> roots) {
+        List<PatternResult> found = PatternTree.flat(roots).keySet().stream()
+                .map(Node::result)
+                .filter(result -> result != null && result.severity() > 0)
+                .sorted(Comparator.comparing(
+                        result -> result.worst().stream().noneMatch(instance -> instance.pos() >= 0)))
+                .toList();
+        List<PatternResult> large = found.stream().filter(this::isLarge).toList();
+        List<PatternResult> explained = (large.isEmpty() ? found : large)
+                .subList(0, Math.min(large.isEmpty() ? 1 : SECTIONS, large.isEmpty() ? found.size() : large.size()));
+        explained.forEach(result -> new PatternSection(analysis, result, lines).write());
+        List<String> others = found.stream()
+                .filter(result -> !explained.contains(result))
+                .map(result -> result.info().name())
+                .sorted()
+                .toList();
+        if (!others.isEmpty()) {
+            lines.blank();
+            lines.wrapped("", "Not explained here (--select NAME does): " + Layout.clean(String.join(", ", others)));
+        }
+    }
+
+    private boolean isLarge(PatternResult result) {
+        return !result.info().inSeconds() || analysis.fraction(result) >= SMALL_SHARE;
     }
 
     private void head() {

@@ -37,6 +37,16 @@ class NewCommandTest {
         assertThat(listed.out())
                 .contains("Time lost in a receive whose message was sent late.")
                 .contains("-P late_riser.shortest=0.0 ignore waits shorter than this, in seconds");
+
+        Terminal.Result ran = terminal.run(
+                "--patterns",
+                file.toString(),
+                "--select",
+                "late_riser",
+                Terminal.root().resolve("examples/late_sender").toString());
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("Late riser costs most: 1.00").contains("on ranks 0, 2");
     }
 
     @Test

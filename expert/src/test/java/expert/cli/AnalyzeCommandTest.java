@@ -1,0 +1,183 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import expert.report.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Analyses of the traces in {@code examples/}, whose waits are known from the programs that made them. */
+class AnalyzeCommandTest {
+    @TempDir
+    private Path folder;
+
+    private static String example(String name) {
+        return Terminal.root().resolve("examples").resolve(name).toString();
+    }
+
+    @Test
+    void saysWhereTimeIsLost() {
+        Terminal.Result result = new Terminal().run(example("late_sender"));
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.out().lines().toList().get(3))
+                .startsWith("Late sender costs most: 1.002 s, 32.4 % of the time, on ranks 0, 2.");
+        assertThat(result.out())
+                .contains("late_sender: 1.002 s, 32.4 % of the time, in 20 instances")
+                .contains("late_sender/main/MPI_Recv")
+                .contains("send: rank 1 enters MPI_Send at ");
+        assertThat(result.out().lines())
+                .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void jsonHasTheSameBytesForOneAndManyThreads() throws IOException {
+        String[] arguments = {"analyze", "--format", "json", "--threads", "1", example("late_sender")};
+        Terminal.Result first = new Terminal().run(arguments);
+        arguments[4] = "7";
+        Terminal.Result second = new Terminal().run(arguments);
+        assertThat(second).isEqualTo(first);
+        JsonNode report = new ObjectMapper().readTree(first.out());
+        assertThat(report.path("schema").textValue()).isEqualTo("expert.report/1");
+        assertThat(report.at("/trace/events").intValue()).isEqualTo(240);
+        for (JsonNode pattern : report.path("patterns")) {
+            if (pattern.path("name").textValue().equals("late_sender")) {
+                assertThat(pattern.at("/by_location/0/severity").doubleValue()).isBetween(0.5012, 0.5014);
+                assertThat(pattern.at("/by_location/1/severity").doubleValue()).isZero();
+                assertThat(pattern.at("/worst/0/because/send/region").textValue())
+                        .isEqualTo("MPI_Send");
+            }
+        }
+        assertThat(report.path("patterns")).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void selectsAndExcludes() throws IOException {
+        Terminal.Result result = new Terminal()
+                .run(
+                        "--select=late_sender,late_receiver",
+                        "--exclude=late_receiver",
+                        "--format=json",
+                        example("late_sender"));
+        JsonNode patterns = new ObjectMapper().readTree(result.out()).path("patterns");
+        assertThat(patterns).hasSize(1);
+        assertThat(patterns.at("/0/name").textValue()).isEqualTo("late_sender");
+    }
+
+    @Test
+    void aPatternThatDoesNotExistIsUsage() {
+        Terminal.Result result = new Terminal().run("--select", "late_sendr", example("late_sender"));
+        assertThat(result.status()).isEqualTo(64);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .startsWith("expert: unknown pattern late_sendr")
+                .contains("late_sender");
+    }
+
+    @Test
+    void aTraceThatDoesNotExistIsInput() {
+        Terminal.Result result = new Terminal()
+                .run("--select=late_sender", folder.resolve("none").toString());
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).isEqualTo("expert: " + folder.resolve("none") + ": there is no such file or folder\n");
+    }
+
+    @Test
+    void aPatternThatFailsIsSaidAndTheOthersReported() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.py"), """
+                from expert import Pattern
+
+                class Mine(Pattern):
+                    def recv_callback(self, recv):
+                        recv['nonsense']
+                """);
+        Terminal.Result result =
+                new Terminal().run("--patterns", file.toString(), "--select=mine,late_sender", example("late_sender"));
+        assertThat(result.status()).isEqualTo(3);
+        assertThat(result.err()).startsWith("expert: " + file.toRealPath() + ":5: mine: recv_callback: KeyError");
+        assertThat(result.out()).contains("Failed; these results are missing:").contains("late_sender: 1.002 s");
+    }
+
+    @Test
+    void anEndlessPatternIsStopped() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.js"), """
+                import { Pattern } from 'expert';
+
+                export class Mine extends Pattern {
+                  recv_callback(recv) {
+                    for (;;) {}
+                  }
+                }
+                """);
+        Terminal.Result result = new Terminal()
+                .run("--patterns", file.toString(), "--select=mine", "--pattern-timeout=0.5", example("late_sender"));
+        assertThat(result.status()).isEqualTo(3);
+        assertThat(result.err()).startsWith("expert: " + file.toRealPath() + ":");
+    }
+
+    @Test
+    void parametersReachPatterns() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.js"), """
+                import { Pattern, parameter } from 'expert';
+
+                export class Mine extends Pattern {
+                  static factor = parameter(1.0, 'times what');
+
+                  severity() {
+                    return 2 * this.factor;
+                  }
+                }
+                """);
+        String[] arguments = {
+            "--patterns",
+            file.toString(),
+            "--select=mine",
+            "-P",
+            "mine.factor=21",
+            "--format=json",
+            example("late_sender")
+        };
+        Terminal.Result result = new Terminal().run(arguments);
+        assertThat(result.status()).isZero();
+        assertThat(new ObjectMapper()
+                        .readTree(result.out())
+                        .at("/patterns/0/severity")
+                        .doubleValue())
+                .isEqualTo(42);
+        arguments[4] = "mine.factr=21";
+        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
+        arguments[4] = "mine.factor=many";
+        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
+        arguments[4] = "factor=21";
+        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
+    }
+
+    @Test
+    void writesAFileThatIsWhole() throws IOException {
+        Path file = Files.writeString(folder.resolve("report.json"), "before");
+        Terminal.Result result = new Terminal()
+                .run("--select=late_sender", "--format=json", "-o", file.toString(), example("late_sender"));
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(new ObjectMapper().readTree(file.toFile()).path("schema").textValue())
+                .isEqualTo("expert.report/1");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void aReportIsNotMadeForAPlaceThatCannotBeWritten() {
+        Terminal.Result result = new Terminal()
+                .run("--select=late_sender", "-o", folder.resolve("no/where").toString(), example("late_sender"));
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err())
+                .isEqualTo("expert: " + folder.resolve("no/where") + ": cannot write: no such file or folder\n");
+    }
+}
