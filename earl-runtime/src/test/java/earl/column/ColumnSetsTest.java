@@ -1,0 +1,259 @@
+package earl.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import earl.CallPaths;
+import earl.Collectives;
+import earl.Column;
+import earl.Column.Kind;
+import earl.Columns;
+import earl.Events;
+import earl.Grouped;
+import earl.Messages;
+import earl.OpenOptions;
+import earl.Region;
+import earl.Trace;
+import earl.testing.Traces;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every column of a trace against its definition, row by row. */
+class ColumnSetsTest {
+    static Stream<Path> traces() {
+        Stream<Path> examples = Stream.of("halo", "late_sender", "wait_barrier").map(Traces::example);
+        Stream<Path> collected = Traces.hasCollection()
+                ? Stream.of(
+                                "halo",
+                                "npb_is.A.4",
+                                "wrong_order",
+                                "late_receiver_rdv",
+                                "casita_1_scorep-ompt-host-nested")
+                        .map(Traces::collected)
+                : Stream.of();
+        return Stream.concat(examples, collected);
+    }
+
+    private static Trace open(Path path) {
+        return Trace.open(path, OpenOptions.defaults().withThreads(2));
+    }
+
+    /** What a row of each column must be: a Long, Double, Boolean or String. */
+    private static void check(Columns columns, long rows, Map<String, LongFunction<Object>> expected) {
+        assertThat(columns.length()).isEqualTo(rows);
+        assertThat(columns.names()).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        expected.forEach((name, value) -> {
+            Column column = columns.column(name);
+            assertThat(column.length()).as(name).isEqualTo(rows);
+            for (long row = 0; row < rows; row++) {
+                Object found = switch (column.kind()) {
+                    case INTEGER -> (Object) column.integer(row);
+                    case NUMBER -> column.number(row);
+                    case TRUTH -> column.truth(row);
+                    case WORD -> column.word(row);
+                };
+                if (!found.equals(value.apply(row))) {
+                    assertThat(found).as(name + " row " + row).isEqualTo(value.apply(row));
+                }
+            }
+        });
+    }
+
+    private static double time(Events events, long pos) {
+        return pos < 0 ? Double.NaN : events.time(pos);
+    }
+
+    private static double left(Events events, long enter) {
+        return enter < 0 ? Double.NaN : time(events, events.exitptr(enter));
+    }
+
+    private static String region(Trace trace, long pos) {
+        int region = pos < 0 ? Trace.NONE : trace.events().region(pos);
+        return region < 0 ? "" : trace.regions().get(region).name();
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void events(Path path) {
+        try (Trace trace = open(path)) {
+            Events e = trace.events();
+            Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
+            expected.put("pos", pos -> pos);
+            expected.put("time", pos -> e.time(pos));
+            expected.put("ticks", pos -> e.ticks(pos));
+            expected.put("location", pos -> (long) e.location(pos));
+            expected.put("type", pos -> e.type(pos).word());
+            expected.put("region", pos -> region(trace, pos));
+            expected.put("callpath", pos -> (long) e.callpath(pos));
+            expected.put("enterptr", pos -> e.enterptr(pos));
+            expected.put("exitptr", pos -> e.exitptr(pos));
+            expected.put("sendptr", pos -> e.sendptr(pos));
+            expected.put("recvptr", pos -> e.recvptr(pos));
+            expected.put("collptr", pos -> e.collptr(pos));
+            expected.put("messageptr", pos -> e.messageptr(pos));
+            check(trace.columns(), trace.length(), expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void messages(Path path) {
+        try (Trace trace = open(path)) {
+            Events e = trace.events();
+            Messages m = trace.messages();
+            Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
+            expected.put("send", m::send);
+            expected.put("recv", m::recv);
+            expected.put("send_call", m::sendEnter);
+            expected.put("send_complete_call", m::sendCompleteEnter);
+            expected.put("recv_post_call", m::recvPostEnter);
+            expected.put("recv_call", m::recvEnter);
+            expected.put("send_time", row -> e.time(m.send(row)));
+            expected.put("recv_time", row -> e.time(m.recv(row)));
+            expected.put("send_enter", row -> time(e, m.sendEnter(row)));
+            expected.put("send_leave", row -> left(e, m.sendEnter(row)));
+            expected.put("send_complete_enter", row -> time(e, m.sendCompleteEnter(row)));
+            expected.put("send_complete_leave", row -> left(e, m.sendCompleteEnter(row)));
+            expected.put("recv_post_enter", row -> time(e, m.recvPostEnter(row)));
+            expected.put("recv_post_leave", row -> left(e, m.recvPostEnter(row)));
+            expected.put("recv_enter", row -> time(e, m.recvEnter(row)));
+            expected.put("recv_leave", row -> left(e, m.recvEnter(row)));
+            expected.put("bytes", m::bytes);
+            expected.put("tag", m::tag);
+            expected.put("com", row -> (long) m.communicator(row));
+            expected.put("source", row -> (long) m.source(row));
+            expected.put("destination", row -> (long) m.destination(row));
+            expected.put("send_region", row -> region(trace, m.sendEnter(row)));
+            expected.put("send_complete_region", row -> region(trace, m.sendCompleteEnter(row)));
+            expected.put("recv_post_region", row -> region(trace, m.recvPostEnter(row)));
+            expected.put("recv_region", row -> region(trace, m.recvEnter(row)));
+            expected.put("overtakes", m::overtakes);
+            check(m.columns(), m.count(), expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void collectives(Path path) {
+        try (Trace trace = open(path)) {
+            Events e = trace.events();
+            Collectives c = trace.collectives();
+            Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
+            expected.put("instance", c::instance);
+            expected.put("operation", row -> c.operation(c.instance(row)));
+            expected.put("com", row -> (long) c.communicator(c.instance(row)));
+            expected.put("root", row -> (long) c.root(c.instance(row)));
+            expected.put("size", row -> (long)
+                    trace.communicators().get(c.communicator(c.instance(row))).size());
+            expected.put("complete", row -> c.complete(c.instance(row)));
+            expected.put("location", row -> (long) c.location(row));
+            expected.put("is_root", row -> c.location(row) == c.root(c.instance(row)));
+            expected.put("sent", c::sent);
+            expected.put("received", c::received);
+            expected.put("begin", c::begin);
+            expected.put("end", c::end);
+            expected.put("call", c::enter);
+            expected.put("blocking", row -> c.begin(row) >= c.enter(row));
+            expected.put("enter", row -> time(e, c.begin(row)));
+            expected.put("leave", row -> time(e, c.end(row)));
+            expected.put("call_enter", row -> time(e, c.enter(row)));
+            expected.put("call_leave", row -> left(e, c.enter(row)));
+            check(c.columns(), c.memberCount(), expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void profile(Path path) {
+        try (Trace trace = open(path)) {
+            CallPaths p = trace.callpaths();
+            List<Region> regions = trace.regions();
+            Columns columns = p.columns();
+            Column callpath = columns.column("callpath");
+            Column location = columns.column("location");
+            long rows = 0;
+            for (int path1 = 0; path1 < p.count(); path1++) {
+                for (int location1 = 0; location1 < trace.locations().size(); location1++) {
+                    if (p.visits(path1, location1) > 0) {
+                        assertThat(callpath.integer(rows)).isEqualTo(path1);
+                        assertThat(location.integer(rows)).isEqualTo(location1);
+                        rows++;
+                    }
+                }
+            }
+            Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
+            expected.put("callpath", row -> callpath.integer(row));
+            expected.put("location", row -> location.integer(row));
+            expected.put("visits", row -> p.visits((int) callpath.integer(row), (int) location.integer(row)));
+            expected.put("inclusive", row -> p.inclusive((int) callpath.integer(row), (int) location.integer(row)));
+            expected.put("exclusive", row -> p.exclusive((int) callpath.integer(row), (int) location.integer(row)));
+            expected.put(
+                    "region",
+                    row -> regions.get(p.region((int) callpath.integer(row))).name());
+            expected.put(
+                    "group",
+                    row -> regions.get(p.region((int) callpath.integer(row))).paradigm());
+            expected.put(
+                    "role",
+                    row -> regions.get(p.region((int) callpath.integer(row))).role());
+            check(columns, rows, expected);
+        }
+    }
+
+    /** The late sender by columns, and by a loop over messages. */
+    @ParameterizedTest
+    @MethodSource("traces")
+    void lateSender(Path path) {
+        try (Trace trace = open(path)) {
+            Events e = trace.events();
+            Messages messages = trace.messages();
+            Map<Long, Double> worstOfCall = new HashMap<>();
+            for (long row = 0; row < messages.count(); row++) {
+                long call = messages.recvEnter(row);
+                double wait =
+                        Math.min(time(e, messages.sendEnter(row)), left(e, messages.recvEnter(row))) - time(e, call);
+                if (call >= 0 && wait > 0 && messages.bytes(row) > 0) {
+                    worstOfCall.merge(call, wait, Math::max);
+                }
+            }
+            Columns m = messages.columns();
+            m = m.select(m.column("bytes").greaterThan(0));
+            Column wait = m.column("send_enter").minimum(m.column("recv_leave")).minus(m.column("recv_enter"));
+            Grouped worst = wait.groupMax(m.column("recv_call"));
+            worst = worst.select(worst.greaterThan(0));
+            assertThat(worst.length()).isEqualTo(worstOfCall.size());
+            for (long i = 0; i < worst.length(); i++) {
+                assertThat(worst.number(i))
+                        .isEqualTo(worstOfCall.get(worst.key().integer(i)));
+                assertThat(wait.number(worst.row().integer(i))).isEqualTo(worst.number(i));
+            }
+        }
+    }
+
+    @Test
+    void anUnknownNameListsTheKnownOnes() {
+        try (Trace trace = open(Traces.example("late_sender"))) {
+            assertThatThrownBy(() -> trace.messages().columns().column("sender"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("no column 'sender'; there are send, recv, send_call,")
+                    .hasMessageEndingWith("overtakes");
+        }
+    }
+
+    @Test
+    void aColumnIsMadeOnce() {
+        try (Trace trace = open(Traces.example("late_sender"))) {
+            Columns columns = trace.messages().columns();
+            assertThat(columns.column("recv_enter")).isSameAs(columns.column("recv_enter"));
+            assertThat(columns.column("recv_region").kind()).isEqualTo(Kind.WORD);
+        }
+    }
+}
