@@ -46,13 +46,15 @@ public final class Analyzer {
     private static final long WORTH_A_LANE = 1_000_000;
 
     private final AnalysisRequest request;
+    private final long worthALane;
     private final Callable<Trace> opener;
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
 
-    private Analyzer(AnalysisRequest request, Callable<Trace> opener) {
+    private Analyzer(AnalysisRequest request, long worthALane, Callable<Trace> opener) {
         this.request = request;
+        this.worthALane = worthALane;
         this.opener = opener;
     }
 
@@ -64,12 +66,12 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Analysis analyze(AnalysisRequest request) {
-        return analyze(request, () -> Trace.open(request.trace(), request.open()));
+        return analyze(request, WORTH_A_LANE, () -> Trace.open(request.trace(), request.open()));
     }
 
     /** {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end. */
-    static Analysis analyze(AnalysisRequest request, Callable<Trace> opener) {
-        return new Analyzer(request, opener).analyze();
+    static Analysis analyze(AnalysisRequest request, long worthALane, Callable<Trace> opener) {
+        return new Analyzer(request, worthALane, opener).analyze();
     }
 
     /**
@@ -87,7 +89,7 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Listing list(AnalysisRequest request) {
-        return new Analyzer(request, () -> {
+        return new Analyzer(request, WORTH_A_LANE, () -> {
                     throw new IllegalStateException("a listing opens no trace");
                 })
                 .list();
@@ -240,7 +242,7 @@ public final class Analyzer {
         Language language = pattern.type().language();
         List<Lane> candidates =
                 lanes.stream().filter(lane -> lane.language() == language).toList();
-        if (!pattern.isHeavy() || trace.length() < WORTH_A_LANE) {
+        if (!pattern.isHeavy() || trace.length() < worthALane) {
             return candidates.getFirst();
         }
         Lane least = candidates.stream()

@@ -46,6 +46,7 @@ final class Walk {
         final ScriptPattern pattern;
         final Bookings bookings;
         final EventFilter filter;
+        double confidence;
 
         Running(Chosen chosen, ScriptPattern pattern, Bookings bookings, EventFilter filter) {
             this.chosen = chosen;
@@ -80,10 +81,10 @@ final class Walk {
         }
         each("wrapup", "wrapup", pattern -> pattern.pattern.wrapup());
         List<PatternResult> results = new ArrayList<>();
-        each("confidence", null, pattern -> {
-            double confidence = pattern.pattern.confidence();
+        each("confidence", null, pattern -> pattern.confidence = pattern.pattern.confidence());
+        each("severity", null, pattern -> {
             Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
-            results.add(pattern.bookings.finish(pattern.chosen.info(), own, confidence));
+            results.add(pattern.bookings.finish(pattern.chosen.info(), own, pattern.confidence));
         });
         return results;
     }

@@ -135,11 +135,7 @@ final class Description {
             return Parameter.Type.TEXT;
         }
         if (value.isNumber()) {
-            // Python tells 1 from 1.0; JavaScript does not, and says so by a type where it matters.
-            Value meta = value.getMetaObject();
-            return meta != null && meta.getMetaSimpleName().equals("int")
-                    ? Parameter.Type.INTEGER
-                    : Parameter.Type.NUMBER;
+            return Parameter.Type.NUMBER;
         }
         throw new IllegalArgumentException("parameter " + name + ": its default is a number, a text, or true or false");
     }

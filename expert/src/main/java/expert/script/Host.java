@@ -1,7 +1,7 @@
 package expert.script;
 
 import earl.CallPaths;
-import earl.Collectives;
+import earl.Column;
 import earl.Columns;
 import earl.EventType;
 import earl.Events;
@@ -47,9 +47,12 @@ public final class Host {
 
     // ---- for this package ----
 
-    void attach(Trace opened) {
+    /** Whether this is news. */
+    boolean attach(Trace opened) {
+        boolean first = trace != opened;
         trace = opened;
         events = opened.events();
+        return first;
     }
 
     Value function(String name) {
@@ -454,18 +457,14 @@ public final class Host {
             case "events" -> opened.columns();
             default -> throw new IllegalArgumentException("there are no columns of " + which);
         };
-        return new ScriptColumns(this, columns, null);
+        return new ScriptColumns(this, columns);
     }
 
     /** The columns of all members of collectives that are complete. */
     ScriptColumns completeCollectives() {
-        Collectives collectives = trace().collectives();
-        Columns columns = collectives.columns();
-        earl.Column complete = columns.column("complete");
-        return new ScriptColumns(
-                this,
-                columns,
-                complete.all() ? null : complete.rows().select(complete).computed());
+        Columns columns = trace().collectives().columns();
+        Column complete = columns.column("complete");
+        return new ScriptColumns(this, complete.all() ? columns : columns.select(complete));
     }
 
     // ---- the books ----
@@ -476,10 +475,10 @@ public final class Host {
         return books.get(handle).book(value, pos);
     }
 
-    /** Books in a call path on a location. */
+    /** Books in a call path on a location; null, and {@link #lastError}, if there is no such. */
     @HostAccess.Export
-    public boolean bookAt(int handle, double value, long callpath, long location) {
-        return books.get(handle).bookAt(value, callpath, location);
+    public @Nullable Boolean bookAt(int handle, double value, long callpath, long location) {
+        return guarded(() -> books.get(handle).bookAt(value, callpath, location));
     }
 
     /** Says why, of the last booking. */

@@ -92,8 +92,9 @@ public final class ScriptContext implements AutoCloseable {
 
     /** Gives scripts the trace. Before that a look-up in it is an error of the script's. */
     public void attach(Trace trace) throws ScriptException {
-        host.attach(trace);
-        call("attach");
+        if (host.attach(trace)) {
+            call("attach");
+        }
     }
 
     /**

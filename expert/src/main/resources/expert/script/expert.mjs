@@ -484,9 +484,12 @@ export class Pattern {
       if (handle < 0) {
         throw new Error('only the pattern that the analysis made can book severity');
       }
+      if (value === Infinity) {
+        throw new RangeError('an infinite severity cannot be booked');
+      }
       const kept = callpath === null && location === null
         ? host.book(handle, value, positionOf(at))
-        : host.bookAt(handle, value, callpath ?? -1, location ?? -1);
+        : checked(host.bookAt(handle, value, callpath ?? -1, location ?? -1));
       if (kept && because !== null) {
         host.because(handle, Object.keys(because), Object.values(because).map(plain));
       }

@@ -544,6 +544,7 @@ class parameter:
         self.choices = choices
 
 
+_LARGEST = 1.7976931348623157e308
 _setup = None  # (handle, {parameter: value}) of the pattern that is being made
 
 
@@ -575,13 +576,15 @@ class Pattern:
             handle = self._handle
             if handle < 0:
                 raise RuntimeError("only the pattern that the analysis made can book severity")
+            if value > _LARGEST:
+                raise ValueError("an infinite severity cannot be booked")
             if callpath is None and location is None:
                 if type(at) is _event_class:
                     kept = host.book(handle, value, at.pos)
                 else:
                     kept = host.book(handle, value, _position(at))
             else:
-                kept = host.bookAt(handle, value, _id(callpath), _id(location))
+                kept = _checked(host.bookAt(handle, value, _id(callpath), _id(location)))
             if kept and because:
                 names = []
                 values = []
@@ -730,6 +733,9 @@ _classes = []
 _patterns = {}
 
 
+_TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
+
+
 def _describe(cls):
     own = cls.__dict__
     parameters = []
@@ -741,7 +747,8 @@ def _describe(cls):
                 current = getattr(cls, name)
                 if isinstance(current, parameter):
                     parameters.append([name, current.default, current.help, current.min, current.max,
-                                       None if current.choices is None else list(current.choices)])
+                                       None if current.choices is None else list(current.choices),
+                                       _TYPE_NAMES.get(type(current.default))])
     return [cls.__name__, own.get("name"), own.get("title"), own.get("__doc__"), cls.parent, cls.unit, bool(cls.view),
             bool(own.get("default", True)), bool(cls.unmatched), [name for name in _CALLBACKS if hasattr(cls, name)],
             cls.severity is not Pattern.severity, parameters]

@@ -164,7 +164,8 @@ class DistributionIT {
         Path made = awaitStamp(folder.resolve("cache/expert"));
         Run third = expert(copy, CACHE_OR_NOTHING, "--version");
         assertThat(third).isEqualTo(new Run(0, first.out(), ""));
-        assertThat(Files.size(Path.of(made.toString().replace(".stamp", "-commands.aot")))).isGreaterThan(1_000_000);
+        assertThat(Files.size(Path.of(made.toString().replace(".stamp", "-commands.aot"))))
+                .isGreaterThan(1_000_000);
         execute(folder, Map.of(), "chmod", "-R", "u+w", copy.toString());
     }
 
