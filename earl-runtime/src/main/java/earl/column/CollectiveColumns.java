@@ -17,12 +17,12 @@ final class CollectiveColumns {
     private final Workers workers;
     private final NamedColumns set;
 
-    CollectiveColumns(Trace trace, EventColumns events, Workers workers) {
+    CollectiveColumns(Trace trace, EventColumns events, Budget budget, Workers workers) {
         this.collectives = trace.collectives();
         this.workers = workers;
         long[] sizes =
                 trace.communicators().stream().mapToLong(Communicator::size).toArray();
-        set = new NamedColumns(collectives.memberCount());
+        set = new NamedColumns(collectives.memberCount(), budget);
         set.add(
                         "instance",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is read before a set is asked for. Usable from any thread.
  */
 public final class ColumnSets {
+    /** What the columns of messages and members may take. */
+    private static final long KEPT = 256L << 20;
+
+    private final Budget budget = new Budget(KEPT);
     private final Trace trace;
     private final Workers workers;
     private @Nullable EventColumns events;
@@ -46,7 +50,7 @@ public final class ColumnSets {
     public synchronized Columns messages() {
         Columns known = messages;
         if (known == null) {
-            known = MessageColumns.of(trace, eventColumns(), workers);
+            known = MessageColumns.of(trace, eventColumns(), budget, workers);
             messages = known;
         }
         return known;
@@ -56,7 +60,7 @@ public final class ColumnSets {
     public synchronized Columns collectives() {
         Columns known = collectives;
         if (known == null) {
-            known = new CollectiveColumns(trace, eventColumns(), workers).set();
+            known = new CollectiveColumns(trace, eventColumns(), budget, workers).set();
             collectives = known;
         }
         return known;

@@ -13,6 +13,16 @@ final class Deferred extends Leaf {
         this.maker = maker;
     }
 
+    /** A column whose rows are computed once, all of them, when some are needed first. */
+    static Deferred kept(Expression column) {
+        return new Deferred(
+                column.kind(),
+                column.length(),
+                column.words(),
+                column.workers(),
+                () -> column.kind() == Kind.NUMBER ? Stored.of(column) : Packed.of(column));
+    }
+
     private Leaf made() {
         Leaf leaf = made;
         if (leaf == null) {

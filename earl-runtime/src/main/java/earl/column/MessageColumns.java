@@ -11,9 +11,9 @@ final class MessageColumns {
     private final Workers workers;
     private final NamedColumns set;
 
-    private MessageColumns(Messages messages, EventColumns events, Workers workers) {
+    private MessageColumns(Messages messages, EventColumns events, Budget budget, Workers workers) {
         this.workers = workers;
-        set = new NamedColumns(messages.count());
+        set = new NamedColumns(messages.count(), budget);
         set.add(
                         "send",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -114,8 +114,8 @@ final class MessageColumns {
                         }));
     }
 
-    static Columns of(Trace trace, EventColumns events, Workers workers) {
-        return new MessageColumns(trace.messages(), events, workers).set;
+    static Columns of(Trace trace, EventColumns events, Budget budget, Workers workers) {
+        return new MessageColumns(trace.messages(), events, budget, workers).set;
     }
 
     private Column column(String name) {

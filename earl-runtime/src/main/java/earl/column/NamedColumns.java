@@ -6,15 +6,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Columns that are made when they are asked for, each once: parts that two expressions share are computed once a block. */
 final class NamedColumns implements Columns {
     private final long length;
+    private final @Nullable Budget budget;
     private final Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
     private final Map<String, Column> made = new LinkedHashMap<>();
 
     NamedColumns(long length) {
+        this(length, null);
+    }
+
+    /** Columns that are kept once computed, as far as the budget goes. */
+    NamedColumns(long length, @Nullable Budget budget) {
         this.length = length;
+        this.budget = budget;
     }
 
     NamedColumns add(String name, Supplier<Column> maker) {
@@ -56,7 +64,7 @@ final class NamedColumns implements Columns {
                 throw new IllegalArgumentException(
                         "no column '" + name + "'; there are " + String.join(", ", makers.keySet()));
             }
-            column = maker.get();
+            column = budget == null ? maker.get() : budget.kept(Typing.of(maker.get()));
             made.put(name, column);
         }
         return column;

@@ -1,0 +1,71 @@
+package earl.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A column of positions or ids that was computed: four bytes a row, for values from -1 to 2^32 - 2. They are kept as unsigned
+ * numbers one larger than they are.
+ */
+final class Packed extends Leaf {
+    private static final long LARGEST = 0xFFFF_FFFEL;
+
+    private final MemorySegment segment;
+
+    private Packed(Expression column) {
+        super(column.kind(), column.length(), column.words(), column.workers());
+        segment = Arena.ofAuto().allocate(Math.max(1, column.length() * Integer.BYTES), Long.BYTES);
+    }
+
+    /** Computes all rows of a column that holds no numbers; more widely if some value does not fit. */
+    static Leaf of(Expression column) {
+        Packed packed = new Packed(column);
+        AtomicBoolean fits = new AtomicBoolean(true);
+        Program program = column.program();
+        column.workers().run(Program.blocks(column.length()), () -> {
+            Program.Frame frame = program.frameFor(column.length());
+            int[] raw = new int[Program.BLOCK];
+            return block -> {
+                int n = Program.rows(block, column.length());
+                frame.run(block * Program.BLOCK, n);
+                long[] values = frame.integers(0);
+                long outside = 0;
+                for (int i = 0; i < n; i++) {
+                    outside |= values[i] + 1 | LARGEST - values[i];
+                    raw[i] = (int) (values[i] + 1);
+                }
+                if (outside < 0) {
+                    fits.set(false);
+                }
+                MemorySegment.copy(raw, 0, packed.segment, JAVA_INT, block * Program.BLOCK * Integer.BYTES, n);
+            };
+        });
+        return fits.get() ? packed : Stored.of(column);
+    }
+
+    @Override
+    void fill(long from, int n, Object out) {
+        long[] to = (long[]) out;
+        int[] raw = new int[n];
+        MemorySegment.copy(segment, JAVA_INT, from * Integer.BYTES, raw, 0, n);
+        for (int i = 0; i < n; i++) {
+            to[i] = (raw[i] & 0xFFFF_FFFFL) - 1;
+        }
+    }
+
+    @Override
+    void gather(long[] rows, int n, Object out) {
+        long[] to = (long[]) out;
+        for (int i = 0; i < n; i++) {
+            to[i] = rows[i] < 0 ? -1 : (segment.getAtIndex(JAVA_INT, rows[i]) & 0xFFFF_FFFFL) - 1;
+        }
+    }
+
+    @Override
+    public Leaf computed() {
+        return this;
+    }
+}
