@@ -1,6 +1,43 @@
-"""Waits in collective operations: some members of the communicator are there before the others."""
+"""Waits in collective operations: some members of the communicator are there before the others.
 
-from expert import Pattern, minimum
+A member *begins* when it enters the operation and *ends* when it has all it needs: as the trace recorded it for the operation
+itself (MPI_COLLECTIVE_BEGIN and MPI_COLLECTIVE_END), which may lie a little inside the call. Non-blocking operations are left
+out: who has begun one goes on working.
+
+In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
+"""
+
+from expert import Pattern, maximum, minimum
+
+nan = float("nan")
+
+
+def last(c, among=None):
+    """In each row, the row of the member of its instance that began last, of those for which the mask is true."""
+    begun = c.enter if among is None else among.where(c.enter, nan)
+    return begun.argmax_over(c.instance)
+
+
+def wait_for(c, row):
+    """Seconds from when each member began until the one in that row did, or until its own end if that came first."""
+    return minimum(c.enter.take(row), c.leave) - c.enter
+
+
+def completion(c):
+    """Seconds that each member needed to end once the last had begun and the first had ended."""
+    return c.leave - maximum(c.leave.min_over(c.instance), c.enter.max_over(c.instance))
+
+
+def barriers(c):
+    """The members of barriers."""
+    return c.select((c.operation == "BARRIER") & c.blocking)
+
+
+def n_to_n(c):
+    """The members of operations in which all need something of all; Alltoallv and Alltoallw do not say who needs whom."""
+    c = c.select(c.blocking & (c.size > 1) & c.operation.one_of(
+        ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"]))
+    return c.select((c.sent + c.received).sum_over(c.instance) > 0)
 
 
 class WaitAtBarrier(Pattern):
@@ -22,7 +59,144 @@ class WaitAtBarrier(Pattern):
     parent = "collective"
 
     def collectives(self, c):
-        c = c.select((c.operation == "BARRIER") & c.blocking)
-        last = c.enter.argmax_over(c.instance)
-        wait = minimum(c.enter.take(last), c.leave) - c.enter
-        self.add(wait, at=c.call, because={"last": c.call.take(last)})
+        c = barriers(c)
+        row = last(c)
+        self.add(wait_for(c, row), at=c.call, because={"last": c.call.take(row)})
+
+
+class BarrierCompletion(Pattern):
+    """Time in a barrier after the last member has begun it and the first has left it.
+
+    Severity in seconds, at each member's call:
+
+        when this one ended - max(when the first member ended, when the last one began)
+
+    What to do: nothing in the program; it is the library's and the machine's (a noisy system, too many processes a core).
+
+    Source: Scalasca 2.6, "MPI Barrier Completion".
+    """
+
+    parent = "collective"
+
+    def collectives(self, c):
+        c = barriers(c)
+        self.add(completion(c), at=c.call)
+
+
+class WaitAtNxn(Pattern):
+    """Time that members of an operation from all to all lose until the last of them has come.
+
+        rank 0  ----[...........= MPI_Allreduce =]----
+        rank 1  ---------[......= MPI_Allreduce =]----
+        rank 2  ----------------[ MPI_Allreduce =]----
+
+    Severity in seconds, at each member's call:
+
+        min(when the last member began, when this one ended) - when this one began
+
+    If somebody ended before the last began, the operation did not make all wait for all: then only who receives waits, for
+    the last who sends. Operations that move nothing are left out, and MPI_Alltoallv and MPI_Alltoallw, whose sizes say
+    nothing of the partners.
+
+    What to do: spread the work before it evenly; start it early and wait later (MPI_Iallreduce).
+
+    Source: Scalasca 2.6, "Wait at N x N".
+    """
+
+    title = "Wait at N x N"
+    parent = "collective"
+
+    def collectives(self, c):
+        c = n_to_n(c)
+        together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
+        waits = together | (c.received > 0)
+        row = last(c, together | (c.sent > 0))
+        self.add(waits.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})
+
+
+class NxnCompletion(Pattern):
+    """Time in an operation from all to all after the last member has begun it and the first has left it.
+
+    Severity in seconds, at each member's call:
+
+        when this one ended - max(when the first member ended, when the last one began)
+
+    What to do: move fewer bytes, or ask less often (several small operations in one); see barrier_completion.
+
+    Source: Scalasca 2.6, "N x N Completion"; the operations of wait_at_nxn.
+    """
+
+    title = "N x N completion"
+    parent = "collective"
+
+    def collectives(self, c):
+        c = n_to_n(c)
+        self.add(completion(c), at=c.call)
+
+
+class LateBroadcast(Pattern):
+    """Time that members of an operation from one to all lose until its root has come.
+
+        root    ----------------[ MPI_Bcast =]------
+        rank 1  ----[...........= MPI_Bcast ===]----
+
+    Severity in seconds, at the call of each member that receives something:
+
+        min(when the root began, when this one ended) - when this one began
+
+    What to do: let the root come sooner, or the others do first what does not need the data.
+
+    Source: Scalasca 2.6, "Late Broadcast"; MPI_Bcast, MPI_Scatter, MPI_Scatterv.
+    """
+
+    parent = "collective"
+
+    def collectives(self, c):
+        c = c.select(c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"]) & c.blocking)
+        root = last(c, c.is_root & (c.sent > 0))
+        receives = (c.received > 0) & ~c.is_root
+        self.add(receives.where(wait_for(c, root), 0), at=c.call, because={"root": c.call.take(root)})
+
+
+class EarlyReduce(Pattern):
+    """Time that the root of an operation from all to one loses until the last member has come.
+
+        root    ----[...........= MPI_Reduce =]----
+        rank 1  ----------------[ MPI_Reduce ]-----
+
+    Severity in seconds, at the root's call, if it receives something:
+
+        min(when the last member that sends something began, when the root ended) - when the root began
+
+    What to do: let the root do first what does not need the result, or spread the work before it evenly.
+
+    Source: Scalasca 2.6, "Early Reduce"; MPI_Reduce, MPI_Gather, MPI_Gatherv.
+    """
+
+    parent = "collective"
+
+    def collectives(self, c):
+        c = c.select(c.operation.one_of(["REDUCE", "GATHER", "GATHERV"]) & c.blocking)
+        row = last(c, c.sent > 0)
+        receives = c.is_root & (c.received > 0)
+        self.add(receives.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})
+
+
+class EarlyScan(Pattern):
+    """Time that a member of a prefix operation loses until the last of the ranks up to its own has come.
+
+    Severity in seconds, at each member's call:
+
+        min(when the last began of the members up to this rank that send something, when this one ended) - when it began
+
+    What to do: spread the work before it evenly, or let the higher ranks do first what does not need the result.
+
+    Source: Scalasca 2.6, "Early Scan"; MPI_Scan, MPI_Exscan.
+    """
+
+    parent = "collective"
+
+    def collectives(self, c):
+        c = c.select(c.operation.one_of(["SCAN", "EXSCAN"]) & c.blocking)
+        latest = (c.sent > 0).where(c.enter, nan).running_max_over(c.instance)
+        self.add(minimum(latest, c.leave) - c.enter, at=c.call)

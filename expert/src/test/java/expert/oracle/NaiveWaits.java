@@ -47,9 +47,20 @@ final class NaiveWaits {
         return location + " " + path;
     }
 
-    /** Those that it knows. */
+    /** Those of which shipped patterns are the other version. */
     static final List<String> PATTERNS = List.of(
-            "late_sender", "late_receiver", "wrong_order", "wait_at_barrier", "communication", "synchronization");
+            "late_sender",
+            "late_receiver",
+            "wrong_order",
+            "wait_at_barrier",
+            "barrier_completion",
+            "wait_at_nxn",
+            "nxn_completion",
+            "late_broadcast",
+            "early_reduce",
+            "early_scan",
+            "communication",
+            "synchronization");
 
     /** One of them by the name of the pattern. */
     Severity of(String pattern) {
@@ -131,7 +142,8 @@ final class NaiveWaits {
     private static final Set<String> N_TO_N =
             Set.of("ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
 
-    private static final long NEVER = Long.MIN_VALUE;
+    /** Before all times. */
+    private static final long NEVER = -1;
 
     /** Instances of some operations; of those that move bytes at all, barriers apart. */
     private List<List<Member>> instances(Set<String> operations) {

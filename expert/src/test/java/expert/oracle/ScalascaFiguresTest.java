@@ -13,7 +13,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped patterns on real traces: other analysers' figures, and the waits that were built into the programs. */
 class ScalascaFiguresTest {
-    private static final List<String> PATTERNS = List.of("late_sender", "late_receiver", "wait_at_barrier");
+    private static final List<String> PATTERNS = List.of(
+            "late_sender",
+            "late_receiver",
+            "wait_at_barrier",
+            "barrier_completion",
+            "wait_at_nxn",
+            "nxn_completion",
+            "late_broadcast",
+            "early_reduce",
+            "early_scan");
 
     static List<String> traces() {
         return new ScalascaFigures().traces();
@@ -63,7 +72,8 @@ class ScalascaFiguresTest {
     @Test
     void aBalancedRunHardlyWaits() {
         Analysis analysis = Shipped.recorded(Traces.example("balanced"));
-        for (String pattern : List.of("late_sender", "late_receiver", "wrong_order", "wait_at_barrier")) {
+        for (String pattern :
+                List.of("late_sender", "late_receiver", "wrong_order", "wait_at_barrier", "wait_at_nxn")) {
             assertThat(analysis.fraction(Shipped.result(analysis, pattern)))
                     .as(pattern)
                     .isLessThan(0.01);
