@@ -30,6 +30,7 @@ public final class TextReport {
     private static final double BAD_SHARE = 0.1;
     private static final double WARM_SHARE = 0.01;
     private static final double SMALL_SHARE = 0.001;
+    private static final double CONCERNED = 0.1;
     private static final int NAME_CELLS = 40;
     private static final int VALUE_CELLS = 24;
 
@@ -128,10 +129,15 @@ public final class TextReport {
                         + ".");
     }
 
-    /** The locations with a share in a pattern's severity that is worth naming. */
+    /** The locations that a pattern concerns: those that lose a tenth or more of what the worst one loses. */
     private List<Location> concerned(PatternResult result) {
-        return result.byLocation().entrySet().stream()
-                .filter(entry -> entry.getKey() >= 0 && entry.getValue() >= 0.01 * result.severity())
+        Map<Integer, Double> severities = result.byLocation();
+        double most = severities.values().stream()
+                .mapToDouble(severity -> severity)
+                .max()
+                .orElse(0);
+        return severities.entrySet().stream()
+                .filter(entry -> entry.getKey() >= 0 && entry.getValue() >= CONCERNED * most)
                 .map(entry -> analysis.trace().locations().get(entry.getKey()))
                 .toList();
     }

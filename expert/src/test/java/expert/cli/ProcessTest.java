@@ -1,0 +1,136 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own shows: signals and pipes. */
+class ProcessTest {
+    private static final long LIMIT_SECONDS = 240;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    @BeforeEach
+    void needsSignals() {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "skipped: this system has no /proc");
+    }
+
+    @AfterEach
+    void endAll() {
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
+                "env",
+                "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dexpert.home=" + Terminal.root(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectError(folder.resolve("errors").toFile())
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    private static void signal(Process process, String signal) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    private static int end(Process process) throws InterruptedException {
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                .as("ended in time")
+                .isTrue();
+        return process.exitValue();
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("errors"), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anInterruptionEndsCleanly() throws Exception {
+        Path pattern = Files.writeString(folder.resolve("endless.js"), """
+                import { Pattern } from 'expert';
+
+                export class Endless extends Pattern {
+                  recv_callback(recv) {
+                    console.log('started');
+                    for (;;) {}
+                  }
+                }
+                """);
+        Path report = Files.writeString(folder.resolve("report.txt"), "before");
+        Process process = start(
+                "--patterns",
+                pattern.toString(),
+                "--select=endless",
+                "--pattern-timeout=0",
+                "-o",
+                report.toString(),
+                Terminal.root().resolve("examples/late_sender").toString());
+        for (int i = 0; i < LIMIT_SECONDS * 20 && !errors().contains("started"); i++) {
+            assertThat(process.isAlive()).as(errors()).isTrue();
+            Thread.sleep(50);
+        }
+        signal(process, "INT");
+        assertThat(end(process)).isEqualTo(130);
+        assertThat(errors()).isEqualTo("started\nexpert: interrupted\n");
+        assertThat(report).hasContent("before");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> String.valueOf(file.getFileName())))
+                    .containsExactlyInAnyOrder("endless.js", "report.txt", "errors");
+        }
+    }
+
+    @Test
+    void aReaderThatLeavesEndsIt() throws Exception {
+        Process process = start(
+                "print",
+                "--format=json",
+                Terminal.root().resolve("examples/halo").toString());
+        byte[] first = process.getInputStream().readNBytes(100);
+        process.getInputStream().close();
+        assertThat(new String(first, StandardCharsets.UTF_8)).startsWith("{\"pos\":0,");
+        assertThat(end(process)).isZero();
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void aFullDeviceIsSaid() throws Exception {
+        Process full = start(
+                "-o",
+                "/dev/full",
+                "--select=late_sender",
+                Terminal.root().resolve("examples/late_sender").toString());
+        assertThat(end(full)).isEqualTo(2);
+        assertThat(errors()).isEqualTo("expert: /dev/full: cannot write: No space left on device\n");
+    }
+}
