@@ -3,30 +3,39 @@ package earl.engine;
 import earl.CallPaths;
 import earl.Columns;
 import earl.column.ColumnSets;
+import earl.link.CallTimes;
+import earl.link.CallTree;
+import earl.store.Definitions;
 
-/** {@link CallPaths} with their profile, which is computed when it is first asked for. */
+/** {@link CallPaths} over the call tree and its times. */
 final class CallPathViews implements CallPaths {
-    private final CallProfile profile;
+    private final CallTree tree;
+    private final CallTimes times;
+    private final Definitions definitions;
+    private final double ticksPerSecond;
     private final ColumnSets columns;
 
-    CallPathViews(CallProfile profile, ColumnSets columns) {
-        this.profile = profile;
+    CallPathViews(CallTree tree, CallTimes times, Definitions definitions, ColumnSets columns) {
+        this.tree = tree;
+        this.times = times;
+        this.definitions = definitions;
+        this.ticksPerSecond = definitions.clock().ticksPerSecond();
         this.columns = columns;
     }
 
     @Override
     public int count() {
-        return profile.tree().count();
+        return tree.count();
     }
 
     @Override
     public int parent(int callpath) {
-        return profile.tree().parent(callpath);
+        return tree.parent(callpath);
     }
 
     @Override
     public int region(int callpath) {
-        return profile.tree().region(callpath);
+        return tree.region(callpath);
     }
 
     @Override
@@ -42,7 +51,7 @@ final class CallPathViews implements CallPaths {
     public String path(int callpath) {
         StringBuilder path = new StringBuilder();
         for (int node = callpath; node >= 0; node = parent(node)) {
-            path.insert(0, profile.name(region(node)));
+            path.insert(0, name(region(node)));
             if (parent(node) >= 0) {
                 path.insert(0, '/');
             }
@@ -50,19 +59,23 @@ final class CallPathViews implements CallPaths {
         return path.toString();
     }
 
+    private String name(int region) {
+        return region < 0 ? "?" : definitions.regions().get(region).name();
+    }
+
     @Override
     public long visits(int callpath, int location) {
-        return profile.visits(callpath, location);
+        return times.visits(java.util.Objects.checkIndex(callpath, tree.count()), location);
     }
 
     @Override
     public double inclusive(int callpath, int location) {
-        return profile.inclusive(callpath, location);
+        return times.inclusive(java.util.Objects.checkIndex(callpath, tree.count()), location) / ticksPerSecond;
     }
 
     @Override
     public double exclusive(int callpath, int location) {
-        return profile.exclusive(callpath, location);
+        return times.exclusive(java.util.Objects.checkIndex(callpath, tree.count()), location) / ticksPerSecond;
     }
 
     @Override

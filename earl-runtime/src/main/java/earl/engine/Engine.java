@@ -18,7 +18,7 @@ public final class Engine implements TraceOpener {
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics();
         try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
-            return new Opening(source, options, diagnostics).open();
+            return open(source, options, diagnostics);
         }
     }
 
@@ -28,6 +28,6 @@ public final class Engine implements TraceOpener {
      * @throws TraceException if it cannot be decoded
      */
     public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
-        return new Opening(source, options, diagnostics).open();
+        return new Opening(source, options, StoreChoice.of(source, options), diagnostics).open();
     }
 }

@@ -1,5 +1,6 @@
 package earl.engine;
 
+import earl.link.CallTimes;
 import earl.link.CallTree;
 import earl.link.CollectiveTable;
 import earl.link.MessageTable;
@@ -16,6 +17,7 @@ record Linked(
         EventTable table,
         Payloads payloads,
         CallTree tree,
+        CallTimes times,
         MessageTable messages,
         CollectiveTable collectives,
         ColumnMemory memory) {}

@@ -40,8 +40,7 @@ final class OpenedTrace implements Trace {
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
         this.columns = new ColumnSets(this, threads);
-        this.callpaths = new CallPathViews(
-                new CallProfile(linked, definitions.regions(), info.ticksPerSecond(), threads), columns);
+        this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
     }

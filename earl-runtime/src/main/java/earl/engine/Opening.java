@@ -6,6 +6,7 @@ import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.format.TraceSource;
+import earl.link.CallTimes;
 import earl.link.CallTree;
 import earl.link.CollectiveTable;
 import earl.link.Linker;
@@ -38,6 +39,7 @@ import java.util.stream.IntStream;
 final class Opening {
     private final TraceSource source;
     private final OpenOptions options;
+    private final StoreChoice store;
     private final Diagnostics diagnostics;
     private final Map<String, Double> steps = new LinkedHashMap<>();
     private final int locations;
@@ -45,9 +47,10 @@ final class Opening {
     private final LocalAnalysis[] local;
     private long stepBegan = System.nanoTime();
 
-    Opening(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
+    Opening(TraceSource source, OpenOptions options, StoreChoice store, Diagnostics diagnostics) {
         this.source = source;
         this.options = options;
+        this.store = store;
         this.diagnostics = diagnostics;
         this.locations = source.locations();
         this.events = new LocationEvents[locations];
@@ -55,7 +58,6 @@ final class Opening {
     }
 
     Trace open() {
-        StoreChoice store = StoreChoice.of(source, options);
         ColumnMemory memory = store.memory();
         try (Workers workers = new Workers(options.threads());
                 ColumnMemory scratch = store.memory()) {
@@ -72,17 +74,18 @@ final class Opening {
         workers.forEach(locations, i -> payloads.keep(events[i], memory));
         step("decode");
         CallTree tree = linker.callTree(List.of(local));
+        CallTimes times = linker.callTimes(List.of(local), memory);
         EventTable table = merge(workers, linker, memory);
         for (LocationEvents stream : events) {
             stream.release();
         }
         step("merge");
-        linker.toPositions(List.of(local), table, workers);
+        linker.toPositions(List.of(local), table, scratch, workers);
         MessageTable messages = linker.messages(List.of(local), table, memory, scratch, workers);
         CollectiveTable collectives = linker.collectives(List.of(local), table, memory, scratch);
         options.progress().progress("link", table.length(), table.length());
         step("link");
-        Linked linked = new Linked(table, payloads, tree, messages, collectives, memory);
+        Linked linked = new Linked(table, payloads, tree, times, messages, collectives, memory);
         return new OpenedTrace(info(table), source.definitions(), linked, diagnostics.list(), options.threads());
     }
 

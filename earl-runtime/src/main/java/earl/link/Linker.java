@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Linker linker = new Linker(definitions, diagnostics);
  * LocalAnalysis[] local = ...;                       // linker.analyse(events, scratch) for each location, from any thread
  * CallTree tree = linker.callTree(List.of(local));
+ * CallTimes times = linker.callTimes(List.of(local), memory);
  * EventTable table = Merge.merge(events, linker.nesting(local), ...);
- * linker.toPositions(local, table, workers);
+ * linker.toPositions(local, table, scratch, workers);
  * MessageTable messages = linker.messages(...);
  * CollectiveTable collectives = linker.collectives(...);
  * }</pre>
@@ -52,9 +53,14 @@ public final class Linker {
     public CallTree callTree(List<LocalAnalysis> local) {
         CallTree tree = new CallTree();
         for (LocalAnalysis location : local) {
-            location.callpaths(tree.include(location.tree()));
+            location.include(tree);
         }
         return tree;
+    }
+
+    /** Visits and times of call paths, once {@link #callTree} is made. */
+    public CallTimes callTimes(List<LocalAnalysis> local, ColumnMemory memory) {
+        return new CallTimes(local, memory);
     }
 
     /** How the events of each location nest, once {@link #callTree} is made. */
@@ -62,10 +68,13 @@ public final class Linker {
         return local.stream().map(LocalAnalysis::nesting).toList();
     }
 
-    /** Turns what was found on each location into positions, and reports what was odd there. */
-    public void toPositions(List<LocalAnalysis> local, EventTable table, Workers workers) {
+    /** Turns what was found on each location into positions, reports what was odd there, and gives back what the merge needed. */
+    public void toPositions(List<LocalAnalysis> local, EventTable table, ColumnMemory scratch, Workers workers) {
         workers.forEach(local.size(), i -> local.get(i).toPositions(table));
-        local.forEach(location -> location.report(diagnostics, table));
+        for (LocalAnalysis location : local) {
+            location.report(diagnostics, table);
+            location.release(scratch);
+        }
     }
 
     /** Matches the messages. */
@@ -73,8 +82,8 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
         return new MessageMatcher(table, ports, memory, scratch, workers, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::sends, null, scratch),
-                        byPort(local, LocalAnalysis::receives, table, scratch));
+                        byPort(local, Communication::sends, null, scratch),
+                        byPort(local, Communication::receives, table, scratch));
     }
 
     /** Matches the collective operations. */
@@ -82,8 +91,8 @@ public final class Linker {
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         return new CollectiveMatcher(table, ports, membership, memory, scratch, diagnostics)
                 .match(
-                        byPort(local, LocalAnalysis::blocking, table, scratch),
-                        byPort(local, LocalAnalysis::nonBlocking, table, scratch));
+                        byPort(local, Communication::blocking, table, scratch),
+                        byPort(local, Communication::nonBlocking, table, scratch));
     }
 
     /**
@@ -92,18 +101,18 @@ public final class Linker {
      */
     private List<Records> byPort(
             List<LocalAnalysis> local,
-            Function<LocalAnalysis, Records> kind,
+            Function<Communication, Records> kind,
             @Nullable EventTable table,
             ColumnMemory scratch) {
         List<Records> lists = new ArrayList<>(local.size());
         for (int port = 0; port < local.size(); port++) {
             List<Records> parts = Arrays.stream(ports.locations(port))
-                    .mapToObj(location -> kind.apply(local.get(location)))
+                    .mapToObj(location -> kind.apply(local.get(location).communication()))
                     .filter(list -> list.count() > 0)
                     .toList();
             lists.add(
                     switch (parts.size()) {
-                        case 0 -> kind.apply(local.get(port)).none();
+                        case 0 -> kind.apply(local.get(port).communication()).none();
                         case 1 -> parts.getFirst();
                         default -> merged(parts, table, scratch);
                     });

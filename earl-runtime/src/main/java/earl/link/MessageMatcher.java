@@ -58,12 +58,13 @@ final class MessageMatcher {
     MessageTable match(List<Records> sends, List<Records> receives) {
         long[] first = new long[ports.count() + 1];
         Records byReceiver = groupByReceiver(sends, first);
-        ThreadLocal<MessageChains> chains = ThreadLocal.withInitial(() -> new MessageChains(scratch, byReceiver));
-        workers.forEach(ports.count(), port -> {
-            MessageChains queues = chains.get();
-            queues.fill(byReceiver, first[port], first[port + 1]);
-            receive(receives.get(port), byReceiver, queues);
-            countUnmatched(byReceiver, first[port], first[port + 1]);
+        workers.forEachWith(ports.count(), () -> {
+            MessageChains queues = new MessageChains(scratch, byReceiver);
+            return port -> {
+                queues.fill(byReceiver, first[port], first[port + 1]);
+                receive(receives.get(port), byReceiver, queues);
+                countUnmatched(byReceiver, first[port], first[port + 1]);
+            };
         });
         MessageTable messages = rows(receives, byReceiver);
         messages.findOvertaking(table, ports);

@@ -36,8 +36,19 @@ final class Nesting {
     private int[] openEnters = new int[32];
 
     private int[] openNodes = new int[32];
+    private long[] openTicks = new long[32];
     private int depth;
+    /** Instances open at the end. */
+    private final int open;
 
+    /** Fields of a node in {@link #times()}. */
+    static final int VISITS = 0;
+
+    static final int INCLUSIVE = 1;
+    static final int EXCLUSIVE = 2;
+    private static final int FIELDS = 3;
+
+    private long[] times = new long[64 * FIELDS];
     private long unclosed;
     private long firstUnclosed = -1;
     private long stray;
@@ -57,29 +68,35 @@ final class Nesting {
         byte[] kinds = new byte[BLOCK];
         int[] values = new int[BLOCK];
         int[] enters = new int[BLOCK];
+        long[] ticks = new long[BLOCK];
         for (long from = 0; from < events.size(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, events.size() - from);
             MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, kinds, 0, n);
             regions.copy(from, n, values, 0);
-            block(from, n, kinds, values, enters);
+            MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, from << 3, ticks, 0, n);
+            block(from, n, ticks, kinds, values, enters);
             regions.put(from, n, values, 0);
             enter.put(from, n, enters, 0);
         }
+        open = depth;
+        while (depth > 0) {
+            pop(events.ticks(events.size() - 1));
+        }
     }
 
-    private void block(long from, int n, byte[] kinds, int[] values, int[] enters) {
+    private void block(long from, int n, long[] ticks, byte[] kinds, int[] values, int[] enters) {
         for (int i = 0; i < n; i++) {
             int kind = kinds[i] & 0x7F;
             enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
             if (kind == ENTER) {
                 int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], values[i]);
-                push(IntColumn.encode(from + i), node);
+                push(IntColumn.encode(from + i), node, ticks[i]);
                 values[i] = node;
             } else if (kind == LEAVE) {
                 if (depth > 0 && tree.region(openNodes[depth - 1]) == values[i]) {
-                    depth--;
+                    pop(ticks[i]);
                 } else {
-                    improper(from, i, values, enters);
+                    improper(from, i, ticks[i], values, enters);
                 }
             } else {
                 values[i] = 0;
@@ -87,17 +104,35 @@ final class Nesting {
         }
     }
 
-    private void push(int link, int node) {
+    private void push(int link, int node, long time) {
         if (depth == openEnters.length) {
             openEnters = Arrays.copyOf(openEnters, 2 * depth);
             openNodes = Arrays.copyOf(openNodes, 2 * depth);
+            openTicks = Arrays.copyOf(openTicks, 2 * depth);
         }
         openEnters[depth] = link;
         openNodes[depth] = node;
+        openTicks[depth] = time;
         depth++;
+        if (node * FIELDS == times.length) {
+            times = Arrays.copyOf(times, 2 * times.length);
+        }
+        times[node * FIELDS + VISITS]++;
     }
 
-    private void improper(long from, int i, int[] values, int[] enters) {
+    /** Leaves the innermost open instance. */
+    private void pop(long time) {
+        depth--;
+        long spent = time - openTicks[depth];
+        int node = openNodes[depth] * FIELDS;
+        times[node + INCLUSIVE] += spent;
+        times[node + EXCLUSIVE] += spent;
+        if (depth > 0) {
+            times[openNodes[depth - 1] * FIELDS + EXCLUSIVE] -= spent;
+        }
+    }
+
+    private void improper(long from, int i, long time, int[] values, int[] enters) {
         int at = depth - 1;
         while (at >= 0 && tree.region(openNodes[at]) != values[i]) {
             at--;
@@ -120,7 +155,9 @@ final class Nesting {
         }
         unclosed += depth - 1 - at;
         enters[i] = openEnters[at];
-        depth = at;
+        while (depth > at) {
+            pop(time);
+        }
     }
 
     IntColumn enter() {
@@ -156,13 +193,18 @@ final class Nesting {
         return firstStray;
     }
 
+    /** Of each node visits, inclusive and exclusive ticks, one after the other; an open instance ends with the last event. */
+    long[] times() {
+        return times;
+    }
+
     /** Instances open at the end. */
     int open() {
-        return depth;
+        return open;
     }
 
     /** Index of the enter of the outermost of them. */
     long firstOpen() {
-        return depth == 0 ? -1 : IntColumn.decode(openEnters[0]);
+        return open == 0 ? -1 : IntColumn.decode(openEnters[0]);
     }
 }

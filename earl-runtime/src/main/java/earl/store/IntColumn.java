@@ -31,6 +31,11 @@ public final class IntColumn {
         return new IntColumn(cells);
     }
 
+    /** Gives the column back to the memory it was allocated from. */
+    public void release(ColumnMemory memory) {
+        memory.release(cells);
+    }
+
     /** Number of rows. */
     public long length() {
         return cells.byteSize() >>> 2;

@@ -82,11 +82,13 @@ public final class Merge {
             cut[times.length + 1][i] = streams.get(i).size();
         }
         workers.forEach(times.length, i -> cut[i + 1] = positionsAt(streams, times[i]));
-        ThreadLocal<MergeSlice> slices = ThreadLocal.withInitial(() -> new MergeSlice(streams, nesting, table));
-        workers.forEach(times.length + 1, i -> {
-            slices.get().merge(cut[i], cut[i + 1]);
-            progress.accept(
-                    Arrays.stream(cut[i + 1]).sum() - Arrays.stream(cut[i]).sum());
+        workers.forEachWith(times.length + 1, () -> {
+            MergeSlice slice = new MergeSlice(streams, nesting, table);
+            return i -> {
+                slice.merge(cut[i], cut[i + 1]);
+                progress.accept(
+                        Arrays.stream(cut[i + 1]).sum() - Arrays.stream(cut[i]).sum());
+            };
         });
         resolve();
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,15 +47,26 @@ public final class Workers implements AutoCloseable {
      * @throws CancellationException if the calling thread is interrupted; running tasks are waited for, others do not start
      */
     public void forEach(int count, IntConsumer task) {
+        forEachWith(count, () -> task);
+    }
+
+    /** The same with a task that each worker makes for itself, if it gets to do anything, and that may hold state of its own. */
+    public void forEachWith(int count, Supplier<IntConsumer> tasks) {
         AtomicInteger next = new AtomicInteger();
         AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
         Thread caller = Thread.currentThread();
         Runnable loop = () -> {
+            IntConsumer task = null;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
                 if (failure.get() != null || caller.isInterrupted()) {
                     return;
                 }
-                run(task, i, failure);
+                try {
+                    task = task == null ? tasks.get() : task;
+                    task.accept(i);
+                } catch (RuntimeException | Error e) {
+                    fail(i, e, failure);
+                }
             }
         };
         int helpers = others == null ? 0 : Math.min(threads, count) - 1;
@@ -74,14 +86,10 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static void run(IntConsumer task, int number, AtomicReference<@Nullable Failure> failure) {
-        try {
-            task.accept(number);
-        } catch (RuntimeException | Error e) {
-            failure.accumulateAndGet(
-                    new Failure(number, e),
-                    (old, now) -> old == null || (now != null && now.task < old.task) ? now : old);
-        }
+    private static void fail(int task, Throwable cause, AtomicReference<@Nullable Failure> failure) {
+        failure.accumulateAndGet(
+                new Failure(task, cause),
+                (old, now) -> old == null || (now != null && now.task < old.task) ? now : old);
     }
 
     private static boolean await(Future<?>[] running) {

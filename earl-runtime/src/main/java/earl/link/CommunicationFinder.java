@@ -1,0 +1,262 @@
+package earl.link;
+
+import earl.diag.DiagnosticCode;
+import earl.store.ColumnMemory;
+import earl.store.IntColumn;
+import earl.store.LocationEvents;
+import earl.store.Payload;
+import earl.store.RecordKind;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the messages and collective operations of one location. Links go by the events' index on the location; the value of a
+ * receive and of a collective's end becomes the link to its record. One thread.
+ *
+ * <p>A non-blocking operation is known by its request. It is listed where it was started:
+ *
+ * <pre>
+ *   record                            list          call
+ *   MPI_SEND                          sends         its enter, which also completes it
+ *   MPI_ISEND 7                       sends
+ *   MPI_IRECV_REQUEST 8               receives      its enter posts it
+ *   MPI_ISEND_COMPLETE 7                            its enter completes the send
+ *   MPI_IRECV 8                                     the receive is here
+ *   MPI_RECV                          receives      its enter
+ * </pre>
+ */
+final class CommunicationFinder {
+    private static final int BLOCK = 1 << 12;
+    private static final int FIRST = RecordKind.MPI_SEND.code();
+    private static final int SEND = RecordKind.MPI_SEND.code();
+    private static final int ISEND = RecordKind.MPI_ISEND.code();
+    private static final int ISEND_COMPLETE = RecordKind.MPI_ISEND_COMPLETE.code();
+    private static final int IRECV_REQUEST = RecordKind.MPI_IRECV_REQUEST.code();
+    private static final int RECV = RecordKind.MPI_RECV.code();
+    private static final int IRECV = RecordKind.MPI_IRECV.code();
+    private static final int CANCELLED = RecordKind.MPI_REQUEST_CANCELLED.code();
+    private static final int COLLECTIVE_BEGIN = RecordKind.MPI_COLLECTIVE_BEGIN.code();
+    private static final int COLLECTIVE_END = RecordKind.MPI_COLLECTIVE_END.code();
+    private static final int LAST = COLLECTIVE_END;
+    private static final int COLLECTIVE_REQUEST = RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST.code();
+    private static final int COLLECTIVE_COMPLETE = RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code();
+
+    private final LocationEvents events;
+    private final int port;
+    private final Membership membership;
+    private final IntColumn enter;
+    private final IntColumn values;
+    private final Oddities odd;
+    private final Communication found;
+    private final Records sends;
+    private final Records receives;
+    private final Records blocking;
+    private final Records nonBlocking;
+    private final Requests sendRequests = new Requests();
+    private final Requests receiveRequests = new Requests();
+    private final Requests collectiveRequests = new Requests();
+    private final Payload payload = new Payload();
+    private final int[] @Nullable [] peers;
+    private int collectiveBegin;
+
+    /**
+     * For one location.
+     *
+     * @param port of the location
+     * @param enter links of its events to their enters
+     */
+    CommunicationFinder(
+            LocationEvents events,
+            int port,
+            Membership membership,
+            IntColumn enter,
+            ColumnMemory scratch,
+            Oddities odd) {
+        this.events = events;
+        this.port = port;
+        this.membership = membership;
+        this.enter = enter;
+        this.values = IntColumn.over(events.valuesColumn());
+        this.odd = odd;
+        this.found = new Communication(events, scratch);
+        this.sends = found.sends();
+        this.receives = found.receives();
+        this.blocking = found.blocking();
+        this.nonBlocking = found.nonBlocking();
+        this.peers = new int[membership.count()][];
+    }
+
+    /** Finds them. */
+    Communication find() {
+        if (found.isNone()) {
+            return found;
+        }
+        byte[] kinds = new byte[BLOCK];
+        MemorySegment column = events.kindsColumn();
+        for (long from = 0; from < events.size(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, events.size() - from);
+            MemorySegment.copy(column, ValueLayout.JAVA_BYTE, from, kinds, 0, n);
+            for (int i = 0; i < n; i++) {
+                int kind = kinds[i] & 0x7F;
+                if (kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE)) {
+                    communicate(kind, from + i);
+                }
+            }
+        }
+        long missing = (long) sendRequests.count() + receiveRequests.count() + collectiveRequests.count();
+        odd.add(DiagnosticCode.MISSING_COMPLETION, missing, events.size() - 1);
+        return found;
+    }
+
+    private void communicate(int kind, long at) {
+        if (events.payload(at) != 0) {
+            payload.wrap(events.heap(), events.payload(at));
+        }
+        if (kind == SEND) {
+            message(sends, add(sends, at), at, enter.get(at));
+        } else if (kind == RECV) {
+            message(receives, add(receives, at), at, enter.get(at));
+        } else if (kind == ISEND) {
+            long row = add(sends, at);
+            message(sends, row, at, enter.get(at));
+            reused(sendRequests.put(payload.unsigned(), row), at);
+        } else if (kind == ISEND_COMPLETE) {
+            complete(at);
+        } else if (kind == IRECV_REQUEST) {
+            long row = add(receives, at);
+            receives.set(row, Records.CALL, enter.get(at));
+            reused(receiveRequests.put(payload.unsigned(), row), at);
+        } else if (kind == IRECV) {
+            received(at);
+        } else if (kind == CANCELLED) {
+            cancel(payload.unsigned());
+        } else if (kind == COLLECTIVE_BEGIN) {
+            collectiveBegin = IntColumn.encode(at);
+        } else if (kind == COLLECTIVE_END) {
+            payload.unsigned();
+            collective(blocking, add(blocking, at), at);
+        } else if (kind == COLLECTIVE_REQUEST) {
+            long row = add(nonBlocking, at);
+            nonBlocking.set(row, Records.BEGIN, IntColumn.encode(at));
+            nonBlocking.set(row, Records.COM, -1);
+            reused(collectiveRequests.put(payload.unsigned(), row), at);
+        } else if (kind == COLLECTIVE_COMPLETE) {
+            completeCollective(at);
+        }
+    }
+
+    /** Adds a record that starts with the event at an index. */
+    private static long add(Records list, long at) {
+        long row = list.add();
+        list.set(row, Records.START, IntColumn.encode(at));
+        return row;
+    }
+
+    /** Reads what a send and a receive have in common; the payload then stands on the request. */
+    private void message(Records list, long row, long at, int call) {
+        long rank = payload.unsigned();
+        int com = payload.reference();
+        int tag = (int) payload.unsigned();
+        payload.unsigned();
+        int peer = -1;
+        if (membership.knows(com)) {
+            int[] ports = peers(com);
+            if (rank < ports.length) {
+                peer = ports[(int) rank];
+            } else {
+                odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);
+            }
+        }
+        list.set(row, Records.AT, IntColumn.encode(at));
+        if (list == receives) {
+            values.setLink(at, row);
+        }
+        list.set(row, Records.PEER, peer);
+        list.set(row, Records.COM, com);
+        list.set(row, Records.TAG, tag);
+        list.set(row, Records.CALL, call);
+    }
+
+    private int[] peers(int com) {
+        int[] known = peers[com];
+        if (known == null) {
+            known = membership.peers(com, port);
+            peers[com] = known;
+        }
+        return known;
+    }
+
+    private void complete(long at) {
+        long row = sendRequests.remove(payload.unsigned());
+        if (row != Requests.NONE) {
+            sends.set(row, Records.CALL, enter.get(at));
+        } else {
+            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
+        }
+    }
+
+    private void received(long at) {
+        long fields = payload.position();
+        payload.unsigned();
+        payload.reference();
+        payload.unsigned();
+        payload.unsigned();
+        long row = receiveRequests.remove(payload.unsigned());
+        payload.wrap(events.heap(), fields);
+        if (row != Requests.NONE) {
+            message(receives, row, at, receives.get(row, Records.CALL));
+        } else {
+            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
+            message(receives, add(receives, at), at, enter.get(at));
+        }
+    }
+
+    /** A send that was cancelled is nobody's message; a receive is not one before it completes. */
+    private void cancel(long request) {
+        long row = sendRequests.remove(request);
+        if (row != Requests.NONE) {
+            sends.set(row, Records.AT, 0);
+        } else if (receiveRequests.remove(request) == Requests.NONE) {
+            collectiveRequests.remove(request);
+        }
+    }
+
+    private void collective(Records list, long row, long at) {
+        int com = payload.reference();
+        boolean member = membership.knows(com) && membership.rank(com, port) >= 0;
+        if (!member) {
+            odd.add(DiagnosticCode.NOT_A_MEMBER, 1, at);
+        }
+        list.set(row, Records.AT, IntColumn.encode(at));
+        values.setLink(at, row);
+        list.set(row, Records.COM, member ? com : -1);
+        if (list == blocking) {
+            int call = enter.get(at);
+            boolean ours = collectiveBegin != 0 && enter.get(IntColumn.decode(collectiveBegin)) == call;
+            list.set(row, Records.BEGIN, ours ? collectiveBegin : call);
+            collectiveBegin = 0;
+        }
+    }
+
+    private void completeCollective(long at) {
+        long fields = payload.position();
+        for (int i = 0; i < 5; i++) {
+            payload.unsigned();
+        }
+        long row = collectiveRequests.remove(payload.unsigned());
+        payload.wrap(events.heap(), fields).unsigned();
+        if (row == Requests.NONE) {
+            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
+            row = add(nonBlocking, at);
+            nonBlocking.set(row, Records.BEGIN, enter.get(at));
+        }
+        collective(nonBlocking, row, at);
+    }
+
+    private void reused(long old, long at) {
+        if (old != Requests.NONE) {
+            odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
+        }
+    }
+}

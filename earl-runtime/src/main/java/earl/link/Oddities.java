@@ -1,0 +1,36 @@
+package earl.link;
+
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.store.EventTable;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What was odd on one location, counted by index until positions are known. One thread. */
+final class Oddities {
+    private static final class Entry {
+        private long count;
+        private final long first;
+
+        Entry(long first) {
+            this.first = first;
+        }
+    }
+
+    private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
+
+    /** Counts {@code count} times something, the first time at the event of an index. Calls come in ascending order of index. */
+    void add(DiagnosticCode code, long count, long index) {
+        if (count > 0) {
+            entries.computeIfAbsent(code, c -> new Entry(index)).count += count;
+        }
+    }
+
+    /** Tells all. */
+    void report(Diagnostics diagnostics, EventTable table, int location) {
+        entries.forEach((code, entry) -> {
+            long pos = table.position(location, entry.first);
+            diagnostics.add(code, entry.count, location, entry.first, () -> "position " + pos);
+        });
+    }
+}

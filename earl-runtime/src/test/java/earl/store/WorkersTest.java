@@ -1,0 +1,59 @@
+package earl.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+
+class WorkersTest {
+    @Test
+    void everyTaskRunsOnce() {
+        for (int threads : new int[] {1, 2, 7}) {
+            try (Workers workers = new Workers(threads)) {
+                AtomicIntegerArray runs = new AtomicIntegerArray(1000);
+                workers.forEach(1000, runs::incrementAndGet);
+                int[] once = new int[1000];
+                Arrays.fill(once, 1);
+                assertThat(runs.toString()).isEqualTo(Arrays.toString(once));
+                workers.forEach(0, task -> {
+                    throw new AssertionError("there are no tasks");
+                });
+            }
+        }
+    }
+
+    @Test
+    void failureOfTheSmallestNumberIsThrown() {
+        for (int threads : new int[] {1, 2, 7}) {
+            try (Workers workers = new Workers(threads)) {
+                for (int round = 0; round < 50; round++) {
+                    assertThatThrownBy(() -> workers.forEach(100, task -> {
+                                if (task >= 13) {
+                                    throw new IllegalArgumentException("task " + task);
+                                }
+                            }))
+                            .hasMessage("task 13");
+                }
+            }
+        }
+    }
+
+    @Test
+    void interruptedCallerStops() {
+        try (Workers workers = new Workers(2)) {
+            AtomicIntegerArray runs = new AtomicIntegerArray(1);
+            Thread caller = Thread.currentThread();
+            assertThatThrownBy(() -> workers.forEach(1_000_000, task -> {
+                        runs.incrementAndGet(0);
+                        caller.interrupt();
+                    }))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(runs.get(0)).isLessThan(1_000_000);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+}
