@@ -1,5 +1,6 @@
 package earl.format.otf2;
 
+import earl.store.FieldType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -114,6 +115,30 @@ class ByteCursor {
         }
         long word = (long) LONGS.get(bytes, position);
         return big ? Long.reverseBytes(word) >>> (64 - 8 * size) : word << (64 - 8 * size) >>> (64 - 8 * size);
+    }
+
+    /**
+     * A value of an attribute or property: signed values with their sign, real ones as their bits, references with -1 for none.
+     *
+     * @param code of its type; types of later versions are compressed 64-bit integers
+     */
+    final long value(int code) throws BrokenRecord {
+        FieldType type = FieldType.ofCode(code);
+        if (type == null) {
+            return u64();
+        }
+        return switch (type) {
+            case UINT8 -> u8();
+            case INT8 -> (byte) u8();
+            case UINT16 -> u16();
+            case INT16 -> (short) u16();
+            case UINT32 -> u32();
+            case INT32 -> (int) u32();
+            case FLOAT -> (int) word();
+            case UINT64, INT64, LOCATION -> u64();
+            case DOUBLE -> longWord();
+            default -> reference();
+        };
     }
 
     /** Text up to its zero byte. Bytes that are not UTF-8 become replacement characters. */

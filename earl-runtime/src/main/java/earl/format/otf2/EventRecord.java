@@ -5,7 +5,6 @@ import earl.store.FieldType;
 import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One event record as its bytes say, driven by {@link RecordKind}'s table: any kind, at moderate speed. References are the location's
@@ -143,7 +142,7 @@ final class EventRecord {
             for (int i = attributes; i < all; i++) {
                 attributeIds[i] = in.reference();
                 attributeTypes[i] = in.u8();
-                attributeValues[i] = attributeValue(in, FieldType.ofCode(attributeTypes[i]));
+                attributeValues[i] = in.value(attributeTypes[i]);
             }
             attributes = all;
         } catch (BrokenRecord e) {
@@ -152,25 +151,6 @@ final class EventRecord {
             in.limit = limit;
             in.position = recordEnd;
         }
-    }
-
-    /** Signed values with their sign, real ones as their bits, references as {@code long}s with -1 for none. */
-    private static long attributeValue(ByteCursor in, @Nullable FieldType type) throws BrokenRecord {
-        if (type == null) {
-            return in.u64();
-        }
-        return switch (type) {
-            case UINT8 -> in.u8();
-            case INT8 -> (byte) in.u8();
-            case UINT16 -> in.u16();
-            case INT16 -> (short) in.u16();
-            case UINT32 -> in.u32();
-            case INT32 -> (int) in.u32();
-            case FLOAT -> in.word();
-            case UINT64, INT64, LOCATION -> in.u64();
-            case DOUBLE -> in.longWord();
-            default -> in.reference();
-        };
     }
 
     /** Forgets the attributes read. */

@@ -167,14 +167,10 @@ final class GlobalDefinitionReader {
         return more() ? typed(kind, owner, name) : of(kind, owner, name, TYPE_STRING, text);
     }
 
-    /**
-     * A type and a value. The value is a compressed 64-bit integer whatever its type; but Score-P 2 wrote a truth value, an
-     * {@code UINT8}, as one byte, which the record's length gives away.
-     */
+    /** What is concerned, a name, a type and a value. */
     private DefinitionRecord typed(DefinitionKind kind, long owner, long name) throws BrokenRecord {
         int type = in.u8();
-        boolean plain = type == Otf2Codes.TYPE_UINT8 && in.limit - in.position == 1;
-        return of(kind, owner, name, type, plain ? in.u8() : in.u64());
+        return of(kind, owner, name, type, in.value(type));
     }
 
     private DefinitionRecord region() throws BrokenRecord {
@@ -298,7 +294,7 @@ final class GlobalDefinitionReader {
         for (int i = 0; i < count; i++) {
             properties[i] = in.u8();
             types[i] = in.u8();
-            values[i] = in.u64();
+            values[i] = in.value((int) types[i]);
         }
         return new DefinitionRecord(
                 DefinitionKind.IO_PARADIGM,

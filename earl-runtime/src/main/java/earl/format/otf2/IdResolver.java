@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From a location's ids to dense ids. Ids in the range that writers normally use are looked up once and then are an array access;
@@ -27,6 +28,7 @@ final class IdResolver {
     private final int[] regions;
     private final int[] communicators;
     private final Map<DefinitionSpace, SortedSet<Long>> undefined = new EnumMap<>(DefinitionSpace.class);
+    private @Nullable String firstUndefined;
     private int undefinedCount;
     private long undefinedUses;
 
@@ -102,6 +104,13 @@ final class IdResolver {
 
     private void note(DefinitionSpace space, long ref) {
         undefinedUses++;
+        if (firstUndefined == null) {
+            firstUndefined = space.words() + " " + (ref == -1 ? "without id" : Long.toUnsignedString(ref));
+        }
+        if (space == DefinitionSpace.LOCATION) {
+            // A placeholder would look like a location that has events.
+            return;
+        }
         long noted = undefinedCount < MOST_UNDEFINED ? ref : -1;
         if (noted == -1 && space != DefinitionSpace.REGION) {
             return;
@@ -116,6 +125,12 @@ final class IdResolver {
     /** The trace's ids, by space and in ascending order, that were asked for and are not defined. */
     Map<DefinitionSpace, SortedSet<Long>> undefined() {
         return undefined;
+    }
+
+    /** The first of them in words, {@code null} if there is none. */
+    @Nullable
+    String firstUndefined() {
+        return firstUndefined;
     }
 
     /** How often an undefined id was asked for. */

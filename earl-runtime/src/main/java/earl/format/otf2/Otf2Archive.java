@@ -148,7 +148,7 @@ final class Otf2Archive implements TraceSource {
             }
             if (!settled) {
                 count(location, in, decoder, into, complete);
-                if (!ids.undefined().isEmpty()) {
+                if (ids.undefinedUses() > 0) {
                     countUndefined(location, in, decoder, ids);
                 }
             }
@@ -244,13 +244,12 @@ final class Otf2Archive implements TraceSource {
     }
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
-        undefined.put(location, ids.undefined());
-        Map.Entry<DefinitionSpace, SortedSet<Long>> first =
-                ids.undefined().entrySet().iterator().next();
-        String what = first.getKey().words() + " "
-                + Long.toUnsignedString(first.getValue().first());
+        if (!ids.undefined().isEmpty()) {
+            undefined.put(location, ids.undefined());
+        }
         Path file = in.file();
         long at = decoder.firstUndefined();
+        String what = ids.firstUndefined();
         diagnostics.add(
                 DiagnosticCode.UNDEFINED_REFERENCE,
                 ids.undefinedUses(),

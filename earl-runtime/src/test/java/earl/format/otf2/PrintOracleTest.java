@@ -30,6 +30,26 @@ class PrintOracleTest {
         }
     }
 
+    @Test
+    void definitionsAreThoseOfTheReferencePrinter() {
+        List<String> archives = new ArrayList<>(Traces.collected());
+        archives.remove(WITHOUT_EVENTS);
+        assertThat(archives).hasSizeGreaterThan(30);
+        for (String name : archives) {
+            List<String> expected = Traces.lines(name + ".defs.gz").stream()
+                    .dropWhile(line -> !line.startsWith("----"))
+                    .skip(1)
+                    .filter(line -> !line.isBlank())
+                    .toList();
+            List<String> lines = new ArrayList<>();
+            try (TraceSource source = TraceFormat.openAny(Traces.collected(name), new Diagnostics())) {
+                DefinitionText text = new DefinitionText(source.raw(), source.definitions());
+                source.raw().definitions().forEach(record -> lines.add(text.line(record)));
+            }
+            assertSame(name, lines, expected);
+        }
+    }
+
     /** Compares line by line, so that a failure shows the first lines that differ and not two whole traces. */
     private static void assertSame(String name, List<String> lines, List<String> expected) {
         for (int i = 0; i < Math.min(lines.size(), expected.size()); i++) {

@@ -1,0 +1,149 @@
+package earl.format.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Location;
+import earl.diag.Diagnostics;
+import earl.format.RawRecords;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import earl.store.ColumnMemory;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.Field;
+import earl.store.FieldType;
+import earl.store.LocationEvents;
+import earl.store.Payload;
+import earl.store.RecordKind;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An archive opened, decoded and settled, as an analysis does it but on one thread. */
+final class Decoded implements AutoCloseable {
+    final Diagnostics diagnostics = new Diagnostics();
+    final TraceSource source;
+    final LocationEvents[] events;
+    private final ColumnMemory memory = ColumnMemory.inMemory();
+
+    Decoded(Path path) {
+        source = TraceFormat.openAny(path, diagnostics);
+        try {
+            events = new LocationEvents[source.locations()];
+            for (int location = 0; location < events.length; location++) {
+                events[location] = new LocationEvents(location, memory, source.estimatedEvents(location));
+                source.decode(location, events[location]);
+            }
+            for (int location : source.settle()) {
+                events[location].clear();
+                source.decode(location, events[location]);
+            }
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    long size() {
+        long size = 0;
+        for (LocationEvents of : events) {
+            size += of.size();
+        }
+        return size;
+    }
+
+    /** Whether all is as the file's records say: kinds, times, fields, lists, attributes. */
+    void agreesWithRecords() {
+        Definitions definitions = source.definitions();
+        long[] next = new long[events.length];
+        try (RawRecords.Events raw = source.raw().events()) {
+            while (raw.next()) {
+                int location = definitions.id(DefinitionSpace.LOCATION, raw.location());
+                if (raw.kind() != RecordKind.UNKNOWN) {
+                    compare(raw, events[location], next[location]++, definitions);
+                }
+            }
+        }
+        for (Location location : definitions.locations()) {
+            assertThat(events[location.id()].size()).as(location.name()).isEqualTo(next[location.id()]);
+        }
+    }
+
+    private static void compare(RawRecords.Events raw, LocationEvents of, long index, Definitions definitions) {
+        RecordKind kind = of.kind(index);
+        assertThat(kind).isEqualTo(raw.kind());
+        assertThat(of.ticks(index)).as("time of event %d", index).isEqualTo(raw.ticks());
+        long offset = of.payload(index);
+        if (kind.isRegionRecord()) {
+            assertThat(definitions.ref(DefinitionSpace.REGION, of.value(index))).isEqualTo(raw.value(0));
+        } else {
+            List<Field> fields = kind.fields();
+            for (int i = 0; i < fields.size(); i++) {
+                long expected = fields.get(i).list() ? raw.elements() : raw.value(i);
+                long found = of.field(index, i);
+                assertThat(
+                                fields.get(i).list()
+                                        ? found
+                                        : ref(definitions, fields.get(i).type(), found))
+                        .as("%s of event %d, %s", fields.get(i).name(), index, kind)
+                        .isEqualTo(expected);
+            }
+            if (kind.list() >= 0) {
+                compareList(raw, of, offset, kind, definitions);
+            }
+        }
+        assertThat(of.hasAttributes(index)).isEqualTo(raw.attributes() > 0);
+        if (raw.attributes() > 0) {
+            compareAttributes(raw, of, offset, kind, definitions);
+        }
+    }
+
+    private static void compareList(
+            RawRecords.Events raw, LocationEvents of, long offset, RecordKind kind, Definitions definitions) {
+        long at = Payload.list(of.heap(), offset, kind);
+        for (int i = 0; i < raw.elements(); i++) {
+            FieldType type = raw.elementType(i);
+            if (kind == RecordKind.METRIC) {
+                assertThat(FieldType.ofCode(Payload.typeCode(of.heap(), at))).isEqualTo(type);
+                assertThat(Payload.typedValue(of.heap(), at)).isEqualTo(raw.element(i));
+                at = Payload.skipTyped(of.heap(), at);
+            } else {
+                assertThat(ref(definitions, type, Payload.value(of.heap(), at, java.util.Objects.requireNonNull(type))))
+                        .isEqualTo(raw.element(i));
+                at = Payload.skip(of.heap(), at, type);
+            }
+        }
+    }
+
+    private static void compareAttributes(
+            RawRecords.Events raw, LocationEvents of, long offset, RecordKind kind, Definitions definitions) {
+        long start = Payload.attributes(of.heap(), offset, kind);
+        Payload cursor = new Payload().wrap(of.heap(), start);
+        assertThat(cursor.unsigned()).isEqualTo(raw.attributes());
+        for (int i = 0; i < raw.attributes(); i++) {
+            int attribute = cursor.reference();
+            assertThat(ref(definitions, FieldType.ATTRIBUTE, attribute)).isEqualTo(raw.attribute(i));
+            long at = cursor.position();
+            assertThat(Payload.find(of.heap(), offset, kind, attribute)).isLessThanOrEqualTo(at);
+            assertThat(Payload.typeCode(of.heap(), at)).isEqualTo(raw.attributeType(i));
+            assertThat(ref(definitions, FieldType.ofCode(raw.attributeType(i)), Payload.typedValue(of.heap(), at)))
+                    .isEqualTo(known(definitions, FieldType.ofCode(raw.attributeType(i)), raw.attributeValue(i)));
+            cursor.wrap(of.heap(), Payload.skipTyped(of.heap(), at));
+        }
+    }
+
+    /** Of a location that the trace does not have, and only of those, no id is kept. */
+    private static long known(Definitions definitions, @Nullable FieldType type, long value) {
+        return type == FieldType.LOCATION && definitions.id(DefinitionSpace.LOCATION, value) < 0 ? -1 : value;
+    }
+
+    private static long ref(Definitions definitions, @Nullable FieldType type, long value) {
+        return type != null && type.isReference() && value >= 0 ? definitions.ref(type.space(), (int) value) : value;
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        memory.close();
+    }
+}
