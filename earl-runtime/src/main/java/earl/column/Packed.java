@@ -2,7 +2,6 @@ package earl.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -17,7 +16,7 @@ final class Packed extends Leaf {
 
     private Packed(Expression column) {
         super(column.kind(), column.length(), column.words(), column.workers());
-        segment = Arena.ofAuto().allocate(Math.max(1, column.length() * Integer.BYTES), Long.BYTES);
+        segment = OffHeap.allocate(column.length() * Integer.BYTES);
     }
 
     /** Computes all rows of a column that holds no numbers; more widely if some value does not fit. */

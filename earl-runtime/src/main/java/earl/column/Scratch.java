@@ -1,6 +1,5 @@
 package earl.column;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.SoftReference;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,8 +23,7 @@ final class Scratch implements AutoCloseable {
     static Scratch take(long bytes) {
         SoftReference<MemorySegment> kept = KEPT.getAndSet(null);
         MemorySegment last = kept == null ? null : kept.get();
-        return new Scratch(
-                last != null && last.byteSize() >= bytes ? last : Arena.ofAuto().allocate(bytes, Long.BYTES));
+        return new Scratch(last != null && last.byteSize() >= bytes ? last : OffHeap.allocate(bytes));
     }
 
     /** The next {@code bytes} of it; slices of longs come first. */

@@ -3,7 +3,6 @@ package earl.column;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ final class Stored extends Leaf {
     Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
         super(kind, length, words, workers);
         if (length > SMALL) {
-            segment = Arena.ofAuto().allocate(Math.multiplyExact(length, Long.BYTES), Long.BYTES);
+            segment = OffHeap.allocate(Math.multiplyExact(length, Long.BYTES));
         } else if (kind == Kind.NUMBER) {
             segment = MemorySegment.ofArray(new double[(int) length]);
         } else {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Grouped;
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -284,5 +285,25 @@ class ColumnTest {
         assertThat(kept.take(Expressions.integers(5, -1, n - 1)).toIntegers())
                 .containsExactly(25, -1, (n - 1L) * (n - 1));
         assertThat(kept.minus(square).abs().max()).isZero();
+    }
+
+    @Test
+    void memoryIsCountedAsLongAsASliceIsHeld() {
+        MemorySegment memory = OffHeap.allocate(1000);
+        assertThat(memory.asSlice(8, 8).scope()).isSameAs(memory.scope());
+    }
+
+    /** Some times what the test's heap may hold: dropped columns do not pile up. */
+    @Test
+    void droppedColumnsAreGivenBack() {
+        int n = 1 << 22;
+        Column rows = Expressions.numbers(n, (from, count, into, at) -> Arrays.fill(into, at, at + count, 0.0));
+        long most = 0;
+        for (int i = 0; i < 100; i++) {
+            assertThat(rows.plus(i).computed().number(5)).isEqualTo(i);
+            most = Math.max(most, OffHeap.live());
+        }
+        long step = Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 2);
+        assertThat(most).isLessThan(2 * step).isLessThan(100L * n * Double.BYTES);
     }
 }
