@@ -31,4 +31,5 @@ class_path() {
 # How Java runs for short work: only the quick compiler, the smallest collector, room so that it hardly ever collects.
 quick_options='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
 # What every mode needs.
-common_options='-XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
+# Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
+common_options='-XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
