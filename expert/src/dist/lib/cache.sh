@@ -28,8 +28,9 @@ class_path() {
     path=${path#:}
 }
 
-# How Java runs for short work: only the quick compiler, the smallest collector, room so that it hardly ever collects.
-quick_options='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
+# How Java runs for short work: only the quick compiler (and with $quick_collector, the smallest).
+quick_collector=-XX:+UseSerialGC
+quick_options='-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
 # What every mode needs.
 # Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
 common_options='-XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'

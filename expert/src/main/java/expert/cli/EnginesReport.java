@@ -39,6 +39,16 @@ final class EnginesReport {
         return System.getProperty("expert.engine.why", "not started by bin/expert");
     }
 
+    /** The cache of loaded classes that makes a start quick, and whether this Java took it. */
+    private static String cache() {
+        String file = System.getProperty("expert.engine.cache", "");
+        if (file.isEmpty()) {
+            return "none";
+        }
+        boolean taken = System.getProperty("java.vm.info", "").contains("sharing");
+        return taken ? file : "refused by this Java: " + file;
+    }
+
     private String compiler() {
         if (facts.optimizing()) {
             return "on";
@@ -54,6 +64,7 @@ final class EnginesReport {
         lines.put("Java's folder", home());
         lines.put("launch mode", mode());
         lines.put("because", why());
+        lines.put("class cache", cache());
         lines.put("script engine", facts.implementation() + " " + facts.version());
         lines.put("languages", String.join(", ", facts.languages()));
         lines.put("optimizing compiler", compiler());
@@ -75,6 +86,7 @@ final class EnginesReport {
             json.writeStringField("java_home", home());
             json.writeStringField("mode", mode());
             json.writeStringField("why", why());
+            json.writeStringField("class_cache", cache());
             json.writeStringField("engine", facts.implementation());
             json.writeStringField("engine_version", facts.version());
             json.writeFieldName("languages");

@@ -251,6 +251,7 @@ class DistributionIT {
     @Test
     void passesOptionsToTheVirtualMachine() {
         assertThat(expert(moved, "-J-Xmx300m", SHOW_FLAGS, "--version").out()).contains("-XX:MaxHeapSize=314572800");
+        assertThat(expert(moved, "-J-XX:+UseG1GC", "--version").status()).isZero();
         Run run = expert(moved, "--engine=fast", "--version");
         assertThat(run).isEqualTo(new Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));
     }
