@@ -59,10 +59,7 @@ final class FactsReport {
         facts.info().properties().forEach((name, value) -> line("property", name + " = " + value));
         steps();
         for (Diagnostic diagnostic : facts.diagnostics()) {
-            line(
-                    diagnostic.severity().word(),
-                    diagnostic.code() + ": " + Words.count(diagnostic.count(), "time") + ", first: "
-                            + diagnostic.first() + ". " + diagnostic.meaning());
+            line(diagnostic.severity().word(), Words.diagnostic(diagnostic));
         }
     }
 

@@ -9,6 +9,7 @@ import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.store.Field;
 import earl.store.FieldType;
+import earl.store.Payload;
 import earl.store.RecordKind;
 import expert.report.Layout;
 import java.io.IOException;
@@ -22,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In JSON a record is an object: {@code type} as otf2-print names it; of an event its {@code location} (the trace's id) and {@code
  * ticks} (clock corrected); then the fields by their OTF2 names; then, if the event has an attribute list, {@code attributes}, each
- * with its id, name, type and value. References are the trace's ids, {@code null} for none; enumerations and flags are words; a root
- * that is the location itself is {@code "SELF"}.
+ * with its id, name, type and value. References are the trace's ids, {@code null} for none; enumerations and flags are words, and so
+ * is a root that is no rank ({@code "NONE"}, {@code "SELF"}, {@code "THIS GROUP"}); a real number that is not finite is a word. Since
+ * {@code type} is taken, a field of that name is {@code valueType}, or {@code atomicType} in {@code RMA_ATOMIC}.
  */
 final class RawPrinter {
     private static final long NO_ROOT = 0xFFFF_FFFFL;
     private static final long SELF_ROOT = 0xFFFF_FFFEL;
+    private static final long GROUP_ROOT = 0xFFFF_FFFDL;
 
     private final RawRecords records;
     private final Cancellation cancellation;
@@ -82,11 +85,11 @@ final class RawPrinter {
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             if (!field.list()) {
-                sink.name(field.name());
+                sink.name(key(field));
                 sink.value(field.type(), event.value(i), null);
                 continue;
             }
-            sink.beginList(field.name());
+            sink.beginList(key(field));
             for (int element = 0; element < event.elements(); element++) {
                 sink.value(event.elementType(element), event.element(element), null);
             }
@@ -109,14 +112,14 @@ final class RawPrinter {
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             if (!field.list()) {
-                sink.name(field.name());
+                sink.name(key(field));
                 FieldType type = field.type() == FieldType.VALUE
                         ? FieldType.ofCode((int) definition.values()[i - 1])
                         : field.type();
                 sink.value(type, definition.values()[i], definition.text());
                 continue;
             }
-            sink.beginList(field.name());
+            sink.beginList(key(field));
             long[] list = definition.list(field.name());
             for (int element = 0; element < list.length; element++) {
                 FieldType type = field.type() == FieldType.VALUE
@@ -148,8 +151,20 @@ final class RawPrinter {
         void end() throws IOException;
     }
 
-    private static double real(FieldType type, long bits) {
-        return type == FieldType.FLOAT ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+    /** Name of a field; that of a record's kind is taken. */
+    private static String key(Field field) {
+        if (!field.name().equals("type")) {
+            return field.name();
+        }
+        return field.type() == FieldType.TYPE ? "valueType" : "atomicType";
+    }
+
+    /** Word for a root that is no rank, null for one that is. */
+    private static @Nullable String root(@Nullable FieldType type, long value) {
+        if (type != FieldType.ROOT) {
+            return null;
+        }
+        return value == NO_ROOT ? "NONE" : value == SELF_ROOT ? "SELF" : value == GROUP_ROOT ? "THIS GROUP" : null;
     }
 
     private static String type(int code) {
@@ -204,7 +219,7 @@ final class RawPrinter {
             switch (type.form()) {
                 case SIGNED -> json.writeNumber(value);
                 case REAL -> {
-                    double real = real(type, value);
+                    double real = Payload.real(type, value);
                     if (!Double.isFinite(real)) {
                         json.writeString(Double.toString(real));
                     } else if (type == FieldType.FLOAT) {
@@ -223,10 +238,9 @@ final class RawPrinter {
                     }
                 }
                 case UNSIGNED, TIME, VALUE -> {
-                    if (type == FieldType.ROOT && value == NO_ROOT) {
-                        json.writeNull();
-                    } else if (type == FieldType.ROOT && value == SELF_ROOT) {
-                        json.writeString("SELF");
+                    String root = root(type, value);
+                    if (root != null) {
+                        json.writeString(root);
                     } else {
                         json.writeNumber(Long.toUnsignedString(value));
                     }
@@ -318,8 +332,8 @@ final class RawPrinter {
                 case SIGNED -> Long.toString(value);
                 case REAL ->
                     type == FieldType.FLOAT
-                            ? Float.toString((float) real(type, value))
-                            : Double.toString(real(type, value));
+                            ? Float.toString((float) Payload.real(type, value))
+                            : Double.toString(Payload.real(type, value));
                 case WORD -> type.words().word(value);
                 case TEXT -> '"' + Layout.clean(Objects.requireNonNull(text)) + '"';
                 case REFERENCE -> {
@@ -328,10 +342,10 @@ final class RawPrinter {
                             ? "UNDEFINED"
                             : (name.isEmpty() ? "" : '"' + name + "\" ") + '<' + Long.toUnsignedString(value) + '>';
                 }
-                case UNSIGNED, TIME, VALUE ->
-                    type == FieldType.ROOT && value == NO_ROOT
-                            ? "UNDEFINED"
-                            : type == FieldType.ROOT && value == SELF_ROOT ? "SELF" : Long.toUnsignedString(value);
+                case UNSIGNED, TIME, VALUE -> {
+                    String root = root(type, value);
+                    yield root != null ? root : Long.toUnsignedString(value);
+                }
             };
         }
 

@@ -254,12 +254,7 @@ public final class TextReport {
                 case DATA_LOSS -> "data loss";
                 case INFO -> "info";
             };
-            lines.labelled(
-                    tone,
-                    Layout.left("  " + label, 13),
-                    Layout.clean(diagnostic.code() + ", "
-                            + Words.count(diagnostic.count(), "time") + ", first at " + diagnostic.first() + ". "
-                            + diagnostic.meaning()));
+            lines.labelled(tone, Layout.left("  " + label, 13), Layout.clean(Words.diagnostic(diagnostic)));
         }
     }
 }

@@ -1,5 +1,6 @@
 package expert.report;
 
+import earl.Diagnostic;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -91,6 +92,20 @@ public final class Words {
         return exponent > 15 || exponent < -5
                 ? String.format(Locale.ROOT, "%.5e", number)
                 : rounded.stripTrailingZeros().toPlainString();
+    }
+
+    /** What was odd, how often, where first, and what it means: {@code "unmatched_send, 2 times, first: event 7. Messages ..."}. */
+    public static String diagnostic(Diagnostic diagnostic) {
+        return diagnostic.code() + ", " + count(diagnostic.count(), "time") + ", first: " + diagnostic.first() + ". "
+                + sentence(diagnostic.meaning());
+    }
+
+    /** Words as a sentence: a capital at the beginning, a full stop at the end. */
+    private static String sentence(String words) {
+        if (words.isEmpty()) {
+            return words;
+        }
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + (words.endsWith(".") ? "" : ".");
     }
 
     /** A size, in powers of 1000: {@code "12.3 MB"}. */

@@ -41,7 +41,7 @@ class RawPrinterTest {
                         {"type":"ENTER","location":1,"ticks":18446744073709551615,"region":3,\
                         "attributes":[{"attribute":5,"name":"attribute 5","type":"FLOAT","value":3.1415927}]}""", """
                         {"type":"MPI_COLLECTIVE_END","location":0,"ticks":77,"collectiveOp":"ALLGATHERV","communicator":2,\
-                        "root":null,"sizeSent":8,"sizeReceived":18446744073709551615}""", """
+                        "root":"NONE","sizeSent":8,"sizeReceived":18446744073709551615}""", """
                         {"type":"METRIC","location":0,"ticks":78,"metric":4,"metricValues":[11,-5]}""");
     }
 
@@ -52,7 +52,7 @@ class RawPrinterTest {
                         "ENTER                                1 18446744073709551615  region=\"region 3\" <3>"
                                 + "  attributes=(attribute 5 <5>: FLOAT 3.1415927)",
                         "MPI_COLLECTIVE_END                   0                   77  collectiveOp=ALLGATHERV"
-                                + "  communicator=\"comm 2\" <2>  root=UNDEFINED  sizeSent=8  sizeReceived=18446744073709551615",
+                                + "  communicator=\"comm 2\" <2>  root=NONE  sizeSent=8  sizeReceived=18446744073709551615",
                         "METRIC                               0                   78  metric=\"metric 4\" <4>  metricValues=(11, -5)");
     }
 
@@ -62,7 +62,7 @@ class RawPrinterTest {
                 .containsExactly(
                         "{\"type\":\"STRING\",\"self\":3,\"string\":\"ma\\\"in\\u001B\"}",
                         "{\"type\":\"SYSTEM_TREE_NODE\",\"self\":0,\"name\":3,\"className\":3,\"parent\":null}",
-                        "{\"type\":\"CALLING_CONTEXT_PROPERTY\",\"callingContext\":1,\"name\":3,\"type\":\"DOUBLE\",\"value\":0.5}",
+                        "{\"type\":\"CALLING_CONTEXT_PROPERTY\",\"callingContext\":1,\"name\":3,\"valueType\":\"DOUBLE\",\"value\":0.5}",
                         "{\"type\":\"METRIC_CLASS\",\"self\":4,\"metricMembers\":[7,8],\"metricOccurrence\":\"SYNCHRONOUS\","
                                 + "\"recorderKind\":\"CPU\"}");
     }

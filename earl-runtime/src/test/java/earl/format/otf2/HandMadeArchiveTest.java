@@ -13,11 +13,11 @@ import earl.store.RecordKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** What archives may look like that today's writers do not make. */
 class HandMadeArchiveTest {
@@ -36,13 +36,12 @@ class HandMadeArchiveTest {
                 .string(1, "MPI_Send")
                 .region(0, 0)
                 .region(1, 1)
-                .record(DefinitionKind.COMM.code(), r -> r.integer(300)
-                        .integer(0)
-                        .undefined()
-                        .undefined())
-                .record(DefinitionKind.ATTRIBUTE.code(), r -> r.integer(9)
-                        .integer(1)
-                        .u8(10))
+                .record(
+                        DefinitionKind.COMM.code(),
+                        r -> r.integer(300).integer(0).undefined().undefined())
+                .record(
+                        DefinitionKind.ATTRIBUTE.code(),
+                        r -> r.integer(9).integer(1).u8(10))
                 .location(5, 0, 3)
                 .end();
     }
@@ -56,17 +55,18 @@ class HandMadeArchiveTest {
         archive.events(5)
                 .enter(0x0102030405060708L, 0)
                 .time(0x0102030405060709L)
-                .record(6, r -> r.integer(2)
-                        .integer(9)
-                        .u8(10)
-                        .longWord(Double.doubleToRawLongBits(-2.5))
-                        .integer(9)
-                        .u8(2)
-                        .u16(0xABCD))
-                .record(RecordKind.MPI_SEND.code(), r -> r.integer(3)
-                        .integer(300)
-                        .integer(0x123456)
-                        .integer(0x1122334455L))
+                .record(
+                        6,
+                        r -> r.integer(2)
+                                .integer(9)
+                                .u8(10)
+                                .longWord(Double.doubleToRawLongBits(-2.5))
+                                .integer(9)
+                                .u8(2)
+                                .u16(0xABCD))
+                .record(
+                        RecordKind.MPI_SEND.code(),
+                        r -> r.integer(3).integer(300).integer(0x123456).integer(0x1122334455L))
                 .leave(0x010203040506070AL, 0)
                 .end();
         try (Decoded decoded = new Decoded(archive.path())) {
@@ -81,8 +81,9 @@ class HandMadeArchiveTest {
             long at = Payload.find(events.heap(), events.payload(1), RecordKind.MPI_SEND, 0);
             assertThat(Double.longBitsToDouble(Payload.typedValue(events.heap(), at)))
                     .isEqualTo(-2.5);
-            assertThat(decoded.diagnostics.list()).allMatch(d -> d.code().equals("missing_local_definitions")
-                    || d.code().equals("derived_region_role"));
+            assertThat(decoded.diagnostics.list())
+                    .allMatch(d -> d.code().equals("missing_local_definitions")
+                            || d.code().equals("derived_region_role"));
             decoded.agreesWithRecords();
         }
     }
@@ -92,7 +93,13 @@ class HandMadeArchiveTest {
         HandMade archive = archive().chunks(80);
         archive.anchor().write();
         HandMade.Bytes definitions = archive.definitions().clock(1000).nextChunk();
-        definitions.string(0, "main").nextChunk().region(0, 0).nextChunk().location(5, 0, 3).end();
+        definitions
+                .string(0, "main")
+                .nextChunk()
+                .region(0, 0)
+                .nextChunk()
+                .location(5, 0, 3)
+                .end();
         archive.events(5)
                 .enter(10, 0)
                 .record(6, r -> r.integer(1).undefined().u8(1).u8(200))
@@ -118,41 +125,40 @@ class HandMadeArchiveTest {
         HandMade archive = archive();
         archive.oldAnchor().write();
         archive.definitions()
-                .record(DefinitionKind.CLOCK_PROPERTIES.code(), r -> r.integer(1000).integer(5).integer(6))
+                .record(
+                        DefinitionKind.CLOCK_PROPERTIES.code(),
+                        r -> r.integer(1000).integer(5).integer(6))
                 .string(0, "MPI_Barrier")
-                .record(DefinitionKind.REGION.code(), r -> r.integer(0)
-                        .integer(0)
-                        .integer(0)
-                        .u8(22)
-                        .undefined()
-                        .integer(3)
-                        .integer(4))
-                .record(DefinitionKind.GROUP.code(), r -> r.integer(0)
-                        .integer(0)
-                        .u8(6)
-                        .integer(1)
-                        .integer(5))
-                .record(DefinitionKind.GROUP.code(), r -> r.integer(1)
-                        .integer(0)
-                        .u8(4)
-                        .integer(1)
-                        .integer(0))
-                .record(DefinitionKind.COMM.code(), r -> r.integer(0)
-                        .integer(0)
-                        .integer(1)
-                        .undefined())
-                .record(DefinitionKind.ATTRIBUTE.code(), r -> r.integer(0).integer(0).u8(3))
-                .record(DefinitionKind.SYSTEM_TREE_NODE.code(), r -> r.integer(0)
-                        .integer(0)
-                        .integer(0)
-                        .undefined())
-                .record(DefinitionKind.SYSTEM_TREE_NODE_PROPERTY.code(), r -> r.integer(0)
-                        .integer(0)
-                        .integer(0))
-                .record(DefinitionKind.LOCATION_GROUP.code(), r -> r.integer(0)
-                        .integer(0)
-                        .u8(1)
-                        .integer(0))
+                .record(
+                        DefinitionKind.REGION.code(),
+                        r -> r.integer(0)
+                                .integer(0)
+                                .integer(0)
+                                .u8(22)
+                                .undefined()
+                                .integer(3)
+                                .integer(4))
+                .record(
+                        DefinitionKind.GROUP.code(),
+                        r -> r.integer(0).integer(0).u8(6).integer(1).integer(5))
+                .record(
+                        DefinitionKind.GROUP.code(),
+                        r -> r.integer(1).integer(0).u8(4).integer(1).integer(0))
+                .record(
+                        DefinitionKind.COMM.code(),
+                        r -> r.integer(0).integer(0).integer(1).undefined())
+                .record(
+                        DefinitionKind.ATTRIBUTE.code(),
+                        r -> r.integer(0).integer(0).u8(3))
+                .record(
+                        DefinitionKind.SYSTEM_TREE_NODE.code(),
+                        r -> r.integer(0).integer(0).integer(0).undefined())
+                .record(
+                        DefinitionKind.SYSTEM_TREE_NODE_PROPERTY.code(),
+                        r -> r.integer(0).integer(0).integer(0))
+                .record(
+                        DefinitionKind.LOCATION_GROUP.code(),
+                        r -> r.integer(0).integer(0).u8(1).integer(0))
                 .location(5, 0, 1)
                 .end();
         archive.events(5).enter(1, 0).end();
@@ -178,12 +184,14 @@ class HandMadeArchiveTest {
                 .clock(1000)
                 .record(60, r -> r.text("what is this"))
                 .string(0, "main")
-                .record(DefinitionKind.COMM.code(), r -> r.integer(0)
-                        .integer(0)
-                        .undefined()
-                        .undefined()
-                        .integer(0)
-                        .integer(12345))
+                .record(
+                        DefinitionKind.COMM.code(),
+                        r -> r.integer(0)
+                                .integer(0)
+                                .undefined()
+                                .undefined()
+                                .integer(0)
+                                .integer(12345))
                 .region(0, 0)
                 .location(5, 0, 3)
                 .end();
@@ -192,14 +200,17 @@ class HandMadeArchiveTest {
                 .time(2)
                 .record(120, r -> r.text("x".repeat(300)))
                 .time(3)
-                .record(RecordKind.MPI_COLLECTIVE_BEGIN.code(), r -> r.integer(4).text("more"))
+                .record(
+                        RecordKind.MPI_COLLECTIVE_BEGIN.code(),
+                        r -> r.integer(4).text("more"))
                 .leave(4, 0)
                 .end();
         try (Decoded decoded = new Decoded(archive.path())) {
             assertThat(kinds(decoded))
                     .containsExactly(RecordKind.ENTER, RecordKind.MPI_COLLECTIVE_BEGIN, RecordKind.LEAVE);
             assertThat(decoded.diagnostics.count(DiagnosticCode.UNKNOWN_RECORD)).isEqualTo(1);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.UNKNOWN_DEFINITION)).isEqualTo(1);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.UNKNOWN_DEFINITION))
+                    .isEqualTo(1);
             decoded.agreesWithRecords();
         }
     }
@@ -225,8 +236,10 @@ class HandMadeArchiveTest {
                     .containsExactly("later", "name");
             assertThat(decoded.source.definitions().locations().get(0).name()).isEqualTo("name");
             assertThat(decoded.events[0].value(0)).isEqualTo(1);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.DUPLICATE_DEFINITION)).isEqualTo(1);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.CONFLICTING_DEFINITION)).isEqualTo(1);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.DUPLICATE_DEFINITION))
+                    .isEqualTo(1);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.CONFLICTING_DEFINITION))
+                    .isEqualTo(1);
         }
     }
 
@@ -239,7 +252,9 @@ class HandMadeArchiveTest {
                 .enter(1, 17)
                 .enter(2, 1)
                 .time(3)
-                .record(RecordKind.MPI_RECV.code(), r -> r.integer(0).integer(4).integer(0).integer(1))
+                .record(
+                        RecordKind.MPI_RECV.code(),
+                        r -> r.integer(0).integer(4).integer(0).integer(1))
                 .leave(4, 1)
                 .time(5)
                 .u8(RecordKind.LEAVE.code())
@@ -253,9 +268,14 @@ class HandMadeArchiveTest {
             int communicator = (int) events.field(2, 1);
             assertThat(decoded.source.definitions().get(DefinitionSpace.COMM, communicator))
                     .isInstanceOf(Definition.Undefined.class);
-            assertThat(decoded.source.definitions().communicators().get(communicator).name())
+            assertThat(decoded.source
+                            .definitions()
+                            .communicators()
+                            .get(communicator)
+                            .name())
                     .isEqualTo("UNDEFINED communicator 4");
-            assertThat(decoded.diagnostics.count(DiagnosticCode.UNDEFINED_REFERENCE)).isEqualTo(3);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.UNDEFINED_REFERENCE))
+                    .isEqualTo(3);
         }
     }
 
@@ -266,24 +286,23 @@ class HandMadeArchiveTest {
         archive.definitions()
                 .clock(1000)
                 .string(0, "node")
-                .record(DefinitionKind.SYSTEM_TREE_NODE.code(), r -> r.integer(0)
-                        .integer(0)
-                        .integer(0)
-                        .integer(2))
-                .record(DefinitionKind.SYSTEM_TREE_NODE.code(), r -> r.integer(1)
-                        .integer(0)
-                        .integer(0)
-                        .integer(0))
-                .record(DefinitionKind.SYSTEM_TREE_NODE.code(), r -> r.integer(2)
-                        .integer(0)
-                        .integer(0)
-                        .integer(1))
+                .record(
+                        DefinitionKind.SYSTEM_TREE_NODE.code(),
+                        r -> r.integer(0).integer(0).integer(0).integer(2))
+                .record(
+                        DefinitionKind.SYSTEM_TREE_NODE.code(),
+                        r -> r.integer(1).integer(0).integer(0).integer(0))
+                .record(
+                        DefinitionKind.SYSTEM_TREE_NODE.code(),
+                        r -> r.integer(2).integer(0).integer(0).integer(1))
                 .location(5, 0, 1)
                 .end();
         archive.events(5).enter(1, 0).end();
         try (Decoded decoded = new Decoded(archive.path())) {
-            assertThat(decoded.diagnostics.count(DiagnosticCode.CYCLIC_DEFINITION)).isEqualTo(1);
-            List<Integer> parents = decoded.source
+            assertThat(decoded.diagnostics.count(DiagnosticCode.CYCLIC_DEFINITION))
+                    .isEqualTo(1);
+            List<Integer> parents = decoded
+                    .source
                     .definitions()
                     .all(DefinitionSpace.SYSTEM_TREE_NODE, Definition.SystemTreeNode.class)
                     .stream()

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Records in the words of {@code otf2-print}: what a test compares with what that program says. */
-final class PrintText {
+public final class PrintText {
     private static final Map<RecordKind, String> TEMPLATES = new EnumMap<>(RecordKind.class);
 
     private static void say(RecordKind kind, String template) {
@@ -143,13 +143,14 @@ final class PrintText {
     private final RawRecords records;
     private final Definitions definitions;
 
-    PrintText(RawRecords records, Definitions definitions) {
+    /** For the records of a trace with these definitions. */
+    public PrintText(RawRecords records, Definitions definitions) {
         this.records = records;
         this.definitions = definitions;
     }
 
     /** The lines for the event on which a cursor stands: one, and one more if it has attributes. */
-    List<String> event(RawRecords.Events e) {
+    public List<String> event(RawRecords.Events e) {
         String line = String.format(
                 "%-32s %15s %20s  %s",
                 e.kind().name(), Long.toUnsignedString(e.location()), Long.toUnsignedString(e.ticks()), fields(e));
