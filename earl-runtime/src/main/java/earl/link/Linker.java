@@ -31,12 +31,14 @@ import org.jspecify.annotations.Nullable;
 public final class Linker {
     private final Ports ports;
     private final Membership membership;
+    private final RegionTwins twins;
     private final Diagnostics diagnostics;
 
     /** For a trace with these definitions. */
     public Linker(Definitions definitions, Diagnostics diagnostics) {
         this.ports = new Ports(definitions.locations(), definitions.communicators());
         this.membership = new Membership(definitions);
+        this.twins = new RegionTwins(definitions.regions());
         this.diagnostics = diagnostics;
     }
 
@@ -46,7 +48,7 @@ public final class Linker {
      * @param scratch memory that lives until the trace is linked
      */
     public LocalAnalysis analyse(LocationEvents events, ColumnMemory scratch) {
-        return new LocalAnalysis(events, ports.of(events.location()), membership, scratch);
+        return new LocalAnalysis(events, ports.of(events.location()), membership, twins, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

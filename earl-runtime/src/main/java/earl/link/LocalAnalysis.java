@@ -23,8 +23,8 @@ public final class LocalAnalysis {
     private CallTree tree;
     private int[] callpaths = {};
 
-    LocalAnalysis(LocationEvents events, int port, Membership membership, ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, scratch);
+    LocalAnalysis(LocationEvents events, int port, Membership membership, RegionTwins twins, ColumnMemory scratch) {
+        Nesting nesting = new Nesting(events, twins, scratch);
         location = events.location();
         enter = nesting.enter();
         closedBy = nesting.closedBy();

@@ -27,6 +27,7 @@ final class Nesting {
     private static final int LEAVE = RecordKind.LEAVE.code();
 
     private final LocationEvents events;
+    private final RegionTwins twins;
     private final ColumnMemory scratch;
     private final IntColumn enter;
     private @Nullable IntColumn closedBy;
@@ -58,10 +59,12 @@ final class Nesting {
      * Goes through the events. Afterwards the value of an enter is its node in {@link #tree()}, that of a stray leave as
      * {@link EventTable#strayLeave} says, and that of any other record 0.
      *
+     * @param twins which regions are the same
      * @param scratch where the columns of the result go
      */
-    Nesting(LocationEvents events, ColumnMemory scratch) {
+    Nesting(LocationEvents events, RegionTwins twins, ColumnMemory scratch) {
         this.events = events;
+        this.twins = twins;
         this.scratch = scratch;
         this.enter = IntColumn.allocate(scratch, events.size());
         IntColumn regions = IntColumn.over(events.valuesColumn());
@@ -89,11 +92,11 @@ final class Nesting {
             int kind = kinds[i] & 0x7F;
             enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
             if (kind == ENTER) {
-                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], values[i]);
+                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], twins.first(values[i]));
                 push(IntColumn.encode(from + i), node, ticks[i]);
                 values[i] = node;
             } else if (kind == LEAVE) {
-                if (depth > 0 && tree.region(openNodes[depth - 1]) == values[i]) {
+                if (depth > 0 && tree.region(openNodes[depth - 1]) == twins.first(values[i])) {
                     pop(ticks[i]);
                 } else {
                     improper(from, i, ticks[i], values, enters);
@@ -133,8 +136,9 @@ final class Nesting {
     }
 
     private void improper(long from, int i, long time, int[] values, int[] enters) {
+        int region = twins.first(values[i]);
         int at = depth - 1;
-        while (at >= 0 && tree.region(openNodes[at]) != values[i]) {
+        while (at >= 0 && tree.region(openNodes[at]) != region) {
             at--;
         }
         if (at < 0) {

@@ -56,6 +56,21 @@ class OpenedTraceTest {
         }
     }
 
+    /** Some writers number the regions of each process anew: the same function has an id a process. */
+    @Test
+    void regionsThatDifferOnlyInTheirIdsShareACallPath() {
+        Recorded recorded = new Recorded(2, 1, List.of("solve", "solve", "main"));
+        recorded.records.get(0).addAll(List.of(Rec.enter(10, 2), Rec.enter(11, 0), Rec.leave(15, 0), Rec.leave(16, 2)));
+        recorded.records.get(1).addAll(List.of(Rec.enter(10, 2), Rec.enter(12, 1), Rec.leave(14, 0), Rec.leave(16, 2)));
+        try (Trace trace = open(recorded)) {
+            assertThat(trace.callpaths().count()).isEqualTo(2);
+            assertThat(trace.callpaths().path(1)).isEqualTo("main/solve");
+            assertThat(trace.callpaths().visits(1, 0)).isEqualTo(1);
+            assertThat(trace.callpaths().visits(1, 1)).isEqualTo(1);
+            assertThat(trace.diagnostics()).isEmpty();
+        }
+    }
+
     @Test
     void attributesByName() {
         try (Trace trace = open(message())) {

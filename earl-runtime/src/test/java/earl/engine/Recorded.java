@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A trace written down in a test: two regions' worth of definitions and lists of records, which it plays back as a source. */
 final class Recorded implements TraceSource {
@@ -52,14 +53,22 @@ final class Recorded implements TraceSource {
      * and the others; only the first threads are named in them.
      */
     Recorded(int processes, int threads, int regions) {
+        this(
+                processes,
+                threads,
+                IntStream.range(0, regions).mapToObj(i -> "region " + i).toList());
+    }
+
+    /** The same with names for the regions, which may be equal. */
+    Recorded(int processes, int threads, List<String> regions) {
         this.processes = processes;
         this.threads = threads;
         define(DefinitionKind.CLOCK_PROPERTIES, 1_000_000, 0, 1, 0);
         long nothing = string("");
         define(DefinitionKind.SYSTEM_TREE_NODE, 0, string("machine"), nothing, DefinitionRecord.UNDEFINED);
         define(DefinitionKind.ATTRIBUTE, 0, string("callsite"), nothing, 4);
-        for (int region = 0; region < regions; region++) {
-            long name = string("region " + region);
+        for (int region = 0; region < regions.size(); region++) {
+            long name = string(regions.get(region));
             define(DefinitionKind.REGION, region, name, name, nothing, 1, 1, 0, nothing, 0, 0);
         }
         long[] all = new long[processes];

@@ -1,0 +1,36 @@
+package earl.link;
+
+import earl.Region;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Regions that differ in nothing but their ids. A writer that numbers the regions of each process by itself defines the same
+ * function once a process; to an analysis it is one, or else no call path would span processes. Immutable.
+ */
+final class RegionTwins {
+    private final int[] first;
+
+    RegionTwins(List<Region> regions) {
+        first = new int[regions.size()];
+        Map<Region, Integer> seen = new HashMap<>();
+        for (Region region : regions) {
+            Region anonymous = new Region(
+                    0,
+                    region.name(),
+                    region.canonicalName(),
+                    region.role(),
+                    region.paradigm(),
+                    region.file(),
+                    region.line());
+            Integer before = seen.putIfAbsent(anonymous, region.id());
+            first[region.id()] = before == null ? region.id() : before;
+        }
+    }
+
+    /** The first region that is the same as {@code region}. */
+    int first(int region) {
+        return region >= 0 && region < first.length ? first[region] : region;
+    }
+}
