@@ -3,6 +3,11 @@
 from expert import Pattern
 
 
+def io(p):
+    """The rows of input and output: calls of MPI's files, and regions that the trace says are for it."""
+    return p.region.like("MPI_File_*") | (p.role == "FILE_IO")
+
+
 class Communication(Pattern):
     """Time in the MPI library but for barriers and input and output.
 
@@ -17,7 +22,7 @@ class Communication(Pattern):
     parent = "costs"
 
     def profile(self, p):
-        p = p.select((p.group == "MPI") & (p.role != "BARRIER") & ~p.region.like("MPI_File_*"))
+        p = p.select((p.group == "MPI") & (p.role != "BARRIER") & ~io(p))
         self.add(p.exclusive, at=p)
 
 
@@ -35,4 +40,23 @@ class Synchronization(Pattern):
 
     def profile(self, p):
         p = p.select((p.group == "MPI") & (p.role == "BARRIER"))
+        self.add(p.exclusive, at=p)
+
+
+class Io(Pattern):
+    """Time in input and output.
+
+    Severity in seconds, at each call path: the time in MPI_File_* calls and in regions whose role is file I/O.
+
+    What to do: write less often and more at once; let processes write together (MPI_File_write_all); write while the
+    next step is computed.
+
+    Source: as communication.
+    """
+
+    title = "Input and output"
+    parent = "costs"
+
+    def profile(self, p):
+        p = p.select(io(p))
         self.add(p.exclusive, at=p)

@@ -59,8 +59,11 @@ final class NaiveWaits {
             "late_broadcast",
             "early_reduce",
             "early_scan",
+            "init_completion",
+            "wait_at_finalize",
             "communication",
-            "synchronization");
+            "synchronization",
+            "io");
 
     /** One of them by the name of the pattern. */
     Severity of(String pattern) {
@@ -77,8 +80,10 @@ final class NaiveWaits {
             case "early_scan" -> earlyScan();
             case "init_completion" -> initCompletion();
             case "wait_at_finalize" -> waitAtFinalize();
-            case "communication" -> timeIn(false);
-            case "synchronization" -> timeIn(true);
+            case "communication" ->
+                timeIn(region -> region.startsWith("MPI_") && !isFile(region) && !region.equals("MPI_Barrier"));
+            case "synchronization" -> timeIn(region -> region.equals("MPI_Barrier"));
+            case "io" -> timeIn(NaiveWaits::isFile);
             default -> throw new IllegalArgumentException(pattern);
         };
     }
@@ -273,14 +278,17 @@ final class NaiveWaits {
         return severity;
     }
 
-    /** Time in MPI calls themselves, of barriers or of all others but input and output; its instances are call paths. */
-    Severity timeIn(boolean barriers) {
+    private static boolean isFile(String region) {
+        return region.startsWith("MPI_File_");
+    }
+
+    /** Time in calls themselves; its instances are call paths. */
+    private Severity timeIn(Predicate<String> regions) {
         Severity severity = new Severity();
         Map<String, Long> time = new TreeMap<>();
         Map<String, Call> example = new HashMap<>();
         for (Call call : links.calls) {
-            boolean mpi = call.region.startsWith("MPI_") && !call.region.startsWith("MPI_File_");
-            if (mpi && call.exit >= 0 && call.region.equals("MPI_Barrier") == barriers) {
+            if (call.exit >= 0 && regions.test(call.region)) {
                 String cell = cell(call.location, call.path);
                 time.merge(cell, call.left - call.entered - call.inCallees, Long::sum);
                 example.put(cell, call);

@@ -13,17 +13,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped patterns on real traces: other analysers' figures, and the waits that were built into the programs. */
 class ScalascaFiguresTest {
-    private static final List<String> PATTERNS = List.of(
-            "late_sender",
-            "late_receiver",
-            "wait_at_barrier",
-            "barrier_completion",
-            "wait_at_nxn",
-            "nxn_completion",
-            "late_broadcast",
-            "early_reduce",
-            "early_scan");
-
     static List<String> traces() {
         return new ScalascaFigures().traces();
     }
@@ -33,7 +22,7 @@ class ScalascaFiguresTest {
     void everyRankAgreesWithScalasca(String name) {
         Analysis analysis = Shipped.recorded(Traces.collected(name));
         ScalascaFigures figures = new ScalascaFigures();
-        for (String pattern : PATTERNS) {
+        for (String pattern : ScalascaFigures.METRICS.keySet()) {
             figures.compare(name, pattern, Shipped.byRank(analysis, pattern), 0.001, 2e-6);
         }
     }
