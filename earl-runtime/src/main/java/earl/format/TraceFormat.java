@@ -1,6 +1,7 @@
 package earl.format;
 
 import earl.TraceException;
+import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,23 @@ public interface TraceFormat {
      * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
      */
     TraceSource open(Path path, Diagnostics diagnostics);
+
+    /** Whether it can also write traces. */
+    default boolean writes() {
+        return false;
+    }
+
+    /**
+     * Begins a trace.
+     *
+     * @param folder where; made if missing. A trace of this format in it is replaced
+     * @param like whose clock resolution, writer and properties it gets
+     * @throws UnsupportedOperationException if the format does not write
+     * @throws TraceException if the folder cannot be written
+     */
+    default TraceSink create(Path folder, TraceInfo like) {
+        throw new UnsupportedOperationException(name() + " is not written");
+    }
 
     /** The formats there are, by name. @throws IllegalStateException if two have one name */
     static List<TraceFormat> installed() {

@@ -61,6 +61,43 @@ class TraceGeneratorTest {
         assertThat(print.lines()).noneMatch(line -> line.contains("ERROR") || line.contains("INVALID"));
     }
 
+    @Test
+    void pythonBindingReadsIt() {
+        long events = TraceGenerator.generate(folder, EVERYTHING, 2);
+        Tools.Outcome python = Tools.python("""
+                import collections, sys
+                import otf2
+
+                kinds = collections.Counter()
+                with otf2.reader.open(sys.argv[1]) as trace:
+                    for location, event in trace.events:
+                        kinds[type(event).__name__] += 1
+                        if isinstance(event, otf2.events.MpiIsend):
+                            kinds["to " + event.communicator.name] += 1
+                        if isinstance(event, otf2.events.Enter) and event.attributes:
+                            kinds["with " + next(iter(event.attributes)).name] += 1
+                print(sum(count for kind, count in kinds.items() if " " not in kind))
+                for kind in "Enter Leave MpiIsend MpiIrecv Metric".split():
+                    print(kind, kinds[kind])
+                print(kinds["MpiIsend"] == kinds["to MPI_COMM_WORLD"], kinds["with callsite"] > 0)
+                """, folder.resolve("traces.otf2").toString());
+        assertThat(python.errors()).isEmpty();
+        assertThat(python.lines()).hasSize(7).first().isEqualTo(Long.toString(events));
+        List<String> counts = python.lines().subList(1, 6).stream()
+                .map(line -> line.substring(line.indexOf(' ') + 1))
+                .toList();
+        assertThat(counts.get(0))
+                .as("enters and leaves")
+                .isEqualTo(counts.get(1))
+                .isNotEqualTo("0");
+        assertThat(counts.get(2))
+                .as("sends and receives")
+                .isEqualTo(counts.get(3))
+                .isNotEqualTo("0");
+        assertThat(counts.get(4)).as("metrics").isNotEqualTo("0");
+        assertThat(python.lines().getLast()).isEqualTo("True True");
+    }
+
     private static List<Path> files(Path archive) throws IOException {
         try (Stream<Path> all = Files.walk(archive)) {
             return all.filter(Files::isRegularFile)

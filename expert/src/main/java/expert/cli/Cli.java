@@ -35,6 +35,7 @@ final class Cli {
                 new AnalyzeCommand(session),
                 new InfoCommand(session),
                 new PrintCommand(session),
+                new ConvertCommand(session),
                 new PatternsCommand(session),
                 new NewCommand(session),
                 new CompletionCommand(session));

@@ -47,6 +47,7 @@ class ArchitectureTest {
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
+            Map.entry("earl.convert", Set.of("earl", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.column", Set.of("earl", "earl.store")),
             Map.entry(
@@ -64,6 +65,7 @@ class ArchitectureTest {
                             "earl.diag",
                             "earl.store",
                             "earl.format",
+                            "earl.convert",
                             "expert.pattern",
                             "expert.script",
                             "expert.run",

@@ -48,16 +48,30 @@ final class Otf2Files {
     void prepare() {
         try {
             Files.createDirectories(locations());
-            for (Path old : new Path[] {anchor(), globalDefinitions(), markers()}) {
-                Files.deleteIfExists(old);
-            }
-            try (var files = Files.newDirectoryStream(locations(), "*.{evt,def,snap}")) {
-                for (Path old : files) {
-                    Files.delete(old);
-                }
-            }
+            removeFiles();
         } catch (IOException fault) {
             throw cannotWrite(folder, fault);
+        }
+    }
+
+    /** Removes the archive; its folder stays. */
+    void remove() {
+        try {
+            removeFiles();
+            Files.deleteIfExists(locations());
+        } catch (IOException fault) {
+            throw cannotWrite(folder, fault);
+        }
+    }
+
+    private void removeFiles() throws IOException {
+        for (Path old : new Path[] {anchor(), globalDefinitions(), markers()}) {
+            Files.deleteIfExists(old);
+        }
+        try (var files = Files.newDirectoryStream(locations(), "*.{evt,def,snap}")) {
+            for (Path old : files) {
+                Files.delete(old);
+            }
         }
     }
 

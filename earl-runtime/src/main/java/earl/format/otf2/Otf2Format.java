@@ -1,8 +1,10 @@
 package earl.format.otf2;
 
 import earl.TraceException;
+import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
+import earl.format.TraceSink;
 import earl.format.TraceSource;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -43,6 +45,16 @@ public final class Otf2Format implements TraceFormat {
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         return Otf2Archive.open(anchorOf(path), diagnostics);
+    }
+
+    @Override
+    public boolean writes() {
+        return true;
+    }
+
+    @Override
+    public TraceSink create(Path folder, TraceInfo like) {
+        return new Otf2Sink(folder, like);
     }
 
     private static Path anchorOf(Path path) {

@@ -99,6 +99,13 @@ public final class Otf2Writer implements AutoCloseable {
         return location == null ? 0 : location.events();
     }
 
+    /** Gives up: removes all files written so far. Nothing may follow. */
+    public void abandon() {
+        if (!closed.getAndSet(true)) {
+            files.remove();
+        }
+    }
+
     /** Writes what is left of the events, then the definitions, then the anchor file. */
     @Override
     public void close() {

@@ -18,8 +18,16 @@ import _otf2
 from _otf2 import AttributeValue, MetricValue, Type
 
 
+# Kinds whose functions are not called as otf2-print calls the records.
+FUNCTIONS = {
+    "PARAMETER_INT64": "ParameterInt",
+    "PARAMETER_UINT64": "ParameterUnsignedInt",
+    "IO_CHANGE_FLAGS": "IoChangeStatusFlags",
+}
+
+
 def camel(name):
-    return "".join(part.capitalize() for part in name.split("_"))
+    return FUNCTIONS.get(name) or "".join(part.capitalize() for part in name.split("_"))
 
 
 def value(number):

@@ -1,0 +1,220 @@
+package earl.convert;
+
+import earl.Progress;
+import earl.Trace;
+import earl.TraceException;
+import earl.format.RawRecords;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.RecordKind;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes a trace again, the whole of it or a cut.
+ *
+ * <pre>{@code
+ * try (TraceSource source = TraceFormat.openAny(path, diagnostics);
+ *         TraceSink sink = format.create(folder, source.info())) {
+ *     Conversion.Outcome outcome = Conversion.copy(source, sink, Progress.NONE);
+ *     sink.complete();
+ * }
+ * }</pre>
+ *
+ * <p>Records come from the source in order of time and go straight to the sink: memory does not grow with their number. (A cut asks
+ * an opened trace, which has its own memory.) Times are corrected ones and references global ones, so that the copy needs neither
+ * mapping tables nor clock offsets. A time that lies before that of the location's last event is raised to it and counted.
+ */
+public final class Conversion {
+    private static final int PROGRESS_MASK = 0xFFFF;
+
+    private final TraceSource source;
+    private final TraceSink sink;
+    private final Progress progress;
+    private final Outcome outcome = new Outcome();
+
+    private Conversion(TraceSource source, TraceSink sink, Progress progress) {
+        this.source = source;
+        this.sink = sink;
+        this.progress = progress;
+    }
+
+    /** What a conversion did, in records. */
+    public static final class Outcome {
+        long read;
+        long written;
+        long opened;
+        long closed;
+        long dropped;
+        long raised;
+        long unknown;
+
+        private Outcome() {}
+
+        /** Read from the source. */
+        public long read() {
+            return read;
+        }
+
+        /** Copied to the target. */
+        public long written() {
+            return written;
+        }
+
+        /** Written where a cut begins: enters of open regions, beginnings of what is under way. */
+        public long opened() {
+            return opened;
+        }
+
+        /** Written where a cut ends: leaves of regions still open, completions of sends under way. */
+        public long closed() {
+            return closed;
+        }
+
+        /** Left out within the cut, because what they belong to is not in it. */
+        public long dropped() {
+            return dropped;
+        }
+
+        /** Whose time was raised to that of the record before. */
+        public long raised() {
+            return raised;
+        }
+
+        /** Left out because their kind is of a later version. */
+        public long unknown() {
+            return unknown;
+        }
+    }
+
+    /**
+     * Copies a whole trace.
+     *
+     * @param source whose definitions and records
+     * @param sink where to; it is not completed
+     * @param progress told of the records copied, as step {@code "convert"}
+     * @throws TraceException if the source cannot be read or the target not be written
+     */
+    public static Outcome copy(TraceSource source, TraceSink sink, Progress progress) {
+        return new Conversion(source, sink, progress).copy();
+    }
+
+    /**
+     * Copies a cut of a trace.
+     *
+     * @param source whose definitions and records
+     * @param trace the same, opened; it stays the caller's
+     * @param sink where to; it is not completed
+     * @param cut what is kept
+     * @param progress told of the records copied, as step {@code "convert"}
+     * @throws TraceException if the trace does not have a rank or a region that the cut names, if the source cannot be read, or if
+     *     the target cannot be written
+     */
+    public static Outcome cut(TraceSource source, Trace trace, TraceSink sink, Cut cut, Progress progress) {
+        return new Conversion(source, sink, progress).cut(trace, cut);
+    }
+
+    private Outcome copy() {
+        RawRecords raw = source.raw();
+        raw.definitions().forEach(sink::define);
+        Definitions definitions = source.definitions();
+        long[] last = new long[definitions.count(DefinitionSpace.LOCATION)];
+        try (RawRecords.Events events = raw.events()) {
+            RecordCopy copy = new RecordCopy(events, sink);
+            while (events.next()) {
+                step();
+                if (events.kind() == RecordKind.UNKNOWN) {
+                    outcome.unknown++;
+                    continue;
+                }
+                int location = location(events.location());
+                long ticks = events.ticks();
+                if (Long.compareUnsigned(ticks, last[location]) < 0) {
+                    ticks = last[location];
+                    outcome.raised++;
+                }
+                last[location] = ticks;
+                copy.copy(ticks);
+                outcome.written++;
+            }
+        }
+        return outcome;
+    }
+
+    private Outcome cut(Trace trace, Cut cut) {
+        Inside inside = new Inside(trace, cut);
+        Pairs pairs = cut.keepUnmatched() ? null : new Pairs(trace, inside);
+        RawRecords raw = source.raw();
+        for (DefinitionRecord definition : raw.definitions()) {
+            sink.define(definition.kind() == DefinitionKind.CLOCK_PROPERTIES ? clock(definition, inside) : definition);
+        }
+        try (RawRecords.Events events = raw.events()) {
+            RecordCopy copy = new RecordCopy(events, sink);
+            LocationCut[] cuts = new LocationCut[trace.locations().size()];
+            Arrays.setAll(cuts, location -> new LocationCut(trace, inside, pairs, location, copy, outcome));
+            long[] read = new long[cuts.length];
+            while (events.next()) {
+                step();
+                int location = location(events.location());
+                if (read[location]++ == trace.length(location)) {
+                    throw changed();
+                }
+                cuts[location].next(events);
+            }
+            long end = trace.length() == 0 ? 0 : trace.events().ticks(trace.length() - 1);
+            for (int location = 0; location < cuts.length; location++) {
+                if (read[location] != trace.length(location)) {
+                    throw changed();
+                }
+                cuts[location].end(end);
+            }
+        }
+        return outcome;
+    }
+
+    private TraceException changed() {
+        return new TraceException(source.info().path(), -1, "its events are not those it had when it was opened");
+    }
+
+    private int location(long ref) {
+        int location = source.definitions().id(DefinitionSpace.LOCATION, ref);
+        if (location == Trace.NONE) {
+            throw new TraceException(
+                    source.info().path(),
+                    -1,
+                    "events of a location that is not defined: " + Long.toUnsignedString(ref));
+        }
+        return location;
+    }
+
+    private void step() {
+        outcome.read++;
+        if ((outcome.read & PROGRESS_MASK) == 0) {
+            progress.progress("convert", outcome.read, -1);
+        }
+    }
+
+    /** The clock of a cut: it begins and ends with it. */
+    private static DefinitionRecord clock(DefinitionRecord clock, Inside inside) {
+        long[] values = clock.values().clone();
+        List<String> names =
+                clock.kind().fields().stream().map(field -> field.name()).toList();
+        int offset = names.indexOf("globalOffset");
+        int length = names.indexOf("traceLength");
+        int realtime = names.indexOf("realtimeTimestamp");
+        long begin = values[offset];
+        long end = begin + values[length];
+        long newBegin = Math.max(begin, inside.fromTicks());
+        long newEnd = Math.max(newBegin, Math.min(end, inside.toTicks()));
+        values[offset] = newBegin;
+        values[length] = newEnd - newBegin;
+        if (values[realtime] != DefinitionRecord.UNDEFINED) {
+            values[realtime] += (long) ((newBegin - begin) * 1e9 / clock.value("timerResolution"));
+        }
+        return DefinitionRecord.of(DefinitionKind.CLOCK_PROPERTIES, values);
+    }
+}

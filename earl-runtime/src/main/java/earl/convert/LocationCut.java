@@ -1,0 +1,246 @@
+package earl.convert;
+
+import earl.Events;
+import earl.Trace;
+import earl.format.RawRecords;
+import earl.store.RecordKind;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the events of one location: copies those that are kept, and keeps regions whole at the borders.
+ *
+ * <p>{@link #next} is called for each of its records in order, then {@link #end}.
+ */
+final class LocationCut {
+    private static final long MEASUREMENT_OFF = 2;
+
+    private final Trace trace;
+    private final Events events;
+    private final Inside inside;
+    private final @Nullable Pairs pairs;
+    private final int location;
+    private final long ref;
+    private final RecordCopy copy;
+    private final Conversion.Outcome outcome;
+
+    /** The regions that are open in the source, outermost first: the kind that entered them, and region or calling context. */
+    private RecordKind[] kinds = new RecordKind[16];
+
+    private long[] regions = new long[16];
+    private int depth;
+    /** Call path on which the location is. */
+    private int callpath = Trace.NONE;
+
+    private boolean off;
+    private boolean open;
+    private boolean over;
+    private long index;
+    private long lastKept = Trace.NONE;
+    /** Requests under way whose beginnings are not in the target. */
+    private final Set<Long> unwritten = new HashSet<>();
+    /** Sends under way whose beginnings are in the target. */
+    private final Set<Long> underWay = new LinkedHashSet<>();
+
+    LocationCut(
+            Trace trace,
+            Inside inside,
+            @Nullable Pairs pairs,
+            int location,
+            RecordCopy copy,
+            Conversion.Outcome outcome) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.inside = inside;
+        this.pairs = pairs;
+        this.location = location;
+        this.ref = trace.locations().get(location).ref();
+        this.copy = copy;
+        this.outcome = outcome;
+    }
+
+    /** The location's next record, on which the cursor stands. */
+    void next(RawRecords.Events record) {
+        long pos = trace.position(location, index++);
+        if (inside.test(pos)) {
+            if (!open) {
+                openAt(pos);
+            }
+            lastKept = pos;
+            keep(record, pos);
+        } else {
+            if (open) {
+                boolean late = events.ticks(pos) >= inside.toTicks() && !inside.isBorder(lastKept);
+                if (late) {
+                    completeSends();
+                }
+                closeAt(late ? inside.toTicks() : events.ticks(lastKept));
+            } else if (events.ticks(pos) >= inside.toTicks()) {
+                span(true);
+            }
+            follow(record, false);
+        }
+        track(record, pos);
+    }
+
+    /** After the last record of the trace, whose ticks these are. */
+    void end(long last) {
+        boolean ended = inside.toTicks() <= last;
+        if (open && inside.isBorder(lastKept)) {
+            closeAt(events.ticks(lastKept));
+        } else if (open && ended) {
+            completeSends();
+            closeAt(inside.toTicks());
+        } else if (!open && inside.fromTicks() <= last) {
+            span(ended);
+        }
+    }
+
+    private void keep(RawRecords.Events record, long pos) {
+        boolean kept = (pairs == null || pairs.keeps(pos)) && !belongsToUnwritten(record);
+        follow(record, kept);
+        if (!kept) {
+            outcome.dropped++;
+        } else if (record.kind() == RecordKind.UNKNOWN) {
+            outcome.unknown++;
+        } else {
+            copy.copy(events.ticks(pos));
+            outcome.written++;
+        }
+    }
+
+    private boolean belongsToUnwritten(RawRecords.Events record) {
+        return pairs != null
+                && switch (record.kind()) {
+                    case MPI_ISEND_COMPLETE, MPI_REQUEST_TEST, MPI_REQUEST_CANCELLED ->
+                        unwritten.contains(record.value(0));
+                    default -> false;
+                };
+    }
+
+    /** Keeps account of the requests whose beginnings were not written. */
+    private void follow(RawRecords.Events record, boolean written) {
+        RecordKind kind = record.kind();
+        switch (kind) {
+            case MPI_ISEND -> {
+                note(record.value(kind.field("requestID")), written);
+                if (written && pairs != null) {
+                    underWay.add(record.value(kind.field("requestID")));
+                }
+            }
+            case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> note(record.value(0), written);
+            case MPI_ISEND_COMPLETE, MPI_REQUEST_CANCELLED -> {
+                unwritten.remove(record.value(0));
+                underWay.remove(record.value(0));
+            }
+            case MPI_IRECV, NON_BLOCKING_COLLECTIVE_COMPLETE -> unwritten.remove(record.value(kind.field("requestID")));
+            default -> {}
+        }
+    }
+
+    private void note(long request, boolean written) {
+        if (written) {
+            unwritten.remove(request);
+        } else {
+            unwritten.add(request);
+        }
+    }
+
+    /** Begins to keep events: enters what is open, begins again what is under way. */
+    private void openAt(long pos) {
+        long ticks = inside.isBorder(pos) ? events.ticks(pos) : Math.max(inside.fromTicks(), 0);
+        if (inside.fromTicks() == Long.MIN_VALUE) {
+            ticks = events.ticks(pos);
+        }
+        enterAll(ticks);
+        if (pairs == null) {
+            return;
+        }
+        for (long repeated : pairs.repeatedBefore(pos)) {
+            RecordKind kind = RecordKind.valueOf(events.kind(repeated));
+            long request = kind == RecordKind.MPI_COLLECTIVE_BEGIN ? 0 : events.request(repeated);
+            unwritten.remove(request);
+            copy.write(ref, ticks, kind, request, 0);
+            outcome.opened++;
+        }
+    }
+
+    private void enterAll(long ticks) {
+        for (int i = 0; i < depth; i++) {
+            copy.write(ref, ticks, kinds[i], regions[i], 1);
+        }
+        outcome.opened += depth;
+        if (off) {
+            copy.write(ref, ticks, RecordKind.MEASUREMENT_ON_OFF, MEASUREMENT_OFF, 0);
+            outcome.opened++;
+        }
+        open = true;
+    }
+
+    /** Completes the sends that complete after the cut. */
+    private void completeSends() {
+        for (long request : underWay) {
+            copy.write(ref, inside.toTicks(), RecordKind.MPI_ISEND_COMPLETE, request, 0);
+        }
+        outcome.closed += underWay.size();
+        underWay.clear();
+    }
+
+    private void closeAt(long ticks) {
+        for (int i = depth - 1; i >= 0; i--) {
+            boolean sampled = kinds[i] == RecordKind.CALLING_CONTEXT_ENTER;
+            copy.write(ref, ticks, sampled ? RecordKind.CALLING_CONTEXT_LEAVE : RecordKind.LEAVE, regions[i], 0);
+        }
+        outcome.closed += depth;
+        open = false;
+        over = true;
+    }
+
+    /** Writes the regions that are open all the time that is kept, on a location without events in it. */
+    private void span(boolean ended) {
+        boolean here = inside.fromTicks() != Long.MIN_VALUE && inside.location(location) && inside.inRegion(callpath);
+        if (!over && here && depth > 0) {
+            enterAll(inside.fromTicks());
+            if (ended) {
+                closeAt(inside.toTicks());
+            }
+        }
+        over = true;
+    }
+
+    private void track(RawRecords.Events record, long pos) {
+        callpath = events.callpath(pos);
+        switch (record.kind()) {
+            case ENTER, CALLING_CONTEXT_ENTER -> push(record.kind(), record.value(0));
+            case LEAVE -> pop(RecordKind.ENTER, record.value(0));
+            case CALLING_CONTEXT_LEAVE -> pop(RecordKind.CALLING_CONTEXT_ENTER, record.value(0));
+            case MEASUREMENT_ON_OFF -> off = record.value(0) == MEASUREMENT_OFF;
+            default -> {}
+        }
+        if (events.type(pos) == earl.EventType.EXIT && callpath != Trace.NONE) {
+            callpath = trace.callpaths().parent(callpath);
+        }
+    }
+
+    private void push(RecordKind kind, long region) {
+        if (depth == kinds.length) {
+            kinds = Arrays.copyOf(kinds, 2 * depth);
+            regions = Arrays.copyOf(regions, 2 * depth);
+        }
+        kinds[depth] = kind;
+        regions[depth++] = region;
+    }
+
+    /** Leaves a region, and those entered in it and never left. A region that is not open is not left. */
+    private void pop(RecordKind kind, long region) {
+        for (int i = depth - 1; i >= 0; i--) {
+            if (kinds[i] == kind && regions[i] == region) {
+                depth = i;
+                return;
+            }
+        }
+    }
+}

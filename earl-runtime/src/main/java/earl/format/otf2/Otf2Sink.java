@@ -1,0 +1,52 @@
+package earl.format.otf2;
+
+import earl.TraceInfo;
+import earl.format.TraceSink;
+import earl.store.DefinitionRecord;
+import earl.store.RecordKind;
+import java.nio.file.Path;
+
+/** Writes an archive through the interface that all formats share. */
+final class Otf2Sink implements TraceSink {
+    private final Otf2Writer archive;
+    private boolean completed;
+
+    /** Begins an archive {@code folder/traces.otf2} that keeps what another trace's anchor file says. */
+    Otf2Sink(Path folder, TraceInfo like) {
+        Otf2WriterOptions options = Otf2WriterOptions.defaults()
+                .withTicksPerSecond(like.ticksPerSecond())
+                .withProperties(like.properties());
+        if (!like.writer().isEmpty()) {
+            options = options.withTexts(options.machine(), like.writer(), options.description());
+        }
+        archive = Otf2Writer.create(folder, "traces", options);
+    }
+
+    @Override
+    public void define(DefinitionRecord definition) {
+        archive.definitions().add(definition);
+    }
+
+    @Override
+    public void attribute(long location, long attribute, int type, long value) {
+        archive.location(location).attribute((int) attribute, type, value);
+    }
+
+    @Override
+    public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
+        archive.location(location).record(ticks, kind, values, length);
+    }
+
+    @Override
+    public void complete() {
+        completed = true;
+        archive.close();
+    }
+
+    @Override
+    public void close() {
+        if (!completed) {
+            archive.abandon();
+        }
+    }
+}

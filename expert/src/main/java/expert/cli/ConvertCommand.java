@@ -1,0 +1,166 @@
+package expert.cli;
+
+import earl.Progress;
+import earl.Trace;
+import earl.TraceException;
+import earl.convert.Conversion;
+import earl.convert.Cut;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert convert}: a trace written again, the whole or a cut. */
+@CommandLine.Command(
+        name = "convert",
+        header = "Write a trace again as an OTF2 3.0 archive, the whole or a cut of it.",
+        description = {
+            "Filters combine: an event is kept if all of them let it pass. Where a location's events begin",
+            "to be kept, the regions open there are entered; where they end, those open are left. All",
+            "definitions stay, so that ranks and communicators mean what they meant."
+        })
+final class ConvertCommand extends Command {
+    /** What becomes of messages and collective operations of which the cut takes a part. */
+    enum Unmatched {
+        drop,
+        keep
+    }
+
+    @Mixin
+    private TraceArgument source;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "The new archive's folder.")
+    private Path target;
+
+    @Option(names = "--from", paramLabel = "S", description = "Leave out what happens before, in seconds of the trace.")
+    private double from;
+
+    @Option(names = "--to", paramLabel = "S", description = "Leave out what happens then and later.")
+    private double to = Double.POSITIVE_INFINITY;
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "R",
+            split = ",",
+            description = "Only the processes of these ranks, for instance 0-3,8.")
+    private List<String> ranks = new ArrayList<>();
+
+    @Option(
+            names = "--regions",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only what happens inside these regions; * and ? stand for other characters.")
+    private List<String> regions = new ArrayList<>();
+
+    @Option(
+            names = "--unmatched",
+            paramLabel = "drop|keep",
+            description = "Messages and collective operations of which the cut takes a part: drop (default) or keep.")
+    private Unmatched unmatched = Unmatched.drop;
+
+    @Option(names = "--force", description = "Replace an archive that is there.")
+    private boolean force;
+
+    ConvertCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Cut cut = cut();
+        TraceFormat format = TraceFormat.installed().stream()
+                .filter(TraceFormat::writes)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no format is written"));
+        try (ProgressDisplay progress = progress();
+                TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
+            checkTarget(archive.info().path());
+            Conversion.Outcome outcome = convert(archive, format, cut, progress);
+            progress.finish();
+            tell(outcome);
+        }
+        return ExitStatus.OK;
+    }
+
+    private Conversion.Outcome convert(TraceSource archive, TraceFormat format, Cut cut, Progress progress) {
+        try (TraceSink sink = format.create(target, archive.info())) {
+            Conversion.Outcome outcome;
+            if (cut.isWhole()) {
+                outcome = Conversion.copy(archive, sink, progress);
+            } else {
+                try (Trace trace = source.open(progress)) {
+                    outcome = Conversion.cut(archive, trace, sink, cut, progress);
+                }
+            }
+            sink.complete();
+            return outcome;
+        }
+    }
+
+    private Cut cut() {
+        if (Double.isNaN(from) || Double.isNaN(to) || to <= from) {
+            throw usage("no time lies between --from " + from + " and --to " + to);
+        }
+        BitSet wanted = new BitSet();
+        for (String range : ranks) {
+            String[] ends = range.split("-", 2);
+            try {
+                int first = Integer.parseInt(ends[0].strip());
+                int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
+                wanted.set(first, last + 1);
+            } catch (NumberFormatException | IndexOutOfBoundsException misspelt) {
+                throw usage("--ranks " + range + ": ranks are numbers and ranges such as 0-3");
+            }
+        }
+        return new Cut(from, to, wanted, regions, unmatched == Unmatched.keep);
+    }
+
+    /** The folder must not be the source's, and holds no archive unless it may be replaced. */
+    private void checkTarget(Path anchor) throws IOException {
+        if (!Files.exists(target)) {
+            return;
+        }
+        if (!Files.isDirectory(target)) {
+            throw new TraceException(target, -1, "a folder is needed for an archive, and this is none");
+        }
+        Path sourceFolder = anchor.toAbsolutePath().getParent();
+        if (sourceFolder != null && Files.isSameFile(sourceFolder, target)) {
+            throw new TraceException(target, -1, "this is the folder of the trace that is read");
+        }
+        try (Stream<Path> entries = Files.list(target)) {
+            if (!force && entries.findAny().isPresent()) {
+                throw new TraceException(target, -1, "the folder is not empty; --force replaces an archive in it");
+            }
+        }
+    }
+
+    private void tell(Conversion.Outcome outcome) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%s: %,d of %,d events", target, outcome.written(), outcome.read()));
+        add(text, outcome.opened(), "begun at the cut");
+        add(text, outcome.closed(), "ended at the cut");
+        add(text, outcome.dropped(), "dropped, their other side is not in the cut");
+        add(text, outcome.raised(), "moved, their times ran backwards");
+        add(text, outcome.unknown(), "left out, of a later version of the format");
+        out().println(text);
+        out().flush();
+    }
+
+    private static void add(StringBuilder text, long count, String what) {
+        if (count > 0) {
+            text.append(String.format(Locale.ROOT, "; %,d %s", count, what));
+        }
+    }
+}
