@@ -127,6 +127,7 @@ record Anchor(
         }
         if (format > 2) {
             snapshots = in.word();
+            in.word(); // number of thumbnails
         }
         return new Anchor(
                 version,

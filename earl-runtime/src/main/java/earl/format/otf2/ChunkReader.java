@@ -102,7 +102,8 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         readFully();
         next += limit;
         if (limit < HEADER) {
-            throw broken("expected the header of a chunk, " + HEADER + " bytes, found the end of the file");
+            throw new BrokenRecord(
+                    base, "expected the header of a chunk, " + HEADER + " bytes, found the end of the file", true);
         }
         if (bytes[0] != Otf2Codes.CHUNK_HEADER) {
             throw broken("expected the header of a chunk, found code " + (bytes[0] & 0xFF));

@@ -5,9 +5,12 @@ import earl.store.RecordKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * An archive built byte by byte, so that it can be what no writer makes: of either byte order, with chunks of any size, of early
@@ -75,6 +78,22 @@ final class HandMade {
 
     Bytes events(long location) {
         return new Bytes(folder.resolve("hand").resolve(location + ".evt"), chunk).header();
+    }
+
+    /**
+     * Gives a file other bytes, in place: to empty it first would make some file systems wait for the disk, and there are tests that
+     * do this ten thousand times.
+     */
+    static void overwrite(Path file, byte[] content) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+            ByteBuffer buffer = ByteBuffer.wrap(content);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.truncate(content.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Bytes of one file. */
@@ -220,11 +239,7 @@ final class HandMade {
 
         /** Writes the file as it is. */
         void write() {
-            try {
-                Files.write(file, out.toByteArray());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            overwrite(file, out.toByteArray());
         }
     }
 }

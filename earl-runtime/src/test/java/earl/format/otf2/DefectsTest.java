@@ -1,0 +1,517 @@
+package earl.format.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.store.DefinitionKind;
+import earl.store.RecordKind;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One damaged archive a test, named by its defect: one clear line with file and byte, or a counted diagnostic. */
+class DefectsTest {
+    @TempDir
+    @Nullable
+    Path temporary;
+
+    private Path folder = Path.of("");
+    private HandMade archive = new HandMade(Path.of(System.getProperty("java.io.tmpdir")));
+
+    @BeforeEach
+    void wholeArchive() {
+        folder = Objects.requireNonNull(temporary).resolve("archive");
+        archive = new HandMade(folder);
+        archive.anchor().write();
+        archive.definitions()
+                .clock(1000)
+                .string(0, "main")
+                .region(0, 0)
+                .location(5, 0, 4)
+                .location(6, 0, 2)
+                .end();
+        for (long location = 5; location <= 6; location++) {
+            archive.definitions(location)
+                    .record(5, r -> r.u8(3).integer(1).u8(0).integer(0))
+                    .record(6, r -> r.longWord(0).integer(0).longWord(0))
+                    .record(6, r -> r.longWord(1000).integer(10).longWord(0))
+                    .end();
+        }
+        archive.events(5)
+                .enter(1, 0)
+                .time(2)
+                .record(6, r -> r.integer(1).integer(0).u8(4).integer(77))
+                .record(
+                        RecordKind.MPI_SEND.code(),
+                        r -> r.integer(0).integer(0).integer(1).integer(100))
+                .time(3)
+                .record(RecordKind.PROGRAM_END.code(), r -> r.integer(0))
+                .leave(4, 0)
+                .end();
+        archive.events(6).enter(1, 0).leave(2, 0).end();
+    }
+
+    private TraceException refused(Path path) {
+        TraceException refusal = catchThrowableOfType(TraceException.class, () -> {
+            try (Decoded decoded = new Decoded(path)) {
+                decoded.agreesWithRecords();
+            }
+        });
+        assertThat(refusal).as("refusal of %s", path).isNotNull();
+        assertThat(refusal.getMessage()).doesNotContain("\n");
+        return refusal;
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    /** Opens what is left of the archive and looks at what was counted. */
+    private void opened(Consumer<Decoded> look) {
+        try (Decoded decoded = new Decoded(archive.path())) {
+            look.accept(decoded);
+        }
+    }
+
+    @Test
+    void nothingIsOddInTheWholeArchive() {
+        opened(decoded -> {
+            assertThat(decoded.size()).isEqualTo(6);
+            assertThat(decoded.diagnostics.list())
+                    .extracting(d -> d.code())
+                    .containsExactly("undefined_reference"); // attribute and communicator
+            decoded.agreesWithRecords();
+        });
+    }
+
+    @Test
+    void noSuchFile() {
+        assertThat(refused(file("other.otf2"))).hasMessageContaining("other.otf2: there is no such file");
+        assertThat(refused(folder.resolve("nowhere"))).hasMessageContaining("there is no such file or folder");
+    }
+
+    @Test
+    void notATrace() throws IOException {
+        Path text = Files.writeString(file("notes.txt"), "not a trace");
+        assertThat(refused(text)).hasMessageContaining("not a trace of a known format; known are: OTF2 (");
+        assertThat(refused(Files.createDirectory(file("empty")))).hasMessageContaining("known are: OTF2");
+    }
+
+    @Test
+    void aDeviceFile() {
+        assertThat(refused(Path.of("/dev/null"))).hasMessageContaining("/dev/null: not a trace");
+        assertThat(refused(Path.of("/dev/zero"))).hasMessageContaining("/dev/zero: not a trace");
+    }
+
+    @Test
+    void noPermission() throws IOException {
+        assertThat(file("hand/5.evt").toFile().setReadable(false)).isTrue();
+        assumeFalse(Files.isReadable(file("hand/5.evt")), "skipped: this user may read every file");
+        assertThat(refused(archive.path())).hasMessageEndingWith("hand/5.evt: no permission to read it");
+    }
+
+    @Test
+    void severalAnchors() throws IOException {
+        Files.copy(archive.path(), file("second.otf2"));
+        assertThat(refused(folder)).hasMessageContaining("several anchor files, name one: hand.otf2, second.otf2");
+        // Named, it is opened; but its other files are missing.
+        assertThat(refused(file("second.otf2"))).hasMessageContaining("second.def: there is no such file");
+    }
+
+    @Test
+    void anAnchorOfAnyName() throws IOException {
+        Files.move(archive.path(), file("hand" + ".anchor"));
+        try (Decoded decoded = new Decoded(file("hand.anchor"))) {
+            assertThat(decoded.size()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void anAnchorThatIsAFolder() throws IOException {
+        assertThat(refused(Files.createDirectory(file("odd.otf2")))).hasMessageContaining("not a trace");
+    }
+
+    @Test
+    void anAnchorCutAnywhere() {
+        byte[] whole = bytes(archive.path());
+        for (int length = 0; length < whole.length - 1; length++) {
+            HandMade.overwrite(archive.path(), Arrays.copyOf(whole, length));
+            assertThat(refused(archive.path()))
+                    .hasMessageContaining("hand.otf2: byte ")
+                    .hasMessageContaining("expected");
+        }
+    }
+
+    private void patchAnchor(int at, int value) {
+        byte[] content = bytes(archive.path());
+        content[at] = (byte) value;
+        HandMade.overwrite(archive.path(), content);
+    }
+
+    @Test
+    void anAnchorWithWrongMagic() {
+        patchAnchor(3, 'X');
+        assertThat(refused(archive.path())).hasMessageContaining("byte 2: anchor file: expected the text OTF2");
+    }
+
+    @Test
+    void anAnchorWithAnUnknownByteOrder() {
+        patchAnchor(1, 7);
+        assertThat(refused(archive.path()))
+                .hasMessageContaining("byte 1: anchor file: expected a byte order, found code 7");
+    }
+
+    @Test
+    void anArchiveInASionContainer() {
+        patchAnchor(28, 2);
+        assertThat(refused(archive.path())).hasMessageContaining("SION").hasMessageContaining("POSIX");
+    }
+
+    @Test
+    void anArchiveWithoutFiles() {
+        patchAnchor(28, 3);
+        assertThat(refused(archive.path())).hasMessageContaining("written without files");
+    }
+
+    @Test
+    void aCompressedArchive() {
+        patchAnchor(29, 2);
+        assertThat(refused(archive.path())).hasMessageContaining("zlib").hasMessageContaining("rewrite it");
+    }
+
+    @Test
+    void chunksOfNoSize() {
+        archive.chunks(0).anchor().write();
+        assertThat(refused(archive.path()))
+                .hasMessageContaining("expected the size of a chunk")
+                .hasMessageContaining("found 0");
+    }
+
+    @Test
+    void chunksOfAnySizeClaimed() {
+        archive.chunks(Integer.MAX_VALUE).anchor().write();
+        opened(decoded -> assertThat(decoded.size()).isEqualTo(6));
+    }
+
+    @Test
+    void definitionsMissing() throws IOException {
+        Files.delete(file("hand.def"));
+        assertThat(refused(folder)).hasMessageContaining("hand.def: there is no such file");
+    }
+
+    @Test
+    void definitionsCutAnywhere() {
+        byte[] whole = bytes(file("hand.def"));
+        int firstEnds = ChunkReader.HEADER + 10;
+        for (int length = 0; length < whole.length; length++) {
+            HandMade.overwrite(file("hand.def"), Arrays.copyOf(whole, length));
+            if (length < firstEnds) {
+                assertThat(refused(folder)).hasMessageContaining("hand.def: byte ");
+            } else {
+                opened(decoded -> assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_DEFINITIONS))
+                        .isEqualTo(1));
+            }
+        }
+    }
+
+    @Test
+    void aStringWithoutEnd() {
+        archive.definitions()
+                .clock(1000)
+                .record(DefinitionKind.STRING.code(), r -> r.integer(0).u8('a').u8('b'))
+                .location(5, 0, 4)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_DEFINITION))
+                    .isEqualTo(1);
+            assertThat(decoded.diagnostics.list()).anyMatch(d -> d.first().contains("ends with a zero byte"));
+            assertThat(decoded.source.locations()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aGroupOfBillions() {
+        archive.definitions()
+                .clock(1000)
+                .record(
+                        DefinitionKind.GROUP.code(),
+                        r -> r.integer(0).undefined().u8(0).integer(0xFFFF_FFF0L))
+                .location(5, 0, 4)
+                .end();
+        opened(decoded -> assertThat(decoded.diagnostics.list())
+                .anyMatch(d -> d.first().contains("GROUP: expected 4294967280 members")));
+    }
+
+    @Test
+    void aClockWithoutResolution() {
+        archive.definitions().clock(0).string(0, "x").location(6, 0, 2).end();
+        opened(decoded -> {
+            assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_CLOCK_PROPERTIES))
+                    .isEqualTo(1);
+            assertThat(decoded.source.info().ticksPerSecond()).isEqualTo(1_000_000_000L);
+        });
+    }
+
+    @Test
+    void anEmptyArchive() {
+        archive.definitions().clock(1000).end();
+        opened(decoded -> {
+            assertThat(decoded.source.locations()).isZero();
+            assertThat(decoded.size()).isZero();
+        });
+    }
+
+    @Test
+    void anArchiveBeingWritten() throws IOException {
+        // The anchor comes last.
+        Files.delete(archive.path());
+        assertThat(refused(folder)).hasMessageContaining("not a trace of a known format");
+    }
+
+    @Test
+    void localDefinitionsMissing() throws IOException {
+        Files.delete(file("hand/5.def"));
+        opened(decoded -> {
+            assertThat(decoded.size()).isEqualTo(6);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_LOCAL_DEFINITIONS))
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void localDefinitionsCutAnywhere() {
+        byte[] whole = bytes(file("hand/5.def"));
+        for (int length = 0; length < whole.length; length++) {
+            HandMade.overwrite(file("hand/5.def"), Arrays.copyOf(whole, length));
+            opened(decoded -> {
+                assertThat(decoded.size()).isEqualTo(6);
+                assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_LOCAL_DEFINITIONS))
+                        .isEqualTo(1);
+            });
+        }
+    }
+
+    @Test
+    void aMappingTableOfBillions() {
+        archive.definitions(5)
+                .record(5, r -> r.u8(3).integer(1L << 60).u8(0).integer(0))
+                .end();
+        opened(decoded -> assertThat(decoded.diagnostics.list())
+                .anyMatch(d -> d.first().contains("expected a mapping table of 1152921504606846976 ids")));
+    }
+
+    @Test
+    void clockOffsetsOutOfOrder() {
+        archive.definitions(5)
+                .record(6, r -> r.longWord(0).integer(0).longWord(0))
+                .record(6, r -> r.longWord(0).integer(5).longWord(0))
+                .record(6, r -> r.longWord(10).integer(10).longWord(0))
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.diagnostics.count(DiagnosticCode.CLOCK_OFFSET_ORDER))
+                    .isEqualTo(1);
+            assertThat(decoded.events[0].ticks(3)).isEqualTo(8);
+        });
+    }
+
+    @Test
+    void allEventFilesMissing() throws IOException {
+        Files.delete(file("hand/5.evt"));
+        Files.delete(file("hand/6.evt"));
+        assertThat(refused(folder))
+                .hasMessageContaining("hand: the event files are missing: expected 5.evt and those of 1 other");
+    }
+
+    @Test
+    void theCollectedArchiveWithoutEventFiles() {
+        Path archiveOf = Traces.collected("casita_4_mpi_lammps_colloid");
+        assertThatThrownBy(
+                        () -> TraceFormat.openAny(archiveOf, new Diagnostics()).close())
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("the event files are missing: expected 0.evt and those of 3 other locations");
+    }
+
+    @Test
+    void oneEventFileMissing() throws IOException {
+        Files.delete(file("hand/6.evt"));
+        opened(decoded -> {
+            assertThat(decoded.size()).isEqualTo(4);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_EVENTS_FILE))
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void anEventFileThatIsAFolder() throws IOException {
+        Files.delete(file("hand/6.evt"));
+        Files.createDirectory(file("hand/6.evt"));
+        opened(decoded -> assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_EVENTS_FILE))
+                .isEqualTo(1));
+    }
+
+    @Test
+    void eventsCutAnywhere() {
+        byte[] whole = bytes(file("hand/5.evt"));
+        long before = 0;
+        for (int length = 0; length < whole.length; length++) {
+            HandMade.overwrite(file("hand/5.evt"), Arrays.copyOf(whole, length));
+            try (Decoded decoded = new Decoded(archive.path())) {
+                long events = decoded.events[0].size();
+                assertThat(events).isBetween(before, before + 1);
+                before = events;
+                assertThat(decoded.diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS))
+                        .isEqualTo(1);
+                assertThat(decoded.diagnostics.list())
+                        .anyMatch(d -> d.first().contains("hand/5.evt: byte ")
+                                && d.first().contains(events + " events read, 4 announced"));
+            }
+        }
+        assertThat(before).isEqualTo(4);
+    }
+
+    @Test
+    void aChunkWithoutHeader() {
+        archive.chunks(80).anchor().write();
+        archive.events(5).enter(1, 0).nextChunk().leave(2, 0).end();
+        byte[] content = bytes(file("hand/5.evt"));
+        content[80] = 9;
+        HandMade.overwrite(file("hand/5.evt"), content);
+        opened(decoded -> {
+            assertThat(decoded.events[0].size()).isEqualTo(1);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_EVENTS)).isEqualTo(1);
+            assertThat(decoded.diagnostics.list())
+                    .anyMatch(d -> d.first().contains("byte 80: expected the header of a chunk, found code 9"));
+        });
+    }
+
+    @Test
+    void anEndlessInteger() {
+        archive.events(5)
+                .enter(1, 0)
+                .time(2)
+                .u8(RecordKind.LEAVE.code())
+                .u8(200)
+                .u8(1)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.events[0].size()).isEqualTo(1);
+            assertThat(decoded.diagnostics.list())
+                    .anyMatch(d -> d.code().equals("broken_events") && d.first().contains("0 to 4 bytes, found 200"));
+        });
+    }
+
+    @Test
+    void anEndlessIntegerWithinARecord() {
+        archive.events(5)
+                .enter(1, 0)
+                .time(2)
+                .record(RecordKind.MPI_SEND.code(), r -> r.integer(0).u8(99).integer(0))
+                .leave(3, 0)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.events[0].size()).isEqualTo(2);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_RECORD)).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aRecordOfExabytes() {
+        archive.events(5)
+                .enter(1, 0)
+                .time(2)
+                .u8(RecordKind.MPI_SEND.code())
+                .u8(255)
+                .longWord(1L << 62)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.events[0].size()).isEqualTo(1);
+            assertThat(decoded.diagnostics.list())
+                    .anyMatch(d -> d.first().contains("expected the length of a record that ends before byte"));
+        });
+    }
+
+    @Test
+    void anAttributeListOfBillions() {
+        archive.events(5)
+                .time(1)
+                .record(6, r -> r.integer(0xFFFF_FFF0L))
+                .u8(RecordKind.ENTER.code())
+                .integer(0)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.events[0].size()).isEqualTo(1);
+            assertThat(decoded.events[0].hasAttributes(0)).isFalse();
+            assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_RECORD)).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aCodeThatIsNoEvent() {
+        archive.events(5).enter(1, 0).u8(8).end();
+        opened(decoded -> assertThat(decoded.diagnostics.list())
+                .anyMatch(d ->
+                        d.code().equals("broken_events") && d.first().contains("expected an event, found code 8")));
+    }
+
+    @Test
+    void timeRunsBackwards() {
+        archive.events(6).enter(100, 0).leave(50, 0).enter(60, 0).leave(200, 0).end();
+        opened(decoded -> {
+            assertThat(decoded.events[1].ticks(1)).isEqualTo(decoded.events[1].ticks(0));
+            assertThat(decoded.events[1].ticks(2)).isEqualTo(decoded.events[1].ticks(0));
+            assertThat(decoded.diagnostics.count(DiagnosticCode.TIME_BACKWARDS)).isEqualTo(2);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.WRONG_EVENT_COUNT))
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aLocationWithoutEvents() {
+        archive.events(6).end();
+        opened(decoded -> {
+            assertThat(decoded.events[1].size()).isZero();
+            assertThat(decoded.diagnostics.count(DiagnosticCode.EMPTY_LOCATION)).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void interruptionsOfTheMeasurement() {
+        archive.events(6)
+                .enter(1, 0)
+                .time(2)
+                .record(RecordKind.BUFFER_FLUSH.code(), r -> r.longWord(30))
+                .time(40)
+                .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(2))
+                .time(50)
+                .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(1))
+                .leave(60, 0)
+                .end();
+        opened(decoded -> {
+            assertThat(decoded.diagnostics.count(DiagnosticCode.BUFFER_FLUSH)).isEqualTo(1);
+            assertThat(decoded.diagnostics.count(DiagnosticCode.MEASUREMENT_OFF))
+                    .isEqualTo(1);
+        });
+    }
+}

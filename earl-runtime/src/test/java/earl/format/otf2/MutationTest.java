@@ -1,0 +1,204 @@
+package earl.format.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.TraceException;
+import earl.format.RawRecords;
+import earl.format.TraceSource;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionSpace;
+import earl.store.RecordKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Small archives with some bytes changed at random, opened as a trace and read as records: whatever they have become, the outcome is a
+ * trace or the typed exception, and soon. The seed of a failure is in its message.
+ */
+class MutationTest {
+    private static final int FEW = 10_000;
+    private static final int MANY = 1_000_000;
+    private static final long LONGEST_SECONDS = 5;
+    /** Of so many mutations one is also merged and linked, which takes longer. */
+    private static final int LINKED = 10;
+
+    @TempDir
+    @Nullable
+    Path temporary;
+
+    private final List<Path> files = new ArrayList<>();
+    private final List<byte[]> contents = new ArrayList<>();
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void tenThousandMutations() throws IOException {
+        mutate(1, FEW, LINKED);
+    }
+
+    @Test
+    @Tag("long")
+    void aMillionMutations() throws IOException {
+        mutate(1_000_000, MANY, 1);
+    }
+
+    private void mutate(long firstSeed, int count, int linked) throws IOException {
+        Path folder = Objects.requireNonNull(temporary).resolve("m");
+        writeArchive(folder);
+        remember(folder);
+        int opened = 0;
+        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
+            Random random = new Random(seed);
+            int victim = random.nextInt(files.size());
+            byte[] mutated = mutated(contents.get(victim), random);
+            HandMade.overwrite(files.get(victim), mutated);
+            long begin = System.nanoTime();
+            opened += outcome(folder.resolve("m.otf2"), seed, seed % linked == 0) ? 1 : 0;
+            assertThat(System.nanoTime() - begin)
+                    .as("time for seed %d", seed)
+                    .isLessThan(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS));
+            HandMade.overwrite(files.get(victim), contents.get(victim));
+        }
+        // Most damage is small, and most archives open all the same.
+        assertThat(opened).isBetween(count / 4, count - 1);
+    }
+
+    private static boolean outcome(Path anchor, long seed, boolean link) {
+        try {
+            try (Decoded decoded = new Decoded(anchor)) {
+                records(decoded.source);
+            }
+            if (link) {
+                try (Trace trace = Trace.open(anchor, OpenOptions.defaults().withThreads(1))) {
+                    for (long pos = 0; pos < trace.length(); pos++) {
+                        trace.literal(pos);
+                    }
+                }
+            }
+            return true;
+        } catch (TraceException e) {
+            assertThat(e.getMessage()).as("seed %d", seed).doesNotContain("\n").contains("m");
+            return false;
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError("seed " + seed + ": " + e, e);
+        }
+    }
+
+    private static void records(TraceSource source) {
+        try (RawRecords.Events events = source.raw().events()) {
+            while (events.next()) {
+                for (int i = 0; i < events.attributes(); i++) {
+                    events.attributeValue(i);
+                }
+            }
+        }
+    }
+
+    private static byte[] mutated(byte[] original, Random random) {
+        byte[] bytes = original.clone();
+        int changes = 1 + random.nextInt(4);
+        for (int i = 0; i < changes && bytes.length > 0; i++) {
+            int at = random.nextInt(bytes.length);
+            switch (random.nextInt(6)) {
+                case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+                case 1 -> bytes[at] = (byte) random.nextInt(256);
+                case 2 -> bytes[at] = (byte) 0xFF;
+                case 3 -> bytes = Arrays.copyOf(bytes, at);
+                case 4 -> bytes = spliced(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(8)), at);
+                default -> {
+                    int from = random.nextInt(bytes.length);
+                    bytes = spliced(bytes, at, from, Math.min(bytes.length, from + 1 + random.nextInt(16)));
+                }
+            }
+        }
+        return bytes;
+    }
+
+    /** The bytes up to {@code head}, then those from {@code from}; or, if that is before {@code to}, those between put in. */
+    private static byte[] spliced(byte[] bytes, int head, int from, int to) {
+        if (from >= to) {
+            byte[] shorter = Arrays.copyOf(bytes, head + bytes.length - from);
+            System.arraycopy(bytes, from, shorter, head, bytes.length - from);
+            return shorter;
+        }
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + to - from);
+        System.arraycopy(bytes, head, longer, head + to - from, bytes.length - head);
+        System.arraycopy(bytes, from, longer, head, to - from);
+        return longer;
+    }
+
+    private void remember(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                files.add(file);
+                contents.add(Files.readAllBytes(file));
+            }
+        }
+        assertThat(files).hasSize(6);
+    }
+
+    /** Two locations with every kind of record, nested regions, messages, a collective, mapping tables and clock offsets. */
+    private static void writeArchive(Path folder) {
+        try (Otf2Writer archive = Otf2Writer.create(folder, "m", Otf2WriterOptions.defaults())) {
+            Otf2Definitions definitions = archive.definitions();
+            RandomRecords random = new RandomRecords(99);
+            int main = definitions.region("main", 1, 1);
+            int send = definitions.region("MPI_Send", 1, 1);
+            int node = definitions.systemTreeNode("node", "machine", -1);
+            int process = definitions.locationGroup("process", 1, node, -1);
+            definitions.location(0, "rank 0", 1, process);
+            definitions.location(1, "rank 1", 1, process);
+            definitions.group("all", 4, 4, 0, 0, 1);
+            int world = definitions.communicator("MPI_COMM_WORLD", definitions.group("world", 5, 4, 0, 0, 1), -1, 0);
+            int attribute = definitions.attribute("callsite", "", earl.store.FieldType.UINT64);
+            for (DefinitionKind kind : DefinitionKind.values()) {
+                if (kind != DefinitionKind.CLOCK_PROPERTIES && kind != DefinitionKind.LOCATION) {
+                    definitions.add(random.definition(kind, 1000));
+                }
+            }
+            for (int rank = 0; rank < 2; rank++) {
+                archive.definitions(rank).map(DefinitionSpace.REGION, Map.of(70L, (long) send));
+                archive.definitions(rank).clockOffset(0, 5, 0);
+                archive.definitions(rank).clockOffset(1_000_000, 50, 0);
+                LocationWriter out = archive.location(rank);
+                RandomRecords events = new RandomRecords(rank);
+                out.enter(0, main);
+                for (int i = 0; i < 3; i++) {
+                    long now = 10 + i * 20L;
+                    out.attribute(attribute, 4, i);
+                    out.enter(now, 70);
+                    if (rank == 0) {
+                        out.mpiSend(now + 1, 1, world, 7, 100);
+                    } else {
+                        out.mpiRecv(now + 2, 0, world, 7, 100);
+                    }
+                    out.mpiCollectiveBegin(now + 3);
+                    out.mpiCollectiveEnd(now + 4, 0, world, -1, 0, 0);
+                    out.leave(now + 5, 70);
+                }
+                for (RecordKind kind : RecordKind.values()) {
+                    if (kind != RecordKind.UNKNOWN) {
+                        RandomRecords.Event event = events.event(kind);
+                        event.attributes().forEach(a -> out.attribute((int) a[0], (int) a[1], a[2]));
+                        out.record(1000 + event.ticks(), kind, event.values(), event.values().length);
+                    }
+                }
+                out.leave(1_000_000, main);
+            }
+        }
+    }
+}
