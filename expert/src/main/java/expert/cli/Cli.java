@@ -5,8 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,22 +27,23 @@ final class Cli {
     /** What is asked of the program itself, not of a command. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
 
+    /** The commands by name, in the order in which help lists them. Each is made only when it is needed: start-up is short. */
+    private static final Map<String, Function<Session, Command>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put(DEFAULT_COMMAND, AnalyzeCommand::new);
+        COMMANDS.put("info", InfoCommand::new);
+        COMMANDS.put("print", PrintCommand::new);
+        COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("patterns", PatternsCommand::new);
+        COMMANDS.put("new", NewCommand::new);
+        COMMANDS.put("completion", CompletionCommand::new);
+    }
+
     private final Session session;
 
     Cli(Session session) {
         this.session = session;
-    }
-
-    /** The commands, in the order in which help lists them. */
-    private List<Command> commands() {
-        return List.of(
-                new AnalyzeCommand(session),
-                new InfoCommand(session),
-                new PrintCommand(session),
-                new ConvertCommand(session),
-                new PatternsCommand(session),
-                new NewCommand(session),
-                new CompletionCommand(session));
     }
 
     /** Runs what {@code args} ask for; prints every fault and answers the exit status. */
@@ -56,15 +61,16 @@ final class Cli {
     }
 
     private int execute(String... args) throws Exception {
-        CommandLine line = commandLine();
         if (args.length == 0) {
-            line.usage(session.console().err());
+            commandLine().usage(session.console().err());
             return ExitStatus.USAGE;
         }
-        line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
         try {
-            CommandLine.ParseResult parsed =
-                    line.parseArgs(withCommand(line, args).toArray(String[]::new));
+            List<String> words = withCommand(args);
+            CommandLine line =
+                    COMMANDS.containsKey(words.getFirst()) ? commandLine(Set.of(words.getFirst())) : commandLine();
+            line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
+            CommandLine.ParseResult parsed = line.parseArgs(words.toArray(String[]::new));
             if (CommandLine.printHelpIfRequested(parsed)) {
                 return ExitStatus.OK;
             }
@@ -82,8 +88,16 @@ final class Cli {
 
     /** The parser, complete with all commands. */
     CommandLine commandLine() {
+        return commandLine(COMMANDS.keySet());
+    }
+
+    private CommandLine commandLine(Set<String> names) {
         CommandLine line = new CommandLine(new Root());
-        commands().forEach(line::addSubcommand);
+        COMMANDS.forEach((name, maker) -> {
+            if (names.contains(name)) {
+                line.addSubcommand(name, maker.apply(session));
+            }
+        });
         configure(line);
         return line;
     }
@@ -132,17 +146,18 @@ final class Cli {
     }
 
     /** The arguments with the command's name first: where none is named the default is meant. */
-    private static List<String> withCommand(CommandLine line, String... args) {
+    private List<String> withCommand(String... args) {
         List<String> words = new ArrayList<>(Arrays.asList(args));
         int first = 0;
         while (first < words.size() && ANYWHERE.contains(words.get(first))) {
             first += words.get(first).equals("--color") ? 2 : 1;
         }
         if (first >= words.size()) {
+            words.addFirst(DEFAULT_COMMAND);
             return words;
         }
         String word = words.get(first);
-        if (line.getSubcommands().containsKey(word)) {
+        if (COMMANDS.containsKey(word)) {
             words.remove(first);
             words.addFirst(word);
             return words;
@@ -150,20 +165,21 @@ final class Cli {
         if (OF_ROOT.contains(word)) {
             return List.of(word);
         }
-        rejectMistyped(line, word);
+        rejectMistyped(word);
         words.addFirst(DEFAULT_COMMAND);
         return words;
     }
 
     /** A word that is no file but almost a command is more likely meant as a command than as a trace. */
-    private static void rejectMistyped(CommandLine line, String word) {
+    private void rejectMistyped(String word) {
         if (word.startsWith("-") || word.contains("/") || Files.exists(Path.of(word))) {
             return;
         }
-        Optional<String> meant = Suggestions.nearest(word, line.getSubcommands().keySet());
+        Optional<String> meant = Suggestions.nearest(word, COMMANDS.keySet());
         if (meant.isPresent()) {
             throw new ParameterException(
-                    line, "there is no command and no trace '" + word + "'; did you mean '" + meant.get() + "'?");
+                    commandLine(Set.of()),
+                    "there is no command and no trace '" + word + "'; did you mean '" + meant.get() + "'?");
         }
     }
 

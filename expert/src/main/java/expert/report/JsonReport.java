@@ -120,7 +120,7 @@ public final class JsonReport {
     }
 
     private void byCallpath(PatternResult result) throws IOException {
-        List<Map.Entry<Integer, Double>> worstFirst = result.byCallpath().entrySet().stream()
+        List<Map.Entry<Integer, Double>> worstFirst = CallPathSums.of(result, analysis.trace()).entrySet().stream()
                 .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .toList();

@@ -49,7 +49,7 @@ final class PatternSection {
         if (!info.summary().isEmpty()) {
             lines.wrapped("  ", Layout.clean(info.summary()));
         }
-        Map<Integer, Double> byCallpath = result.byCallpath();
+        Map<Integer, Double> byCallpath = CallPathSums.of(result, analysis.trace());
         Map<Integer, Double> byLocation = result.byLocation();
         int cells = valueCells(byCallpath, byLocation);
         paths(byCallpath, cells);

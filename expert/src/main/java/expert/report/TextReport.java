@@ -11,10 +11,12 @@ import expert.report.Paint.Tone;
 import expert.report.PatternTree.Node;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * An analysis in words, for a terminal: what costs most, where, on which locations, and how its worst instance came about; then
@@ -53,6 +55,7 @@ public final class TextReport {
         List<Node> roots = PatternTree.of(analysis.patterns());
         head();
         headline(roots);
+        cautions();
         table(roots);
         sections(roots);
         results();
@@ -127,6 +130,32 @@ public final class TextReport {
                         + LocationNames.words(concerned(result), 3) + ". At worst "
                         + sentences.headline(result, instance)
                         + ".");
+    }
+
+    /** What makes these figures doubtful or incomplete; the end of the report says more. */
+    private void cautions() {
+        List<String> cautions = new ArrayList<>();
+        if (!analysis.failures().isEmpty()) {
+            cautions.add("what failed: "
+                    + analysis.failures().stream()
+                            .map(failure -> failure.pattern() == null
+                                    ? String.valueOf(failure.file().getFileName())
+                                    : failure.pattern())
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
+        }
+        String odd = analysis.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.severity() != Diagnostic.Severity.INFO)
+                .map(Diagnostic::code)
+                .collect(Collectors.joining(", "));
+        if (!odd.isEmpty()) {
+            cautions.add("what was odd in the trace: " + odd);
+        }
+        if (!cautions.isEmpty()) {
+            lines.blank();
+            lines.labelled(
+                    Tone.WARM, "Caution: ", Layout.clean("see the end for " + String.join("; ", cautions) + "."));
+        }
     }
 
     /** The locations that a pattern concerns: those that lose a tenth or more of what the worst one loses. */
@@ -207,7 +236,7 @@ public final class TextReport {
 
     /** The call path that costs most; empty if the pattern books nothing by call path. */
     private String mostlyIn(PatternResult result) {
-        return result.byCallpath().entrySet().stream()
+        return CallPathSums.of(result, analysis.trace()).entrySet().stream()
                 .filter(entry -> entry.getKey() >= 0)
                 .max(Map.Entry.<Integer, Double>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))

@@ -29,6 +29,21 @@ class CliTest {
         assertThat(result.out()).isEmpty();
     }
 
+    /** Commands are registered by name before they are made. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandIsCalledWhatItCallsItself(String command) {
+        CommandLine line = Objects.requireNonNull(
+                new Cli(terminal.session()).commandLine().getSubcommands().get(command));
+        assertThat(line.getCommandSpec().name()).isEqualTo(command);
+        assertThat(line.getCommandSpec()
+                        .userObject()
+                        .getClass()
+                        .getAnnotation(CommandLine.Command.class)
+                        .name())
+                .isEqualTo(command);
+    }
+
     @Test
     void saysItsVersion() {
         Terminal.Result result = terminal.run("--version");
@@ -80,6 +95,8 @@ class CliTest {
                 "prnt x                        | there is no command and no trace 'prnt'; did you mean 'print'?",
                 "print x y                     | one argument too many: 'y'",
                 "print                         | no trace given",
+                "--no-progress                 | no trace given",
+                "--no-progress --select a      | no trace given",
                 "print --threads=0 x           | --threads must be 1 or more, not 0",
                 "print --threads=many x        | Invalid value for option '--threads'",
                 "print --type=recv,sent x      | --type sent: there are enter, exit, send, recv, collexit, event",

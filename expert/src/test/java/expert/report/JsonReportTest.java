@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -92,6 +93,32 @@ class JsonReportTest {
         List<Double> severities = new ArrayList<>();
         rows.forEach(row -> severities.add(row.path("severity").doubleValue()));
         assertThat(severities).hasSizeGreaterThan(10).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    }
+
+    @Test
+    void callPathsThatAreTheSameInWordsAreOne() throws IOException {
+        Analysis small = Samples.small();
+        TraceSummary trace = small.trace();
+        TraceSummary alike = new TraceSummary(
+                trace.info(),
+                trace.events(),
+                trace.duration(),
+                trace.totalTime(),
+                trace.locations(),
+                Map.of(2, "main/MPI_Barrier", 3, "main/MPI_Barrier"));
+        PatternResult first = small.patterns().getFirst();
+        PatternResult result = new PatternResult(
+                first.info(),
+                7,
+                1,
+                2,
+                List.of(new PatternResult.Cell(2, 0, 3), new PatternResult.Cell(3, 1, 4)),
+                List.of(),
+                Map.of());
+        JsonNode rows = MAPPER.readTree(json(new Analysis(alike, List.of(result), List.of(), List.of())))
+                .at("/patterns/0/by_callpath");
+        assertThat(rows).hasSize(1);
+        assertThat(rows.at("/0/severity").doubleValue()).isEqualTo(7);
     }
 
     private static String json(Analysis analysis) throws IOException {
