@@ -6,7 +6,9 @@ import earl.store.DefinitionSpace;
 import earl.store.FieldType;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
@@ -34,7 +36,7 @@ public final class Otf2Definitions {
     private final Map<String, Integer> strings = new HashMap<>();
     private final Map<DefinitionSpace, Long> next = new EnumMap<>(DefinitionSpace.class);
     private final LongUnaryOperator eventsOf;
-    private long locations;
+    private final Set<Long> locations = new HashSet<>();
     private boolean clockGiven;
 
     /**
@@ -53,9 +55,9 @@ public final class Otf2Definitions {
         return records;
     }
 
-    /** Locations defined so far. */
+    /** Locations defined so far; one that was defined twice is one. */
     synchronized long locations() {
-        return locations;
+        return locations.size();
     }
 
     /**
@@ -78,7 +80,7 @@ public final class Otf2Definitions {
             records.add(definition);
             return;
         }
-        locations++;
+        locations.add(definition.ref());
         long[] values = definition.values().clone();
         records.postpone(() -> {
             values[definition.kind().field("numberOfEvents")] = eventsOf.applyAsLong(definition.ref());
