@@ -1,6 +1,7 @@
 package earl.format;
 
 import earl.store.DefinitionRecord;
+import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.RecordKind;
 import java.util.List;
@@ -20,6 +21,40 @@ public interface RawRecords {
     Events events();
 
     /**
+     * All snapshot records: what was going on at some times, for readers that begin in the middle. Few traces have any. In the order of
+     * locations, then of their files. The caller closes it.
+     */
+    Events snapshots();
+
+    /** The kinds of markers, in the order of the file. */
+    List<MarkerKind> markerKinds();
+
+    /** The remarks that people and tools attached to spans of time, in the order of the file. */
+    List<Marker> markers();
+
+    /**
+     * A kind of marker.
+     *
+     * @param ref its number in the trace
+     * @param group who made it, for instance the name of a tool
+     * @param category what it says
+     * @param severity code in {@link FieldType#MARKER_SEVERITY}
+     */
+    record MarkerKind(long ref, String group, String category, int severity) {}
+
+    /**
+     * A marker.
+     *
+     * @param ticks when it begins, in the trace's time
+     * @param duration ticks that it lasts
+     * @param kind number of its kind
+     * @param scopeKind what it concerns, code in {@link FieldType#MARKER_SCOPE}
+     * @param scope the trace's number of what it concerns, -1 for all
+     * @param text what it says
+     */
+    record Marker(long ticks, long duration, long kind, int scopeKind, long scope, String text) {}
+
+    /**
      * A cursor over records: before the first at the start, {@code false} from {@link #next} after the last, again and again. One
      * thread.
      */
@@ -27,8 +62,21 @@ public interface RawRecords {
         /** Moves on. */
         boolean next();
 
-        /** What was recorded; {@link RecordKind#UNKNOWN} for a kind of a later version, whose fields are not known. */
+        /**
+         * What was recorded; {@link RecordKind#UNKNOWN} for a kind of a later version, whose fields are not known, and for all
+         * snapshot records.
+         */
         RecordKind kind();
+
+        /** The record's name: that of its kind, or of a snapshot record's for instance {@code "ENTER_SNAP"}. */
+        default String type() {
+            return kind().name();
+        }
+
+        /** The record's fields: those of its kind, or of a snapshot record its own. */
+        default List<Field> fields() {
+            return kind().fields();
+        }
 
         /** The location's id in the trace, 64 bits unsigned. */
         long location();
@@ -37,7 +85,7 @@ public interface RawRecords {
         long ticks();
 
         /**
-         * A field that is no list, by its index in {@link RecordKind#fields}: a number or code as it is, a time corrected, a
+         * A field that is no list, by its index in {@link #fields}: a number or code as it is, a time corrected, a
          * reference as the trace's global id with {@link DefinitionRecord#UNDEFINED} for none.
          */
         long value(int field);

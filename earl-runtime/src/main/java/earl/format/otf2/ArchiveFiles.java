@@ -77,6 +77,14 @@ final class ArchiveFiles {
         return names.markers();
     }
 
+    Path snapshots(long location) {
+        return names.locations().resolve(Long.toUnsignedString(location) + ".snap");
+    }
+
+    boolean hasSnapshots(long location) {
+        return sizes.containsKey(fileName(snapshots(location)));
+    }
+
     boolean hasEvents(long location) {
         return sizes.containsKey(fileName(names.events(location)));
     }

@@ -5,6 +5,7 @@ import earl.store.FieldType;
 import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One event record as its bytes say, driven by {@link RecordKind}'s table: any kind, at moderate speed. References are the location's
@@ -34,6 +35,9 @@ final class EventRecord {
     }
 
     RecordKind kind = RecordKind.UNKNOWN;
+    /** Of a snapshot record its kind. */
+    SnapshotLayout.@Nullable Kind snapshot;
+
     final long[] values = new long[MOST_FIELDS];
     int elements;
     int[] elementTypes = new int[4];
@@ -62,11 +66,26 @@ final class EventRecord {
             values[0] = value(in, known.fields().get(0).type());
             return;
         }
+        readFields(in, known.name(), known.fields());
+    }
+
+    /** Reads a record of a snapshot file; those of unknown kinds have no fields. */
+    void readSnapshot(ByteCursor in, int code) throws BrokenRecord {
+        elements = 0;
+        kind = RecordKind.UNKNOWN;
+        snapshot = SnapshotLayout.ofCode(code);
+        if (snapshot == null) {
+            in.position = in.recordEnd();
+        } else {
+            readFields(in, snapshot.name(), snapshot.fields());
+        }
+    }
+
+    private void readFields(ByteCursor in, String name, List<Field> fields) throws BrokenRecord {
         int recordEnd = in.recordEnd();
         int limit = in.limit;
         in.limit = recordEnd;
         try {
-            List<Field> fields = known.fields();
             for (int i = 0; i < fields.size(); i++) {
                 Field field = fields.get(i);
                 if (field.list()) {
@@ -76,7 +95,7 @@ final class EventRecord {
                 }
             }
         } catch (BrokenRecord e) {
-            throw e.within("event " + known);
+            throw e.within("record " + name);
         } finally {
             in.limit = limit;
             in.position = recordEnd;

@@ -5,6 +5,8 @@ import earl.format.RawRecords;
 import earl.store.DefinitionRecord;
 import earl.store.Definitions;
 import earl.store.FieldType;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,10 +38,40 @@ final class RawArchive implements RawRecords {
             long ref = definitions.locations().get(id).ref();
             if (archive.files().hasEvents(ref)) {
                 LocationMapping local = archive.localDefinitions(id, new Diagnostics());
-                locations.add(new RawLocation(
-                        ref, archive.files().events(ref), archive.anchor().eventChunk(), local));
+                locations.add(location(ref, archive.files().events(ref), local, false));
             }
         }
-        return new RawMerge(locations);
+        return new RawMerge(locations, true);
+    }
+
+    @Override
+    public Events snapshots() {
+        List<RawLocation> locations = new ArrayList<>();
+        for (int id = 0; id < archive.locations(); id++) {
+            long ref = definitions.locations().get(id).ref();
+            if (archive.files().hasSnapshots(ref)) {
+                locations.add(location(ref, archive.files().snapshots(ref), new LocationMapping(), true));
+            }
+        }
+        return new RawMerge(locations, false);
+    }
+
+    private RawLocation location(long ref, Path file, LocationMapping local, boolean snapshots) {
+        return new RawLocation(ref, file, archive.anchor().eventChunk(), local, snapshots);
+    }
+
+    @Override
+    public List<MarkerKind> markerKinds() {
+        return List.copyOf(markerFile().kinds);
+    }
+
+    @Override
+    public List<Marker> markers() {
+        return List.copyOf(markerFile().markers);
+    }
+
+    private MarkerReader markerFile() {
+        Path file = archive.files().markers();
+        return Files.exists(file) ? MarkerReader.read(file, archive.anchor().definitionChunk()) : new MarkerReader();
     }
 }

@@ -16,6 +16,7 @@ final class RawLocation implements RawRecords.Events {
     private final long chunkSize;
     private final LocationMapping local;
     private final ClockCorrection clock;
+    private final boolean snapshots;
     private final EventRecord record = new EventRecord();
     private @Nullable ChunkReader in;
     private boolean ended;
@@ -24,7 +25,9 @@ final class RawLocation implements RawRecords.Events {
     private long ticks;
     private boolean delivered;
 
-    RawLocation(long location, Path file, long chunkSize, LocationMapping local) {
+    /** @param snapshots whether it is a file of snapshots, whose ids and times are the trace's and need no mapping */
+    RawLocation(long location, Path file, long chunkSize, LocationMapping local, boolean snapshots) {
+        this.snapshots = snapshots;
         this.location = location;
         this.file = file;
         this.chunkSize = chunkSize;
@@ -78,7 +81,11 @@ final class RawLocation implements RawRecords.Events {
                         from.position--;
                         throw from.broken("expected an event, found code " + code);
                     }
-                    record.read(from, code);
+                    if (snapshots) {
+                        record.readSnapshot(from, code);
+                    } else {
+                        record.read(from, code);
+                    }
                     ticks = clock.correct(time);
                     correctTimes();
                     return true;
@@ -99,6 +106,18 @@ final class RawLocation implements RawRecords.Events {
     }
 
     @Override
+    public String type() {
+        SnapshotLayout.Kind of = record.snapshot;
+        return of == null ? record.kind.name() : of.name();
+    }
+
+    @Override
+    public List<Field> fields() {
+        SnapshotLayout.Kind of = record.snapshot;
+        return of == null ? record.kind.fields() : of.fields();
+    }
+
+    @Override
     public long location() {
         return location;
     }
@@ -110,8 +129,7 @@ final class RawLocation implements RawRecords.Events {
 
     @Override
     public long value(int field) {
-        List<Field> fields = record.kind.fields();
-        return global(fields.get(field).type(), record.values[field]);
+        return global(fields().get(field).type(), record.values[field]);
     }
 
     @Override
@@ -128,7 +146,7 @@ final class RawLocation implements RawRecords.Events {
     public long element(int element) {
         FieldType type = elementType(element);
         long value = record.elementValues[element];
-        return type == null || record.kind == RecordKind.METRIC ? value : global(type, value);
+        return type == null || fields().getLast().type() == FieldType.VALUE ? value : global(type, value);
     }
 
     @Override

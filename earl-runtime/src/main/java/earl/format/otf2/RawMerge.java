@@ -1,6 +1,7 @@
 package earl.format.otf2;
 
 import earl.format.RawRecords;
+import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.RecordKind;
 import java.util.Comparator;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The records of all locations by time; those of one time by the locations' ids in the trace. */
+/** The records of all locations in one sequence: by time, those of one time by the locations' ids in the trace; or by location. */
 final class RawMerge implements RawRecords.Events {
     private static final Comparator<RawLocation> BY_TIME = (a, b) -> {
         int order = Long.compareUnsigned(a.ticks(), b.ticks());
@@ -16,12 +17,14 @@ final class RawMerge implements RawRecords.Events {
     };
 
     private final List<RawLocation> locations;
-    private final PriorityQueue<RawLocation> queue = new PriorityQueue<>(BY_TIME);
+    private final PriorityQueue<RawLocation> queue;
     private boolean started;
     private @Nullable RawLocation current;
 
-    RawMerge(List<RawLocation> locations) {
+    /** @param byTime whether records are merged by time; else those of one location follow those of another */
+    RawMerge(List<RawLocation> locations, boolean byTime) {
         this.locations = List.copyOf(locations);
+        this.queue = new PriorityQueue<>(byTime ? BY_TIME : Comparator.comparing(this.locations::indexOf));
     }
 
     @Override
@@ -51,6 +54,16 @@ final class RawMerge implements RawRecords.Events {
     @Override
     public RecordKind kind() {
         return on().kind();
+    }
+
+    @Override
+    public String type() {
+        return on().type();
+    }
+
+    @Override
+    public List<Field> fields() {
+        return on().fields();
     }
 
     @Override

@@ -1,3 +1,48 @@
-/** OTF2, the Open Trace Format 2: archives read and written in pure Java. */
+/**
+ * OTF2, the Open Trace Format 2: archives read and written in pure Java.
+ *
+ * <h2>The files</h2>
+ *
+ * <pre>
+ *   NAME.otf2              anchor: versions, chunk sizes, texts, properties
+ *   NAME.def               global definitions
+ *   NAME.marker            markers, if there are any
+ *   NAME/LOCATION.evt      events of a location
+ *   NAME/LOCATION.def      mapping tables and clock offsets of a location, if it needs any
+ *   NAME/LOCATION.snap     snapshots of a location, if there are any
+ * </pre>
+ *
+ * <h2>The bytes</h2>
+ *
+ * <p>All but the anchor are cut into chunks of one size (the last may be shorter). A chunk begins with code 3, a byte that tells the
+ * byte order ({@code 0x42}: least significant first, {@code 0x23}: most significant first) and the numbers of its first and last event
+ * (8 bytes each); code 0 ends it, code 2 ends the file. No record crosses chunks.
+ *
+ * <pre>
+ *   record       code (1 byte), length of the data (1 byte, or 255 and 8 bytes), data
+ *   bare record  code, one compressed integer: enter, leave, requests and others that OTF2 1.0 had
+ *   time         code 5, 8 bytes: holds for the events behind it
+ *   attributes   code 6, length, count, then number, type and value of each: belong to the event behind them
+ *   integer      compressed: how many bytes, then those; 255 stands for all ones, a reference to nothing
+ *   text         UTF-8 and a zero byte
+ * </pre>
+ *
+ * <p>Data may be longer than what this version knows (the rest is passed over) or, from older versions, shorter (what is missing has a
+ * fixed value). Records of unknown kinds are passed over by their length.
+ *
+ * <h2>Reading</h2>
+ *
+ * <p>{@link earl.format.otf2.Otf2Format} opens; {@code Otf2Archive} is the source. The definitions are read when it is opened; {@code
+ * decode} then reads a location's own definitions ({@code LocationMapping}) and its events ({@code EventDecoder}), on the thread that
+ * calls it, with a buffer of one chunk. Files are copied chunk by chunk rather than mapped: it costs a nanosecond an event, and a file
+ * that is cut or replaced meanwhile gives a diagnostic instead of a crash. {@code RawArchive} shows records as they are and shares all
+ * but the fast path with the decoder; a test has both agree on every event.
+ *
+ * <p>What is damaged: a record whose end is known is passed over and counted, everything else ends the file there, and what stands
+ * before is used. Lengths are believed only within the bytes that are there.
+ *
+ * <p>A location's time {@code t} becomes the trace's by {@code t + offset + rint(slope * (t - begin))} between two clock offsets
+ * ({@code ClockCorrection}), to the tick as the reference reader has it.
+ */
 @org.jspecify.annotations.NullMarked
 package earl.format.otf2;

@@ -76,6 +76,10 @@ final class HandMade {
         return new Bytes(folder.resolve("hand").resolve(location + ".def"), chunk).header();
     }
 
+    Bytes snapshots(long location) {
+        return new Bytes(folder.resolve("hand").resolve(location + ".snap"), chunk).header();
+    }
+
     Bytes events(long location) {
         return new Bytes(folder.resolve("hand").resolve(location + ".evt"), chunk).header();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Region;
 import earl.diag.DiagnosticCode;
+import earl.format.RawRecords;
 import earl.store.Definition;
 import earl.store.DefinitionKind;
 import earl.store.DefinitionSpace;
@@ -277,6 +278,47 @@ class HandMadeArchiveTest {
             assertThat(decoded.diagnostics.count(DiagnosticCode.UNDEFINED_REFERENCE))
                     .isEqualTo(3);
         }
+    }
+
+    @Test
+    void snapshots() {
+        HandMade archive = archive();
+        archive.anchor().write();
+        define(archive);
+        archive.events(5).enter(1, 0).end();
+        archive.snapshots(5)
+                .time(100)
+                .record(10, r -> r.integer(2))
+                .record(6, r -> r.integer(1).integer(9).u8(4).integer(55))
+                .record(13, r -> r.longWord(1).integer(0))
+                .record(26, r -> r.longWord(2).integer(3).u8(1).u8(10).integer(Double.doubleToRawLongBits(0.5)))
+                .record(99, r -> r.text("later version"))
+                .record(11, r -> r.integer(7))
+                .end();
+        List<String> found = new java.util.ArrayList<>();
+        try (Decoded decoded = new Decoded(archive.path());
+                RawRecords.Events records = decoded.source.raw().snapshots()) {
+            while (records.next()) {
+                assertThat(records.ticks()).isEqualTo(100);
+                assertThat(records.location()).isEqualTo(5);
+                StringBuilder text = new StringBuilder(records.type());
+                for (int i = 0; i < records.fields().size(); i++) {
+                    boolean list = records.fields().get(i).list();
+                    text.append(' ')
+                            .append(records.fields().get(i).name())
+                            .append('=')
+                            .append(list ? "" + Double.longBitsToDouble(records.element(0)) : "" + records.value(i));
+                }
+                found.add(text + (records.attributes() > 0 ? " with " + records.attributeValue(0) : ""));
+            }
+        }
+        assertThat(found)
+                .containsExactly(
+                        "SNAPSHOT_START numberOfRecords=2",
+                        "ENTER_SNAP origEventTime=1 region=0 with 55",
+                        "METRIC_SNAP origEventTime=2 metric=3 metricValues=0.5",
+                        "UNKNOWN",
+                        "SNAPSHOT_END contReadPos=7");
     }
 
     @Test

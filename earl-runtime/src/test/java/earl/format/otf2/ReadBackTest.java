@@ -190,6 +190,27 @@ class ReadBackTest {
     }
 
     @Test
+    void markers() {
+        try (Otf2Writer archive = Otf2Writer.create(folder(), "marked", OPTIONS)) {
+            archive.definitions().location(0, "thread", 1, -1);
+            archive.markers().define(4, "tool", "wait", 2);
+            archive.markers().mark(100, 5, 4, 1, 3, "here");
+            archive.markers().mark(1L << 40, 77, 4, 0, -1, "x".repeat(300));
+        }
+        try (Decoded decoded = new Decoded(folder())) {
+            RawRecords raw = decoded.source.raw();
+            assertThat(raw.markerKinds()).containsExactly(new RawRecords.MarkerKind(4, "tool", "wait", 2));
+            assertThat(raw.markers())
+                    .containsExactly(
+                            new RawRecords.Marker(100, 5, 4, 1, 3, "here"),
+                            new RawRecords.Marker(1L << 40, 77, 4, 0, -1, "x".repeat(300)));
+        }
+        try (Decoded decoded = new Decoded(Traces.example("late_sender"))) {
+            assertThat(decoded.source.raw().markers()).isEmpty();
+        }
+    }
+
+    @Test
     void idsOfALocationAreMapped() {
         try (Otf2Writer archive = Otf2Writer.create(folder(), "mapped", OPTIONS)) {
             Otf2Definitions definitions = archive.definitions();

@@ -1,0 +1,59 @@
+package earl.format.otf2;
+
+import earl.store.Field;
+import earl.store.FieldType;
+import earl.store.RecordKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of snapshot files: begin and end of a snapshot, and states that began with events before it, each with the event's
+ * original time and fields. Codes count from 10.
+ */
+final class SnapshotLayout {
+    private static final int FIRST = 10;
+
+    /** A kind of record: its name and fields. */
+    record Kind(String name, List<Field> fields) {}
+
+    private static final List<Kind> KINDS = kinds();
+
+    private SnapshotLayout() {}
+
+    private static List<Kind> kinds() {
+        List<Kind> kinds = new ArrayList<>();
+        kinds.add(new Kind("SNAPSHOT_START", List.of(new Field("numberOfRecords", FieldType.UINT64, false))));
+        kinds.add(new Kind("SNAPSHOT_END", List.of(new Field("contReadPos", FieldType.UINT64, false))));
+        for (RecordKind of : List.of(
+                RecordKind.MEASUREMENT_ON_OFF,
+                RecordKind.ENTER,
+                RecordKind.MPI_SEND,
+                RecordKind.MPI_ISEND,
+                RecordKind.MPI_ISEND_COMPLETE,
+                RecordKind.MPI_RECV,
+                RecordKind.MPI_IRECV_REQUEST,
+                RecordKind.MPI_IRECV,
+                RecordKind.MPI_COLLECTIVE_BEGIN,
+                RecordKind.MPI_COLLECTIVE_END,
+                RecordKind.OMP_FORK,
+                RecordKind.OMP_ACQUIRE_LOCK,
+                RecordKind.OMP_TASK_CREATE,
+                RecordKind.OMP_TASK_SWITCH,
+                RecordKind.METRIC,
+                RecordKind.PARAMETER_STRING,
+                RecordKind.PARAMETER_INT64,
+                RecordKind.PARAMETER_UINT64)) {
+            List<Field> fields = new ArrayList<>();
+            fields.add(new Field("origEventTime", FieldType.TIMESTAMP, false));
+            fields.addAll(of.fields());
+            kinds.add(new Kind(of.name() + "_SNAP", List.copyOf(fields)));
+        }
+        return List.copyOf(kinds);
+    }
+
+    /** The kind of a code, {@code null} if OTF2 3.0 has none. */
+    static @Nullable Kind ofCode(int code) {
+        return code >= FIRST && code < FIRST + KINDS.size() ? KINDS.get(code - FIRST) : null;
+    }
+}
