@@ -40,22 +40,26 @@ record TraceFacts(
         List<Diagnostic> diagnostics) {
     /** The facts of an opened trace; looks at every event. */
     static TraceFacts of(Trace trace, Cancellation cancellation) {
-        Map<EventType, Long> byType = new EnumMap<>(EventType.class);
+        Map<EventType, Counter> types = new EnumMap<>(EventType.class);
         for (EventType type : EventType.values()) {
-            byType.put(type, 0L);
+            types.put(type, new Counter());
         }
-        Map<String, Long> others = new TreeMap<>();
+        Map<String, Counter> kinds = new TreeMap<>();
         Events events = trace.events();
         for (long pos = 0; pos < trace.length(); pos++) {
             if ((pos & 0xFFFF) == 0) {
                 cancellation.check();
             }
             EventType type = events.type(pos);
-            byType.merge(type, 1L, Long::sum);
+            count(types, type);
             if (type == EventType.EVENT) {
-                others.merge(events.kind(pos), 1L, Long::sum);
+                count(kinds, events.kind(pos));
             }
         }
+        Map<EventType, Long> byType = new EnumMap<>(EventType.class);
+        types.forEach((type, counter) -> byType.put(type, counter.count));
+        Map<String, Long> others = new TreeMap<>();
+        kinds.forEach((kind, counter) -> others.put(kind, counter.count));
         return new TraceFacts(
                 trace.info(),
                 trace.duration(),
@@ -69,5 +73,19 @@ record TraceFacts(
                 byType,
                 others,
                 trace.diagnostics());
+    }
+
+    /** A number that grows without being boxed anew for every event. */
+    private static final class Counter {
+        private long count;
+    }
+
+    private static <K> void count(Map<K, Counter> counters, K key) {
+        Counter counter = counters.get(key);
+        if (counter == null) {
+            counter = new Counter();
+            counters.put(key, counter);
+        }
+        counter.count++;
     }
 }

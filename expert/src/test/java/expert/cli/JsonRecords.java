@@ -160,6 +160,21 @@ final class JsonRecords implements RawRecords {
         return new Lines();
     }
 
+    @Override
+    public Events snapshots() {
+        throw new UnsupportedOperationException("the JSON has events and definitions");
+    }
+
+    @Override
+    public List<MarkerKind> markerKinds() {
+        return List.of();
+    }
+
+    @Override
+    public List<Marker> markers() {
+        return List.of();
+    }
+
     private final class Lines implements Events {
         private int next;
         private JsonNode json = MAPPER.nullNode();

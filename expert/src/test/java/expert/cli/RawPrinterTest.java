@@ -99,6 +99,21 @@ class RawPrinterTest {
         public Events events() {
             return new Walk(recorded);
         }
+
+        @Override
+        public Events snapshots() {
+            return new Walk(List.of());
+        }
+
+        @Override
+        public List<MarkerKind> markerKinds() {
+            return List.of();
+        }
+
+        @Override
+        public List<Marker> markers() {
+            return List.of();
+        }
     }
 
     private static final class Walk implements RawRecords.Events {
