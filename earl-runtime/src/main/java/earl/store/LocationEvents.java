@@ -2,6 +2,9 @@ package earl.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * The events of one location in the order of their recording, in columns outside the Java heap that grow.
@@ -22,9 +25,16 @@ public final class LocationEvents {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
-    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final int ATTRIBUTES = 0x80;
+    /** Events, and bytes of payload, that wait on the heap to go to the columns together. */
+    private static final int STAGE = 1024;
+
+    private static final int HEAP_STAGE = 16 << 10;
+    private static final long[] NO_LONGS = {};
+    private static final int[] NO_INTS = {};
+    private static final byte[] NO_BYTES = {};
     private static final long MIN_EVENTS = 64;
     private static final long MAX_HEAP = 0xFFFF_FFFFL;
     /** More than any single value written to the heap needs. */
@@ -37,10 +47,21 @@ public final class LocationEvents {
     private MemorySegment values;
     private MemorySegment payloads;
     private MemorySegment heap;
-    private long size;
+    /** Events in the columns; the staged ones follow. */
+    private long stored;
+
     private long capacity;
-    private long heapSize = 1;
-    private long heapLimit;
+    /** Bytes in the heap; the staged ones follow. */
+    private long heapStored = 1;
+
+    private boolean staging;
+    private int staged;
+    private int heapStaged;
+    private long[] stagedTicks = NO_LONGS;
+    private byte[] stagedKinds = NO_BYTES;
+    private int[] stagedValues = NO_INTS;
+    private int[] stagedPayloads = NO_INTS;
+    private byte[] stagedHeap = NO_BYTES;
     private long last = Long.MIN_VALUE;
     private long backwards;
     private long firstBackwards = -1;
@@ -62,7 +83,6 @@ public final class LocationEvents {
         this.values = memory.allocate(capacity * Integer.BYTES);
         this.payloads = memory.allocate(capacity * Integer.BYTES);
         this.heap = memory.allocate(1024);
-        this.heapLimit = heap.byteSize() - SLACK;
     }
 
     // ---------------------------------------------------------------- appending
@@ -84,34 +104,36 @@ public final class LocationEvents {
     public void record(long time, RecordKind kind, int value) {
         append(time, kind, value);
         if (!kind.isRegionRecord() && !kind.fields().isEmpty()) {
-            payloads.setAtIndex(INT, size - 1, (int) heapSize);
+            stagedPayloads[staged - 1] = (int) (heapStored + heapStaged);
         }
     }
 
     private void append(long time, RecordKind kind, int value) {
-        long at = size;
-        if (at == capacity) {
-            grow();
+        int at = staged;
+        if (at == stagedTicks.length) {
+            at = makeRoom();
         }
         long now = time;
         if (now < last) {
             now = last;
             if (backwards++ == 0) {
-                firstBackwards = at;
+                firstBackwards = stored + at;
             }
         }
         last = now;
-        ticks.setAtIndex(LONG, at, now);
-        kinds.set(BYTE, at, (byte) kind.code());
-        values.setAtIndex(INT, at, value);
-        counts[kind.code()]++;
-        size = at + 1;
+        int code = kind.code();
+        stagedTicks[at] = now;
+        stagedKinds[at] = (byte) code;
+        stagedValues[at] = value;
+        stagedPayloads[at] = 0;
+        counts[code]++;
+        staged = at + 1;
     }
 
     /** Writes an unsigned number, word, count or type code. */
     public void unsigned(long value) {
         reserve();
-        heapSize = Payload.putUnsigned(heap, heapSize, value);
+        heapStaged = Payload.putUnsigned(stagedHeap, heapStaged, value);
     }
 
     /** Writes a signed number. */
@@ -127,15 +149,15 @@ public final class LocationEvents {
     /** Writes a {@code FLOAT}. */
     public void real(float value) {
         reserve();
-        heap.set(FLOAT, heapSize, value);
-        heapSize += Float.BYTES;
+        INTS.set(stagedHeap, heapStaged, Float.floatToRawIntBits(value));
+        heapStaged += Float.BYTES;
     }
 
     /** Writes a {@code DOUBLE}. */
     public void real(double value) {
         reserve();
-        heap.set(DOUBLE, heapSize, value);
-        heapSize += Double.BYTES;
+        LONGS.set(stagedHeap, heapStaged, Double.doubleToRawLongBits(value));
+        heapStaged += Double.BYTES;
     }
 
     /**
@@ -143,42 +165,99 @@ public final class LocationEvents {
      * each attribute, {@link #reference} (the attribute), {@link #unsigned} (the type's code) and the value.
      */
     public void attributes(int count) {
-        long at = size - 1;
-        kinds.set(BYTE, at, (byte) (kinds.get(BYTE, at) | ATTRIBUTES));
-        reserve();
-        if (payloads.getAtIndex(INT, at) == 0) {
-            payloads.setAtIndex(INT, at, (int) heapSize);
+        int at = staged - 1;
+        stagedKinds[at] = (byte) (stagedKinds[at] | ATTRIBUTES);
+        if (stagedPayloads[at] == 0) {
+            stagedPayloads[at] = (int) (heapStored + heapStaged);
         }
         unsigned(count);
     }
 
     /** Forgets all events, to be filled again. */
     public void clear() {
-        payloads.asSlice(0, size * Integer.BYTES).fill((byte) 0);
-        size = 0;
-        heapSize = 1;
+        finish();
+        stored = 0;
+        heapStored = 1;
         last = Long.MIN_VALUE;
         backwards = 0;
         firstBackwards = -1;
         java.util.Arrays.fill(counts, 0);
     }
 
-    private void reserve() {
-        if (heapSize >= heapLimit) {
-            if (heapSize > MAX_HEAP - 2 * SLACK) {
-                throw new IllegalStateException("location " + location + " has more than 4 GiB of event attributes");
-            }
-            heap = enlarge(heap, heapSize, Math.min(MAX_HEAP, heap.byteSize() * 2));
-            heapLimit = heap.byteSize() - SLACK;
+    /**
+     * Brings what was appended into the columns, and lets go of the memory in which it waited. Formats call it when they have appended
+     * the last event; before it, or any question, only the thread that appends may use this.
+     */
+    public void finish() {
+        if (staging) {
+            storeEvents();
+            storeHeap();
+            stagedTicks = NO_LONGS;
+            stagedKinds = NO_BYTES;
+            stagedValues = NO_INTS;
+            stagedPayloads = NO_INTS;
+            stagedHeap = NO_BYTES;
+            staging = false;
         }
     }
 
+    /** Makes room for an event to wait; returns its place. */
+    private int makeRoom() {
+        if (stagedTicks.length > 0) {
+            storeEvents();
+        } else {
+            staging = true;
+            stagedTicks = new long[STAGE];
+            stagedKinds = new byte[STAGE];
+            stagedValues = new int[STAGE];
+            stagedPayloads = new int[STAGE];
+        }
+        return 0;
+    }
+
+    private void storeEvents() {
+        if (stored + staged > capacity) {
+            grow();
+        }
+        MemorySegment.copy(stagedTicks, 0, ticks, LONG, stored * Long.BYTES, staged);
+        MemorySegment.copy(stagedKinds, 0, kinds, BYTE, stored, staged);
+        MemorySegment.copy(stagedValues, 0, values, INT, stored * Integer.BYTES, staged);
+        MemorySegment.copy(stagedPayloads, 0, payloads, INT, stored * Integer.BYTES, staged);
+        stored += staged;
+        staged = 0;
+    }
+
+    /** Makes room for any single value. */
+    private void reserve() {
+        if (heapStaged + SLACK > stagedHeap.length) {
+            if (stagedHeap.length > 0) {
+                storeHeap();
+            } else {
+                staging = true;
+                stagedHeap = new byte[HEAP_STAGE];
+            }
+        }
+    }
+
+    private void storeHeap() {
+        long end = heapStored + heapStaged;
+        if (end > MAX_HEAP - SLACK) {
+            throw new IllegalStateException("location " + location + " has more than 4 GiB of event attributes");
+        }
+        if (end > heap.byteSize()) {
+            heap = enlarge(heap, heapStored, Math.min(MAX_HEAP, Math.max(end, heap.byteSize() * 2)));
+        }
+        MemorySegment.copy(stagedHeap, 0, heap, BYTE, heapStored, heapStaged);
+        heapStored = end;
+        heapStaged = 0;
+    }
+
     private void grow() {
-        long more = capacity * 2;
-        ticks = enlarge(ticks, size * Long.BYTES, more * Long.BYTES);
-        kinds = enlarge(kinds, size, more);
-        values = enlarge(values, size * Integer.BYTES, more * Integer.BYTES);
-        payloads = enlarge(payloads, size * Integer.BYTES, more * Integer.BYTES);
+        long more = Math.max(stored + staged, capacity * 2);
+        ticks = enlarge(ticks, stored * Long.BYTES, more * Long.BYTES);
+        kinds = enlarge(kinds, stored, more);
+        values = enlarge(values, stored * Integer.BYTES, more * Integer.BYTES);
+        payloads = enlarge(payloads, stored * Integer.BYTES, more * Integer.BYTES);
         capacity = more;
     }
 
@@ -196,7 +275,8 @@ public final class LocationEvents {
         memory.release(values);
         memory.release(payloads);
         memory.release(heap);
-        size = 0;
+        staging = false;
+        stored = 0;
         capacity = 0;
     }
 
@@ -209,16 +289,19 @@ public final class LocationEvents {
 
     /** Number of events. */
     public long size() {
-        return size;
+        finish();
+        return stored;
     }
 
     /** Corrected clock ticks of an event. */
     public long ticks(long index) {
+        finish();
         return ticks.getAtIndex(LONG, index);
     }
 
     /** {@link RecordKind#code} of an event. */
     public int code(long index) {
+        finish();
         return kinds.get(BYTE, index) & 0x7F;
     }
 
@@ -229,22 +312,25 @@ public final class LocationEvents {
 
     /** Whether it has an attribute list. */
     public boolean hasAttributes(long index) {
+        finish();
         return kinds.get(BYTE, index) < 0;
     }
 
     /** Its value; see the class. */
     public int value(long index) {
+        finish();
         return values.getAtIndex(INT, index);
     }
 
     /** Offset of its payload in {@link #heap}; 0 if it has none. */
     public long payload(long index) {
+        finish();
         return Integer.toUnsignedLong(payloads.getAtIndex(INT, index));
     }
 
     /** A field of an event that is neither {@code ENTER} nor {@code LEAVE}; see {@link Payload#field}. */
     public long field(long index, int field) {
-        return Payload.field(heap, payload(index), kind(index), field);
+        return Payload.field(heap(), payload(index), kind(index), field);
     }
 
     /** Number of events of a kind. */
@@ -254,31 +340,37 @@ public final class LocationEvents {
 
     /** The payloads; offset 0 is not in use. */
     public MemorySegment heap() {
+        finish();
         return heap;
     }
 
     /** Bytes of {@link #heap} in use. */
     public long heapSize() {
-        return heapSize;
+        finish();
+        return heapStored;
     }
 
     /** The ticks column: {@code long}s in native order, {@link #size()} of them. */
     public MemorySegment ticksColumn() {
+        finish();
         return ticks;
     }
 
     /** The kinds column: a byte an event, {@link RecordKind#code} and {@code 0x80} if it has an attribute list. */
     public MemorySegment kindsColumn() {
+        finish();
         return kinds;
     }
 
     /** The values column: {@code int}s in native order. */
     public MemorySegment valuesColumn() {
+        finish();
         return values;
     }
 
     /** The payload offsets column: unsigned {@code int}s in native order. */
     public MemorySegment payloadsColumn() {
+        finish();
         return payloads;
     }
 

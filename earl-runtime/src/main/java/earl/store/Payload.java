@@ -225,14 +225,14 @@ public final class Payload {
     }
 
     /** Writes an unsigned number, up to 10 bytes; returns the offset after it. */
-    static long putUnsigned(MemorySegment heap, long at, long value) {
-        long next = at;
+    static int putUnsigned(byte[] bytes, int at, long value) {
+        int next = at;
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            heap.set(BYTE, next++, (byte) (rest | 0x80));
+            bytes[next++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        heap.set(BYTE, next, (byte) rest);
+        bytes[next] = (byte) rest;
         return next + 1;
     }
 }

@@ -139,10 +139,13 @@ final class Otf2Archive implements TraceSource {
             EventDecoder decoder = new EventDecoder(in, ids, local.clock(), into);
             boolean complete = true;
             try {
-                decoder.decode();
-            } catch (BrokenRecord e) {
-                complete = false;
-                countDamage(location, in, e, decoder);
+                try {
+                    decoder.decode();
+                } catch (BrokenRecord e) {
+                    complete = false;
+                    countDamage(location, in, e, decoder);
+                }
+                into.finish();
             } catch (IllegalStateException e) {
                 throw new TraceException(file, in.offset(), String.valueOf(e.getMessage()), e);
             }
