@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
@@ -54,11 +55,16 @@ public final class Workers implements AutoCloseable {
     public void forEachWith(int count, Supplier<IntConsumer> tasks) {
         AtomicInteger next = new AtomicInteger();
         AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+        // Kept apart from the thread's own mark, which waiting for the others takes away while they still ask.
+        AtomicBoolean cancelled = new AtomicBoolean();
         Thread caller = Thread.currentThread();
         Runnable loop = () -> {
             IntConsumer task = null;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                if (failure.get() != null || caller.isInterrupted()) {
+                if (caller.isInterrupted()) {
+                    cancelled.set(true);
+                }
+                if (failure.get() != null || cancelled.get()) {
                     return;
                 }
                 try {
@@ -75,13 +81,15 @@ public final class Workers implements AutoCloseable {
             running[i] = java.util.Objects.requireNonNull(others).submit(loop);
         }
         loop.run();
-        boolean interrupted = await(running);
+        await(running, cancelled);
+        if (cancelled.get()) {
+            caller.interrupt();
+        }
         Failure first = failure.get();
         if (first != null) {
             throw rethrown(first.cause);
         }
-        if (interrupted || (next.get() < count && caller.isInterrupted())) {
-            caller.interrupt();
+        if (cancelled.get()) {
             throw new CancellationException("interrupted");
         }
     }
@@ -92,21 +100,19 @@ public final class Workers implements AutoCloseable {
                 (old, now) -> old == null || (now != null && now.task < old.task) ? now : old);
     }
 
-    private static boolean await(Future<?>[] running) {
-        boolean interrupted = false;
+    private static void await(Future<?>[] running, AtomicBoolean cancelled) {
         for (Future<?> future : running) {
             while (true) {
                 try {
                     future.get();
                     break;
                 } catch (InterruptedException e) {
-                    interrupted = true;
+                    cancelled.set(true);
                 } catch (ExecutionException e) {
                     throw new IllegalStateException("a worker failed outside its task", e);
                 }
             }
         }
-        return interrupted;
     }
 
     private static RuntimeException rethrown(Throwable cause) {

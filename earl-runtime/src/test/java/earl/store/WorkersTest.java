@@ -56,4 +56,16 @@ class WorkersTest {
             assertThat(Thread.interrupted()).isTrue();
         }
     }
+
+    /** With as many tasks as threads each of them may find the mark, and nobody is left to see tasks that nobody ran. */
+    @Test
+    void interruptedBeforeItStarts() {
+        try (Workers workers = new Workers(2)) {
+            for (int round = 0; round < 2000; round++) {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> workers.forEach(2, task -> {})).isInstanceOf(CancellationException.class);
+                assertThat(Thread.interrupted()).as("round %d", round).isTrue();
+            }
+        }
+    }
 }
