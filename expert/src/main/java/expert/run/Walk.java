@@ -191,6 +191,11 @@ final class Walk {
 
     private void failed(Chosen chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
         Failure told = Lane.failure(chosen.name(), chosen.file(), phase, failure, pos);
+        Integer begins = chosen.type().lines().get(phase);
+        if (told.line() == 0 && begins != null) {
+            // A language that was stopped does not always say where; where the callback begins is the next best.
+            told = new Failure(told.pattern(), told.file(), begins, told.phase(), told.message());
+        }
         if (failure.kind() != ScriptException.Kind.ERROR) {
             throw new Lane.Lost(chosen.name(), told);
         }

@@ -3,10 +3,10 @@ package expert.script;
 import expert.pattern.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
@@ -47,10 +47,15 @@ final class Description {
             if (doc == null && section != null) {
                 doc = comment(section);
             }
-            Set<String> callbacks = new LinkedHashSet<>();
+            Map<String, Integer> callbacks = new LinkedHashMap<>();
             Value list = description.getArrayElement(10);
             for (long i = 0; i < list.getArraySize(); i++) {
-                callbacks.add(list.getArrayElement(i).asString());
+                // Python says at which line each begins: name@line.
+                String callback = list.getArrayElement(i).asString();
+                int at = callback.indexOf('@');
+                callbacks.put(
+                        at < 0 ? callback : callback.substring(0, at),
+                        at < 0 ? 0 : Integer.parseInt(callback.substring(at + 1)));
             }
             List<Parameter> parameters = new ArrayList<>();
             Value given2 = description.getArrayElement(12);

@@ -4,6 +4,7 @@ import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param view whether it is left out of sums
  * @param selectedByDefault whether it runs when nobody names it
  * @param unmatched whether it wants receives without send and incomplete collectives
- * @param callbacks names of the callbacks it defines
+ * @param lines the callbacks it defines, and the line at which each begins, 0 if unknown
  * @param ownSeverity whether it answers a severity of its own
  * @param parameters its parameters
  * @param file where it is defined
@@ -34,12 +35,17 @@ public record PatternClass(
         boolean view,
         boolean selectedByDefault,
         boolean unmatched,
-        Set<String> callbacks,
+        Map<String, Integer> lines,
         boolean ownSeverity,
         List<Parameter> parameters,
         Path file,
         Language language,
         int index) {
+    /** Names of the callbacks it defines. */
+    public Set<String> callbacks() {
+        return lines.keySet();
+    }
+
     /** What reports say of it. */
     public PatternInfo info(boolean shipped) {
         return new PatternInfo(

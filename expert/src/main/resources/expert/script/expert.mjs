@@ -6,42 +6,21 @@
 const host = globalThis.expertHost;
 delete globalThis.expertHost;
 
-// An accessor for an attribute that is a number, null if missing; get gives -2 where the event's type has no such attribute.
-function link(name, get) {
-  return function (pos) {
-    const value = get(pos);
-    if (value >= 0) {
-      return value;
-    }
-    if (value === -1) {
-      return null;
-    }
-    throw new TypeError(host.unknown(pos, name));
-  };
-}
+// ---- events ----
+//
+// Written out, attribute by attribute: each piece of code then calls one look-up of the host's only, which is what makes it fast. A
+// look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
 
 const regionNames = [];
 const callpathNames = [];
 const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
-const hostTime = host.time;
-const hostRegion = host.region;
-const hostCallpath = host.callpath;
-const hostType = host.type;
 
-function regionOf(pos) {
-  const region = hostRegion(pos);
-  if (region < 0) {
+// What a look-up that did not find anything means.
+function odd(value, pos, name) {
+  if (value === -1) {
     return null;
   }
-  return regionNames[region] ?? (regionNames[region] = host.regionName(region));
-}
-
-function callpathOf(pos) {
-  const callpath = hostCallpath(pos);
-  if (callpath < 0) {
-    return null;
-  }
-  return callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
+  throw new TypeError(host.unknown(pos, name));
 }
 
 // Names that JavaScript itself asks for, on every object; no attribute is called so.
@@ -53,22 +32,84 @@ export class Event {
     this.pos = pos;
   }
   get time() {
-    return hostTime(this.pos);
+    return host.time(this.pos);
   }
   get loc() {
     return host.loc(this.pos);
   }
   get type() {
-    return types[hostType(this.pos)];
-  }
-  get region() {
-    return regionOf(this.pos);
-  }
-  get callpath() {
-    return callpathOf(this.pos);
+    return types[host.type(this.pos)];
   }
   get kind() {
     return host.kind(this.pos);
+  }
+  get region() {
+    const region = host.region(this.pos);
+    return region < 0 ? null : regionNames[region] ?? (regionNames[region] = host.regionName(region));
+  }
+  get callpath() {
+    const callpath = host.callpath(this.pos);
+    return callpath < 0 ? null : callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
+  }
+  get enterptr() {
+    const value = host.enterptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'enterptr');
+  }
+  get exitptr() {
+    const value = host.exitptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'exitptr');
+  }
+  get sendptr() {
+    const value = host.sendptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'sendptr');
+  }
+  get recvptr() {
+    const value = host.recvptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'recvptr');
+  }
+  get collptr() {
+    const value = host.collptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'collptr');
+  }
+  get messageptr() {
+    const value = host.messageptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'messageptr');
+  }
+  get dest() {
+    const value = host.dest(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'dest');
+  }
+  get src() {
+    const value = host.src(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'src');
+  }
+  get tag() {
+    const value = host.tag(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'tag');
+  }
+  get len() {
+    const value = host.len(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'len');
+  }
+  get com() {
+    const value = host.com(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'com');
+  }
+  get root() {
+    const value = host.root(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'root');
+  }
+  get sent() {
+    const value = host.sent(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'sent');
+  }
+  get recvd() {
+    const value = host.recvd(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'recvd');
+  }
+  get request() {
+    const value = host.request(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'request');
   }
   /** Whether it has an attribute of that name. */
   has(name) {
@@ -85,15 +126,6 @@ export class Event {
   toString() {
     return host.literal(this.pos);
   }
-}
-for (const name of ['enterptr', 'exitptr', 'sendptr', 'recvptr', 'collptr', 'messageptr', 'dest', 'src', 'tag', 'len', 'com',
-  'root', 'sent', 'recvd', 'request']) {
-  const getter = link(name, host[name]);
-  Object.defineProperty(Event.prototype, name, {
-    get() {
-      return getter(this.pos);
-    },
-  });
 }
 // What neither an event nor its class knows ends here: attributes that only some records have, and mistakes.
 Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
@@ -453,7 +485,6 @@ export function parameter(value, help = '', options = {}) {
 }
 
 let setup = null; // { handle, parameters } of the pattern that is being made
-const handles = new WeakMap();
 
 /** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
 export class Pattern {
@@ -462,9 +493,11 @@ export class Pattern {
   static view = false;
   static unmatched = false;
 
+  #handle;
+
   constructor() {
     this.trace = trace;
-    handles.set(this, setup === null ? -1 : setup.handle);
+    this.#handle = setup === null ? -1 : setup.handle;
     if (setup !== null) {
       Object.assign(this, setup.parameters);
     }
@@ -475,7 +508,7 @@ export class Pattern {
    * be a column; then at, callpath, location and what explains it may be columns of that length.
    */
   add(value, { at = null, because = null, callpath = null, location = null } = {}) {
-    const handle = handles.get(this);
+    const handle = this.#handle;
     if (value instanceof Column) {
       addColumn(handle, value, at, because, callpath, location);
     } else if (typeof value !== 'number') {
@@ -498,12 +531,12 @@ export class Pattern {
 
   /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
   result(name, value) {
-    host.result(handles.get(this), name, plain(value));
+    host.result(this.#handle, name, plain(value));
   }
 
   /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
   severity() {
-    return host.booked(handles.get(this));
+    return host.booked(this.#handle);
   }
 
   /** How sure it is that what was found is what the name says: 0 to 1. */

@@ -7,74 +7,47 @@ functions by which the host drives patterns back to it (the end of this file). I
 import sys
 import builtins
 
-_ABSENT = -2  # the event's type has no such attribute; -1: it has, but the link is missing
-
-
 # ---- events ----
+#
+# Written out, attribute by attribute: each piece of code then calls one look-up of the host's only, which is what makes it fast. A
+# look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
 
-def _link(name, get):
-    """An accessor for an attribute that is a number, None if missing; get gives _ABSENT where the type has no such thing."""
-    def getter(pos):
-        value = get(pos)
-        if value >= 0:
-            return value
-        if value == -1:
-            return None
-        raise AttributeError(host.unknown(pos, name))
-    return getter
-
-
-_region_names = {}
+_time = host.time
+_loc = host.loc
+_kind = host.kind
+_enterptr = host.enterptr
+_exitptr = host.exitptr
+_sendptr = host.sendptr
+_recvptr = host.recvptr
+_collptr = host.collptr
+_messageptr = host.messageptr
+_dest = host.dest
+_src = host.src
+_tag = host.tag
+_len = host.len
+_com = host.com
+_root = host.root
+_sent = host.sent
+_recvd = host.recvd
+_request = host.request
 _region_id = host.region
 _region_name = host.regionName
-
-
-def _region(pos):
-    region = _region_id(pos)
-    name = _region_names.get(region)
-    if name is None:
-        if region < 0:
-            return None
-        name = _region_names[region] = _region_name(region)
-    return name
-
-
+_region_names = {}
+_callpath_id = host.callpath
+_callpath_name = host.callpathName
 _callpath_names = {}
-
-
-def _callpath(pos):
-    callpath = host.callpath(pos)
-    name = _callpath_names.get(callpath)
-    if name is None:
-        if callpath < 0:
-            return None
-        name = _callpath_names[callpath] = host.callpathName(callpath)
-    return name
-
-
-_TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
 _type_id = host.type
+_TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
 
 
-def _type(pos):
-    return _TYPES[_type_id(pos)]
+def _odd(value, pos, name):
+    """What a look-up that did not find anything means."""
+    if value == -1:
+        return None
+    raise AttributeError(host.unknown(pos, name))
 
 
-_GETTERS = {
-    "pos": lambda pos: pos,
-    "time": host.time,
-    "loc": host.loc,
-    "type": _type,
-    "region": _region,
-    "callpath": _callpath,
-    "kind": host.kind,
-}
-for _name in ("enterptr", "exitptr", "sendptr", "recvptr", "collptr", "messageptr", "dest", "src", "tag", "len", "com", "root",
-              "sent", "recvd", "request"):
-    _GETTERS[_name] = _link(_name, getattr(host, _name))
-
-
-def _attribute(pos, name):
+def _other(pos, name):
     """An attribute that only some records have."""
     if not host.has(pos, name):
         raise AttributeError(host.unknown(pos, name))
@@ -89,21 +62,139 @@ class Event:
     def __init__(self, pos):
         self.pos = pos
 
+    @property
+    def time(self):
+        return _time(self.pos)
+
+    @property
+    def loc(self):
+        return _loc(self.pos)
+
+    @property
+    def type(self):
+        return _TYPES[_type_id(self.pos)]
+
+    @property
+    def kind(self):
+        return _kind(self.pos)
+
+    @property
+    def region(self):
+        region = _region_id(self.pos)
+        if region in _region_names:
+            return _region_names[region]
+        name = None if region < 0 else _region_name(region)
+        _region_names[region] = name
+        return name
+
+    @property
+    def callpath(self):
+        callpath = _callpath_id(self.pos)
+        if callpath in _callpath_names:
+            return _callpath_names[callpath]
+        name = None if callpath < 0 else _callpath_name(callpath)
+        _callpath_names[callpath] = name
+        return name
+
+    @property
+    def enterptr(self):
+        value = _enterptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "enterptr")
+
+    @property
+    def exitptr(self):
+        value = _exitptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "exitptr")
+
+    @property
+    def sendptr(self):
+        value = _sendptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "sendptr")
+
+    @property
+    def recvptr(self):
+        value = _recvptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "recvptr")
+
+    @property
+    def collptr(self):
+        value = _collptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "collptr")
+
+    @property
+    def messageptr(self):
+        value = _messageptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "messageptr")
+
+    @property
+    def dest(self):
+        value = _dest(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "dest")
+
+    @property
+    def src(self):
+        value = _src(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "src")
+
+    @property
+    def tag(self):
+        value = _tag(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "tag")
+
+    @property
+    def len(self):
+        value = _len(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "len")
+
+    @property
+    def com(self):
+        value = _com(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "com")
+
+    @property
+    def root(self):
+        value = _root(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "root")
+
+    @property
+    def sent(self):
+        value = _sent(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "sent")
+
+    @property
+    def recvd(self):
+        value = _recvd(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "recvd")
+
+    @property
+    def request(self):
+        value = _request(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "request")
+
     def __getitem__(self, name):
-        getter = _GETTERS.get(name)
-        if getter is not None:
-            try:
-                return getter(self.pos)
-            except AttributeError as unknown:
-                raise KeyError(str(unknown)) from None
-        if not host.has(self.pos, name):
-            raise KeyError(host.unknown(self.pos, name))
-        return host.attribute(self.pos, name)
+        try:
+            if name == "time":
+                return self.time
+            if name == "enterptr":
+                return self.enterptr
+            if name == "sendptr":
+                return self.sendptr
+            if name == "region":
+                return self.region
+            if name == "loc":
+                return self.loc
+            if name == "pos":
+                return self.pos
+            if name == "type":
+                return self.type
+            return _BY_NAME[name](self) if name in _BY_NAME else _other(self.pos, name)
+        except AttributeError as unknown:
+            raise KeyError(str(unknown)) from None
 
     def __getattr__(self, name):
         if name[:2] == "__":
             raise AttributeError(name)
-        return _attribute(self.pos, name)
+        return _other(self.pos, name)
 
     def __contains__(self, name):
         return host.has(self.pos, name)
@@ -129,13 +220,7 @@ class Event:
         return host.literal(self.pos)
 
 
-def _event_property(getter):
-    return property(lambda self: getter(self.pos))
-
-
-for _name in _GETTERS:
-    if _name != "pos":
-        setattr(Event, _name, _event_property(_GETTERS[_name]))
+_BY_NAME = {name: value.fget for name, value in Event.__dict__.items() if isinstance(value, property)}
 
 
 def _event(pos):
@@ -736,6 +821,12 @@ _patterns = {}
 _TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
+def _line(function):
+    """The line at which a callback begins, 0 if that cannot be told."""
+    code = getattr(function, "__code__", None)
+    return 0 if code is None else code.co_firstlineno
+
+
 def _describe(cls):
     own = cls.__dict__
     parameters = []
@@ -750,7 +841,8 @@ def _describe(cls):
                                        None if current.choices is None else list(current.choices),
                                        _TYPE_NAMES.get(type(current.default))])
     return [cls.__name__, own.get("name"), own.get("title"), own.get("__doc__"), cls.parent, cls.unit, bool(cls.view),
-            bool(own.get("default", True)), bool(cls.unmatched), [name for name in _CALLBACKS if hasattr(cls, name)],
+            bool(own.get("default", True)), bool(cls.unmatched),
+            [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS if hasattr(cls, name)],
             cls.severity is not Pattern.severity, parameters]
 
 

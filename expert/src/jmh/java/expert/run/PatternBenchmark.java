@@ -1,0 +1,179 @@
+package expert.run;
+
+import earl.Trace;
+import earl.bench.BenchArchives;
+import expert.pattern.Bookings;
+import expert.script.Language;
+import expert.script.PatternClass;
+import expert.script.ScriptContext;
+import expert.script.ScriptEngine;
+import expert.script.ScriptException;
+import expert.script.ScriptPattern;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Nanoseconds that a late-sender pattern takes for each message of the standard trace, by language and level. A callback touches four
+ * events. The figure that counts is that with the optimizing compiler:
+ *
+ * <pre>{@code
+ * bin/bench PatternBenchmark -jvmArgsAppend "-XX:+UnlockExperimentalVMOptions -XX:+EnableJVMCI
+ *     --upgrade-module-path=expert/target/expert-0.1.0/lib/jit"
+ * }</pre>
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 12, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class PatternBenchmark {
+    /** How a pattern is written. */
+    public enum Style {
+        /** A Python callback: {@code event['time']}. */
+        PYTHON_ITEMS(Language.PYTHON, "recv_callback", """
+                from expert import Pattern
+                class Late(Pattern):
+                    def recv_callback(self, recv):
+                        recv_start = self.trace.event(recv['enterptr'])
+                        send_start = self.trace.event(self.trace.event(recv['sendptr'])['enterptr'])
+                        idle = send_start['time'] - recv_start['time']
+                        if idle > 0:
+                            self.add(idle, at=recv_start)
+                """),
+        /** A Python callback: {@code event.time}. */
+        PYTHON_ATTRIBUTES(Language.PYTHON, "recv_callback", """
+                from expert import Pattern
+                class Late(Pattern):
+                    def recv_callback(self, recv):
+                        recv_start = self.trace.event(recv.enterptr)
+                        send_start = self.trace.event(self.trace.event(recv.sendptr).enterptr)
+                        idle = send_start.time - recv_start.time
+                        if idle > 0:
+                            self.add(idle, at=recv_start)
+                """),
+        /** A JavaScript callback. */
+        JAVASCRIPT(Language.JAVASCRIPT, "recv_callback", """
+                import { Pattern } from 'expert';
+                export class Late extends Pattern {
+                  recv_callback(recv) {
+                    const start = this.trace.event(recv.enterptr);
+                    const send = this.trace.event(this.trace.event(recv.sendptr).enterptr);
+                    const idle = send.time - start.time;
+                    if (idle > 0) {
+                      this.add(idle, { at: start });
+                    }
+                  }
+                }
+                """),
+        /** Python on columns. */
+        COLUMNS(Language.PYTHON, "messages", """
+                from expert import Pattern, minimum
+                class Late(Pattern):
+                    def messages(self, m):
+                        wait = (minimum(m.send_enter, m.recv_leave) - m.recv_enter).group_max(m.recv_call)
+                        self.add(wait, at=wait.key)
+                """);
+
+        private final Language language;
+        private final String callback;
+        private final String text;
+
+        Style(Language language, String callback, String text) {
+            this.language = language;
+            this.callback = callback;
+            this.text = text;
+        }
+    }
+
+    /** The style measured. */
+    @Param
+    public Style style = Style.PYTHON_ITEMS;
+
+    private @Nullable Trace trace;
+    private @Nullable ScriptEngine engine;
+    private @Nullable ScriptPattern pattern;
+    private @Nullable EventFilter filter;
+    private long from;
+
+    /** Opens the trace and loads the pattern. */
+    @Setup(Level.Trial)
+    public void start() throws IOException, ScriptException {
+        Trace opened = Trace.open(BenchArchives.anchor(BenchArchives.STANDARD));
+        Path folder = Files.createTempDirectory("bench");
+        Path file = Files.writeString(
+                        folder.resolve(style.language == Language.PYTHON ? "late.py" : "late.mjs"), style.text)
+                .toRealPath();
+        ScriptEngine started = new ScriptEngine(false, OutputStream.nullOutputStream());
+        ScriptContext context = started.open(style.language);
+        PatternClass type = context.load(file).getFirst();
+        context.attach(opened);
+        pattern = context.create(type, Map.of(), new Bookings(opened));
+        EventFilter selecting = new EventFilter(opened, type.callbacks(), false);
+        if (!selecting.callbacks().isEmpty()) {
+            pattern.prepare(selecting.callbacks());
+        }
+        filter = selecting;
+        trace = opened;
+        engine = started;
+        Files.delete(file);
+        Files.delete(folder);
+    }
+
+    /** Closes both. */
+    @TearDown(Level.Trial)
+    public void stop() {
+        required(engine).close();
+        required(trace).close();
+    }
+
+    private static <T> T required(@Nullable T thing) {
+        if (thing == null) {
+            throw new IllegalStateException("not set up");
+        }
+        return thing;
+    }
+
+    /** Messages that a pattern saw. */
+    @org.openjdk.jmh.annotations.AuxCounters(org.openjdk.jmh.annotations.AuxCounters.Type.OPERATIONS)
+    @State(Scope.Thread)
+    public static class Seen {
+        /** How many. */
+        public long messages;
+    }
+
+    /** The next chunk of events, or all messages' columns; divide by the messages seen. */
+    @Benchmark
+    public void walk(Seen seen) throws ScriptException {
+        Trace opened = required(trace);
+        if (style == Style.COLUMNS) {
+            required(pattern).columns(style.callback);
+            seen.messages += opened.messages().count();
+            return;
+        }
+        EventFilter selecting = required(filter);
+        long to = Math.min(from + EventFilter.CHUNK, opened.length());
+        int n = selecting.select(from, to);
+        required(pattern).events(selecting.positions(), selecting.kinds(), n);
+        seen.messages += n;
+        from = to == opened.length() ? 0 : to;
+    }
+}
