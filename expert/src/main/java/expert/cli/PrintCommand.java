@@ -8,6 +8,7 @@ import earl.format.TraceSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,12 @@ final class PrintCommand extends Command {
     @Option(names = "--definitions", description = "With --raw: the definitions, not the events.")
     private boolean definitions;
 
+    @Option(names = "--markers", description = "With --raw: the markers, not the events.")
+    private boolean markers;
+
+    @Option(names = "--snapshots", description = "With --raw: the snapshot records, not the events.")
+    private boolean snapshots;
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -62,18 +69,37 @@ final class PrintCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if (definitions && !raw) {
-            throw usage("--definitions goes with --raw");
-        }
+        RawPrinter.What what = what();
         // What needs no trace to be found wrong is found before one is opened.
         filter(Long.MAX_VALUE, Integer.MAX_VALUE);
         if (raw) {
-            printRecords();
+            printRecords(what);
         } else {
             printEvents();
         }
         out().flush();
         return ExitStatus.OK;
+    }
+
+    /** Which records the user wants. */
+    private RawPrinter.What what() {
+        Map<String, RawPrinter.What> wanted = new LinkedHashMap<>();
+        if (definitions) {
+            wanted.put("--definitions", RawPrinter.What.DEFINITIONS);
+        }
+        if (markers) {
+            wanted.put("--markers", RawPrinter.What.MARKERS);
+        }
+        if (snapshots) {
+            wanted.put("--snapshots", RawPrinter.What.SNAPSHOTS);
+        }
+        if (wanted.size() > 1) {
+            throw usage(String.join(" and ", wanted.keySet()) + " do not go together");
+        }
+        if (!wanted.isEmpty() && !raw) {
+            throw usage(String.join("", wanted.keySet()) + " goes with --raw");
+        }
+        return wanted.values().stream().findFirst().orElse(RawPrinter.What.EVENTS);
     }
 
     private EventFilter filter(long length, int count) {
@@ -93,19 +119,18 @@ final class PrintCommand extends Command {
         }
     }
 
-    private void printRecords() throws IOException {
+    private void printRecords(RawPrinter.What what) throws IOException {
         try (TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
             EventFilter filter = filter(Long.MAX_VALUE, all.size());
             Map<Long, Integer> ids = new HashMap<>();
             all.forEach(location -> ids.put(location.ref(), location.id()));
-            new RawPrinter(archive.raw(), session().cancellation())
-                    .print(out(), format, definitions, (index, event) -> {
-                        int id = ids.getOrDefault(event.location(), -1);
-                        return index >= filter.first()
-                                && index <= filter.last()
-                                && filter.passes(id, event.kind().type());
-                    });
+            new RawPrinter(archive.raw(), session().cancellation()).print(out(), format, what, (index, event) -> {
+                int id = ids.getOrDefault(event.location(), -1);
+                return index >= filter.first()
+                        && index <= filter.last()
+                        && filter.passes(id, event.kind().type());
+            });
         }
     }
 }

@@ -10,7 +10,6 @@ import earl.store.DefinitionRecord;
 import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import expert.report.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,16 +39,24 @@ final class RawPrinter {
         this.cancellation = cancellation;
     }
 
-    /** Prints the events that {@code filter} lets pass, or the definitions. */
-    void print(PrintWriter out, Format format, boolean definitions, Filter filter) throws IOException {
+    /** Prints records: all definitions or markers, the events or snapshot records that {@code filter} lets pass. */
+    void print(PrintWriter out, Format format, What what, Filter filter) throws IOException {
         switch (format) {
-            case text -> print(new Text(out), definitions, filter);
+            case text -> print(new Text(out), what, filter);
             case json -> {
                 try (Json json = new Json(out)) {
-                    print(json, definitions, filter);
+                    print(json, what, filter);
                 }
             }
         }
+    }
+
+    /** Which records to print. */
+    enum What {
+        EVENTS,
+        SNAPSHOTS,
+        DEFINITIONS,
+        MARKERS
     }
 
     /** Which events to print. */
@@ -58,15 +65,69 @@ final class RawPrinter {
         boolean passes(long index, RawRecords.Events event);
     }
 
-    private void print(Sink sink, boolean definitions, Filter filter) throws IOException {
-        if (definitions) {
-            for (DefinitionRecord definition : records.definitions()) {
-                cancellation.check();
-                print(sink, definition);
+    private void print(Sink sink, What what, Filter filter) throws IOException {
+        switch (what) {
+            case EVENTS -> print(sink, records.events(), filter);
+            case SNAPSHOTS -> print(sink, records.snapshots(), filter);
+            case DEFINITIONS -> {
+                for (DefinitionRecord definition : records.definitions()) {
+                    cancellation.check();
+                    print(sink, definition);
+                }
             }
-            return;
+            case MARKERS -> printMarkers(sink);
         }
-        try (RawRecords.Events events = records.events()) {
+    }
+
+    private void printMarkers(Sink sink) throws IOException {
+        for (RawRecords.MarkerKind kind : records.markerKinds()) {
+            sink.begin("DEF_MARKER");
+            number(sink, "self", kind.ref());
+            text(sink, "markerGroup", kind.group());
+            text(sink, "markerCategory", kind.category());
+            sink.name("severity");
+            sink.value(FieldType.MARKER_SEVERITY, kind.severity(), null);
+            sink.end();
+        }
+        for (RawRecords.Marker marker : records.markers()) {
+            cancellation.check();
+            sink.begin("MARKER");
+            number(sink, "ticks", marker.ticks());
+            number(sink, "duration", marker.duration());
+            number(sink, "marker", marker.kind());
+            sink.name("scope");
+            sink.value(FieldType.MARKER_SCOPE, marker.scopeKind(), null);
+            sink.name("scopeRef");
+            sink.value(scope(marker.scopeKind()), marker.scope(), null);
+            text(sink, "text", marker.text());
+            sink.end();
+        }
+    }
+
+    /** What the scope of a marker refers to. */
+    private static FieldType scope(int kind) {
+        return switch (FieldType.MARKER_SCOPE.words().word(kind)) {
+            case "LOCATION" -> FieldType.LOCATION;
+            case "LOCATION_GROUP" -> FieldType.LOCATION_GROUP;
+            case "SYSTEM_TREE_NODE" -> FieldType.SYSTEM_TREE_NODE;
+            case "GROUP" -> FieldType.GROUP;
+            // A global marker refers to nothing.
+            default -> FieldType.COMM;
+        };
+    }
+
+    private static void number(Sink sink, String name, long value) throws IOException {
+        sink.name(name);
+        sink.value(FieldType.UINT64, value, null);
+    }
+
+    private static void text(Sink sink, String name, String text) throws IOException {
+        sink.name(name);
+        sink.value(FieldType.TEXT, 0, text);
+    }
+
+    private void print(Sink sink, RawRecords.Events all, Filter filter) throws IOException {
+        try (RawRecords.Events events = all) {
             for (long index = 0; events.next(); index++) {
                 if ((index & 0xFFF) == 0) {
                     cancellation.check();
@@ -79,9 +140,8 @@ final class RawPrinter {
     }
 
     private void print(Sink sink, RawRecords.Events event) throws IOException {
-        RecordKind kind = event.kind();
-        sink.begin(kind.name(), event.location(), event.ticks());
-        List<Field> fields = kind.fields();
+        sink.begin(event.type(), event.location(), event.ticks());
+        List<Field> fields = event.fields();
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             if (!field.list()) {

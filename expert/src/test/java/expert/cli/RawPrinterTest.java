@@ -37,7 +37,7 @@ class RawPrinterTest {
 
     @Test
     void eventsAsJson() throws IOException {
-        assertThat(print(Format.json, false).lines()).containsExactly("""
+        assertThat(print(Format.json, RawPrinter.What.EVENTS).lines()).containsExactly("""
                         {"type":"ENTER","location":1,"ticks":18446744073709551615,"region":3,\
                         "attributes":[{"attribute":5,"name":"attribute 5","type":"FLOAT","value":3.1415927}]}""", """
                         {"type":"MPI_COLLECTIVE_END","location":0,"ticks":77,"collectiveOp":"ALLGATHERV","communicator":2,\
@@ -47,7 +47,7 @@ class RawPrinterTest {
 
     @Test
     void eventsInWords() throws IOException {
-        assertThat(print(Format.text, false).lines())
+        assertThat(print(Format.text, RawPrinter.What.EVENTS).lines())
                 .containsExactly(
                         "ENTER                                1 18446744073709551615  region=\"region 3\" <3>"
                                 + "  attributes=(attribute 5 <5>: FLOAT 3.1415927)",
@@ -58,7 +58,7 @@ class RawPrinterTest {
 
     @Test
     void definitionsAsJson() throws IOException {
-        assertThat(print(Format.json, true).lines())
+        assertThat(print(Format.json, RawPrinter.What.DEFINITIONS).lines())
                 .containsExactly(
                         "{\"type\":\"STRING\",\"self\":3,\"string\":\"ma\\\"in\\u001B\"}",
                         "{\"type\":\"SYSTEM_TREE_NODE\",\"self\":0,\"name\":3,\"className\":3,\"parent\":null}",
@@ -67,11 +67,26 @@ class RawPrinterTest {
                                 + "\"recorderKind\":\"CPU\"}");
     }
 
-    private static String print(Format format, boolean definitions) throws IOException {
+    @Test
+    void markers() throws IOException {
+        assertThat(print(Format.json, RawPrinter.What.MARKERS).lines())
+                .containsExactly(
+                        "{\"type\":\"DEF_MARKER\",\"self\":4,\"markerGroup\":\"tool\",\"markerCategory\":\"hot spot\","
+                                + "\"severity\":\"HIGH\"}",
+                        "{\"type\":\"MARKER\",\"ticks\":100,\"duration\":20,\"marker\":4,\"scope\":\"GLOBAL\","
+                                + "\"scopeRef\":null,\"text\":\"look here\"}");
+    }
+
+    @Test
+    void snapshotRecords() throws IOException {
+        assertThat(print(Format.text, RawPrinter.What.SNAPSHOTS).lines()).hasSize(1);
+    }
+
+    private static String print(Format format, RawPrinter.What what) throws IOException {
         Console console = new Console(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false, false);
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
-            new RawPrinter(RECORDS, new Cancellation(console)).print(out, format, definitions, (index, event) -> true);
+            new RawPrinter(RECORDS, new Cancellation(console)).print(out, format, what, (index, event) -> true);
         }
         return text.toString();
     }
@@ -102,17 +117,17 @@ class RawPrinterTest {
 
         @Override
         public Events snapshots() {
-            return new Walk(List.of());
+            return new Walk(recorded.subList(0, 1));
         }
 
         @Override
         public List<MarkerKind> markerKinds() {
-            return List.of();
+            return List.of(new MarkerKind(4, "tool", "hot spot", 3));
         }
 
         @Override
         public List<Marker> markers() {
-            return List.of();
+            return List.of(new Marker(100, 20, 4, 0, -1, "look here"));
         }
     }
 

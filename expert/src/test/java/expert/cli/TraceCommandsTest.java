@@ -158,6 +158,7 @@ class TraceCommandsTest {
                 "--location=4               | --location 4: the trace has 0 to 3",
                 "--location=-1              | --location -1: ",
                 "--definitions              | --definitions goes with --raw",
+                "--raw --markers --snapshots | --markers and --snapshots do not go together",
             })
     void whatMakesNoSenseForTheTraceIsUsage(String arguments, String message) {
         Terminal.Result result = new Terminal().run(("print " + arguments + " " + example("late_sender")).split(" +"));
