@@ -106,6 +106,7 @@ final class Opening {
             source.decode(location, columns);
             events[location] = columns;
             local[location] = linker.analyse(columns, scratch);
+            columns.settle();
             options.progress().progress("decode", done.addAndGet(source.bytes(location)), total);
         });
         int[] again = source.settle();

@@ -29,6 +29,7 @@ public final class LocalAnalysis {
         enter = nesting.enter();
         closedBy = nesting.closedBy();
         times = nesting.times();
+        enter.settle(0, events.size());
         tree = nesting.tree();
         communication = new CommunicationFinder(events, port, membership, enter, scratch, odd).find();
         odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());

@@ -7,7 +7,6 @@ import earl.store.EventTable;
 import earl.store.IntColumn;
 import earl.store.RecordKind;
 import earl.store.Workers;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -84,7 +83,7 @@ final class MessageMatcher {
                 }
             }
         }
-        Arrays.parallelPrefix(first, Long::sum);
+        accumulate(first);
         Records grouped = new Records(scratch, first[first.length - 1], Records.MESSAGE);
         long[] next = first.clone();
         for (int sender = 0; sender < sends.size(); sender++) {
@@ -104,6 +103,12 @@ final class MessageMatcher {
         }
         grouped.truncate(first[first.length - 1]);
         return grouped;
+    }
+
+    private static void accumulate(long[] counts) {
+        for (int i = 1; i < counts.length; i++) {
+            counts[i] += counts[i - 1];
+        }
     }
 
     private void receive(Records receives, Records sends, MessageChains queues) {
@@ -148,7 +153,7 @@ final class MessageMatcher {
         for (int task = 0; task < tasks(); task++) {
             first[task + 1] = matched.get(task);
         }
-        Arrays.parallelPrefix(first, Long::sum);
+        accumulate(first);
         MessageTable messages = new MessageTable(memory, first[tasks()]);
         workers.forEach(tasks(), task -> walk(task, receives, sends, messages, first[task]));
         return messages;

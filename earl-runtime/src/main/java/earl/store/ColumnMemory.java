@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,16 +35,18 @@ public final class ColumnMemory implements AutoCloseable {
     private final AtomicLong allocated = new AtomicLong();
     private final AtomicLong mapped = new AtomicLong();
     private final @Nullable Path folder;
+    private final @Nullable FileStore device;
     private final long room;
 
-    private ColumnMemory(@Nullable Path folder, long room) {
+    private ColumnMemory(@Nullable Path folder, @Nullable FileStore device, long room) {
         this.folder = folder;
+        this.device = device;
         this.room = room;
     }
 
     /** Native memory. */
     public static ColumnMemory inMemory() {
-        return new ColumnMemory(null, Long.MAX_VALUE);
+        return new ColumnMemory(null, null, Long.MAX_VALUE);
     }
 
     /**
@@ -55,18 +58,19 @@ public final class ColumnMemory implements AutoCloseable {
     public static ColumnMemory inFile(Path folder, long bytes) {
         try {
             Files.createDirectories(folder);
-            long usable = usable(folder);
+            FileStore device = Files.getFileStore(folder);
+            long usable = usable(device);
             if (usable < bytes) {
                 throw noSpace(folder, bytes, usable);
             }
-            return new ColumnMemory(folder, usable);
+            return new ColumnMemory(folder, device, usable);
         } catch (IOException e) {
             throw new TraceException(folder, -1, "cannot hold temporary columns: " + e, e);
         }
     }
 
-    private static long usable(Path folder) throws IOException {
-        return Math.max(0, Files.getFileStore(folder).getUsableSpace() - RESERVE);
+    private static long usable(FileStore device) throws IOException {
+        return Math.max(0, device.getUsableSpace() - RESERVE);
     }
 
     private static TraceException noSpace(Path folder, long need, long have) {
@@ -85,8 +89,8 @@ public final class ColumnMemory implements AutoCloseable {
      */
     public MemorySegment allocate(long bytes) {
         allocated.addAndGet(bytes);
-        if (folder != null && bytes >= OWN_FILE) {
-            return map(folder, bytes);
+        if (folder != null && device != null && bytes >= OWN_FILE) {
+            return map(folder, device, bytes);
         }
         if (bytes < OWN_ARENA) {
             return common.allocate(Math.max(bytes, 1), ALIGNMENT);
@@ -97,13 +101,13 @@ public final class ColumnMemory implements AutoCloseable {
         return segment;
     }
 
-    private MemorySegment map(Path where, long bytes) {
+    private MemorySegment map(Path where, FileStore on, long bytes) {
         long before = mapped.getAndAdd(bytes);
         Arena arena = Arena.ofShared();
         try {
             // Mapped pages take space when they are touched, so both what is free now and what was free at first must
             // do.
-            long free = Math.min(usable(where), room - before);
+            long free = Math.min(usable(on), room - before);
             if (free < bytes) {
                 throw noSpace(where, bytes, Math.max(0, free));
             }
@@ -126,6 +130,16 @@ public final class ColumnMemory implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+        }
+    }
+
+    /**
+     * Says that a segment, or a part of one, will not be written for a while. Of a file it is brought to disk now: pages that wait
+     * for that until memory runs out would drive from it those which are being read.
+     */
+    static void settle(MemorySegment segment) {
+        if (segment.isMapped()) {
+            segment.force();
         }
     }
 

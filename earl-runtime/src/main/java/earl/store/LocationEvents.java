@@ -280,6 +280,15 @@ public final class LocationEvents {
         capacity = 0;
     }
 
+    /** Says that nothing more will be appended; see {@link ColumnMemory#settle}. */
+    public void settle() {
+        ColumnMemory.settle(ticks);
+        ColumnMemory.settle(kinds);
+        ColumnMemory.settle(values);
+        ColumnMemory.settle(payloads);
+        ColumnMemory.settle(heap);
+    }
+
     // ---------------------------------------------------------------- reading
 
     /** Dense id of the location. */

@@ -90,6 +90,7 @@ public final class Merge {
                         Arrays.stream(cut[i + 1]).sum() - Arrays.stream(cut[i]).sum());
             };
         });
+        table.positions().settle(0, table.length());
         resolve();
     }
 
@@ -140,7 +141,10 @@ public final class Merge {
         int tasks = Math.toIntExact((table.length() + RESOLVED - 1) / RESOLVED);
         workers.forEach(tasks, task -> {
             long from = (long) task * RESOLVED;
-            resolve(from, Math.min(table.length(), from + RESOLVED));
+            long to = Math.min(table.length(), from + RESOLVED);
+            resolve(from, to);
+            table.enter().settle(from, to - from);
+            table.link().settle(from, to - from);
         });
         for (int location = 0; location < streams.size(); location++) {
             IntColumn closedBy = nesting.get(location).closedBy();

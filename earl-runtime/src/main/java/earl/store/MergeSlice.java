@@ -110,6 +110,7 @@ final class MergeSlice {
             }
         }
         tree.play();
+        long first = pos;
         int out = 0;
         while (!tree.isAtEnd()) {
             if (out == OUT) {
@@ -136,6 +137,15 @@ final class MergeSlice {
             }
         }
         flush(pos, out);
+        settle(first, pos + out - first);
+    }
+
+    private void settle(long first, long n) {
+        table.ticks().settle(first, n);
+        table.where().settle(first, n);
+        table.value().settle(first, n);
+        table.payload().settle(first, n);
+        table.enter().settle(first, n);
     }
 
     /** Writes the positions of a block that is used up, and brings in the next if there is one. */
