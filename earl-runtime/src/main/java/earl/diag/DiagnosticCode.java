@@ -57,7 +57,8 @@ public enum DiagnosticCode {
     MISMATCHED_COLLECTIVE(
             Severity.ERROR, "members of a communicator disagree on the operation; their records may be paired wrongly"),
     MISSING_COMPLETION(
-            Severity.INFO, "a non-blocking operation has no completion record; the call that posted it was taken"),
+            Severity.INFO,
+            "a non-blocking operation has no completion record: for a send the call that posted it was taken, others were left out"),
     UNKNOWN_REQUEST(
             Severity.INFO,
             "a completion names a request whose start is not recorded; the completing call was taken for the starting one"),

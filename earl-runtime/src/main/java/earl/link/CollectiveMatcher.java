@@ -148,6 +148,7 @@ final class CollectiveMatcher {
     /** Walks the ends in order of position: with its last member's, an instance gets its place. */
     private void place(List<Records> blocking, List<Records> nonBlocking, CollectiveTable result) {
         IntColumn seen = IntColumn.allocate(scratch, drafts);
+        IntColumn operations = IntColumn.allocate(scratch, drafts);
         int[] where = new int[BLOCK];
         long instance = 0;
         long member = 0;
@@ -166,6 +167,7 @@ final class CollectiveMatcher {
                         continue;
                     }
                     long draft = IntColumn.decode(list.get(row, Records.DRAFT));
+                    agree(operations, draft, list.get(row, Records.OPERATION), from + i);
                     int done = seen.get(draft) + 1;
                     seen.set(draft, done);
                     if (done == sizes.get(draft)) {
@@ -176,6 +178,17 @@ final class CollectiveMatcher {
                     }
                 }
             }
+        }
+    }
+
+    /** Compares the operation of a member with that of the instance's first, and reports an instance that disagrees once. */
+    private void agree(IntColumn operations, long draft, int operation, long end) {
+        int known = operations.get(draft);
+        if (known == 0) {
+            operations.set(draft, operation + 1);
+        } else if (known > 0 && known != operation + 1) {
+            operations.set(draft, -1);
+            diagnostics.add(DiagnosticCode.MISMATCHED_COLLECTIVE, table.location(end), end, () -> "position " + end);
         }
     }
 

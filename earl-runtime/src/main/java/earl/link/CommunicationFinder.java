@@ -134,7 +134,6 @@ final class CommunicationFinder {
         } else if (kind == COLLECTIVE_BEGIN) {
             collectiveBegin = IntColumn.encode(at);
         } else if (kind == COLLECTIVE_END) {
-            payload.unsigned();
             collective(blocking, add(blocking, at), at);
         } else if (kind == COLLECTIVE_REQUEST) {
             long row = add(nonBlocking, at);
@@ -223,6 +222,7 @@ final class CommunicationFinder {
     }
 
     private void collective(Records list, long row, long at) {
+        list.set(row, Records.OPERATION, (int) payload.unsigned());
         int com = payload.reference();
         boolean member = membership.knows(com) && membership.rank(com, port) >= 0;
         if (!member) {
@@ -245,7 +245,7 @@ final class CommunicationFinder {
             payload.unsigned();
         }
         long row = collectiveRequests.remove(payload.unsigned());
-        payload.wrap(events.heap(), fields).unsigned();
+        payload.wrap(events.heap(), fields);
         if (row == Requests.NONE) {
             odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
             row = add(nonBlocking, at);

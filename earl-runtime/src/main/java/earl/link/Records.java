@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
  * A list of records of some ints each, off the heap, with room for a number of records known beforehand.
  *
  * <p>Messages have the fields {@link #AT}, {@link #PEER} and {@link #COM} to {@link #CALL}, collective operations {@link #AT}, {@link
- * #BEGIN}, {@link #COM} and {@link #START}.
+ * #BEGIN}, {@link #COM}, {@link #START} and {@link #OPERATION}.
  */
 final class Records {
     /** Link to the record of the send (0: cancelled), of the receive or of the collective's end (0: never completed). */
@@ -27,6 +27,8 @@ final class Records {
     static final int MATCHED = 3;
     /** Of a collective operation, once it is known: link to its draft, instead of its start. */
     static final int DRAFT = 3;
+    /** Code of a collective operation. */
+    static final int OPERATION = 4;
     /** Tag. */
     static final int TAG = 4;
     /** Link to the enter of the call that completed a send or that posted a receive, 0 if there is none. */
@@ -35,7 +37,7 @@ final class Records {
     /** Number of fields of a message and of a collective operation. */
     static final int MESSAGE = 6;
 
-    static final int COLLECTIVE = 4;
+    static final int COLLECTIVE = 5;
 
     private final IntColumn cells;
     private final int width;

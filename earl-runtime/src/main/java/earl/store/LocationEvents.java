@@ -282,6 +282,7 @@ public final class LocationEvents {
 
     /** Says that nothing more will be appended; see {@link ColumnMemory#settle}. */
     public void settle() {
+        finish();
         ColumnMemory.settle(ticks);
         ColumnMemory.settle(kinds);
         ColumnMemory.settle(values);

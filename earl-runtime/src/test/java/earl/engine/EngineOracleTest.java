@@ -32,6 +32,7 @@ class EngineOracleTest {
             "unmatched_recv",
             "recv_before_send",
             "incomplete_collective",
+            "mismatched_collective",
             "not_a_member",
             "rank_out_of_range");
 

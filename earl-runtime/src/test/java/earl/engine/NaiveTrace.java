@@ -327,6 +327,12 @@ final class NaiveTrace {
                     entry.getValue().sort(Comparator.comparingInt(Member::rank));
                     operations.add(entry.getKey());
                     collectives.add(entry.getValue());
+                    long different = entry.getValue().stream()
+                            .map(member ->
+                                    events.get((int) member.end).rec.fields().get(0))
+                            .distinct()
+                            .count();
+                    count("mismatched_collective", different > 1 ? 1 : 0);
                     count("incomplete_collective", complete(entry.getKey(), entry.getValue()) ? 0 : 1);
                 });
     }
