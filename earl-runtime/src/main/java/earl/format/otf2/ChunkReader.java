@@ -5,33 +5,49 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An archive file, one chunk after the other in memory. Bytes are copied from the file, not mapped: a file that is replaced or cut
  * while it is read gives an error and not a crash, and arrays are what the hot path is fastest on.
  *
- * <p>Memory is one chunk, or the file if that is smaller, whatever the archive claims. One thread.
+ * <p>There are two ways to read. {@link #open} holds the file open and a whole chunk in memory: for one file after the other.
+ * {@link #openInPieces} opens the file only while it copies a piece of a chunk, so that thousands of files can be read side by side;
+ * {@link #fetchHead} and {@link #fetchData} must then be called for each record.
+ *
+ * <p>Memory is one chunk or piece and the largest record, or the file if that is smaller, whatever the archive claims. One thread.
  */
 final class ChunkReader extends ByteCursor implements AutoCloseable {
     /** Bytes of a chunk's header: marker, byte order, number of the first and of the last event. */
     static final int HEADER = 18;
 
+    /** So many bytes tell how long a record is: a code and the length of its data, or a code and one integer. */
+    private static final int RECORD_HEAD = 10;
+
     private final Path file;
-    private final FileChannel channel;
+    private final @Nullable FileChannel channel;
+    private final BasicFileAttributes opened;
     private final long size;
     private final int chunkSize;
+    private final int piece;
     private long next;
 
-    private ChunkReader(Path file, FileChannel channel, long size, int chunkSize) {
+    private ChunkReader(
+            Path file, @Nullable FileChannel channel, BasicFileAttributes opened, int chunkSize, int piece) {
         this.file = file;
         this.channel = channel;
-        this.size = size;
+        this.opened = opened;
+        this.size = opened.size();
         this.chunkSize = chunkSize;
-        this.bytes = new byte[chunkSize + SLACK];
+        this.piece = piece;
+        this.bytes = new byte[Math.min(chunkSize, piece) + SLACK];
     }
 
     /**
@@ -44,12 +60,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
             try {
-                long size = channel.size();
-                long chunk = Math.min(chunkSize, size);
-                if (chunk > Integer.MAX_VALUE - 64) {
-                    throw new TraceException(file, -1, "chunks of more than 2 GiB are not supported");
-                }
-                return new ChunkReader(file, channel, size, (int) chunk);
+                return of(file, channel, chunkSize, Integer.MAX_VALUE);
             } catch (IOException | TraceException e) {
                 channel.close();
                 throw e;
@@ -57,6 +68,29 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /**
+     * The same, to be read piece by piece.
+     *
+     * @param piece bytes in memory, unless a record is longer
+     */
+    static ChunkReader openInPieces(Path file, long chunkSize, int piece) {
+        try {
+            return of(file, null, chunkSize, Math.max(piece, HEADER));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static ChunkReader of(Path file, @Nullable FileChannel channel, long chunkSize, int piece)
+            throws IOException {
+        BasicFileAttributes opened = Files.readAttributes(file, BasicFileAttributes.class);
+        long chunk = Math.min(chunkSize, opened.size());
+        if (chunk > Integer.MAX_VALUE - SLACK) {
+            throw new TraceException(file, -1, "chunks of more than 2 GiB are not supported");
+        }
+        return new ChunkReader(file, channel, opened, (int) chunk, piece);
     }
 
     /** What to say of a file that cannot be opened or read. */
@@ -97,10 +131,10 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
             return false;
         }
         base = next;
-        limit = (int) Math.min(chunkSize, size - next);
         position = 0;
-        readFully();
-        next += limit;
+        limit = 0;
+        next += Math.min(chunkSize, size - next);
+        fill((int) Math.min(piece, next - base));
         if (limit < HEADER) {
             throw new BrokenRecord(
                     base, "expected the header of a chunk, " + HEADER + " bytes, found the end of the file", true);
@@ -117,23 +151,95 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         return true;
     }
 
-    private void readFully() {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, limit);
+    /**
+     * Sees to it that the beginning of the record at the position is in memory: its code and the length of its data, or its code and
+     * one integer.
+     *
+     * @return whether there is anything left of the chunk
+     */
+    boolean fetchHead() {
+        fetch(RECORD_HEAD);
+        return position < limit;
+    }
+
+    /** Sees to it that the data of a record are in memory, as far as the chunk has them. The position is that of their length. */
+    void fetchData() {
+        if (base + limit >= next) {
+            return;
+        }
+        long length = bytes[position] & 0xFF;
+        if (length == 0xFF) {
+            long word = (long) LONGS.get(bytes, position + 1);
+            length = big ? Long.reverseBytes(word) : word;
+        }
+        int most = (int) (next - base - position);
+        fetch(length < 0 || length > most ? most : (int) Math.min(most, RECORD_HEAD + length));
+    }
+
+    /** Sees to it that so many bytes from the position on are in memory, or all that the chunk has. */
+    private void fetch(int count) {
+        long end = Math.min(next, base + position + count);
+        if (base + limit >= end) {
+            return;
+        }
+        int rest = limit - position;
+        int wanted = (int) (end - base) - position;
+        byte[] from = bytes;
+        if (wanted > bytes.length - SLACK) {
+            bytes = new byte[wanted + SLACK];
+        }
+        System.arraycopy(from, position, bytes, 0, rest);
+        base += position;
+        position = 0;
+        limit = rest;
+        fill((int) Math.min(bytes.length - SLACK, next - base));
+    }
+
+    /** Reads what follows the limit, up to an offset in memory. A file that has become shorter ends where it ends. */
+    private void fill(int end) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, limit, end - limit);
         try {
-            while (buffer.hasRemaining()) {
-                if (channel.read(buffer, base + buffer.position()) < 0) {
-                    limit = buffer.position();
-                    break;
+            if (channel != null) {
+                copy(channel, buffer);
+            } else {
+                try (FileChannel again = FileChannel.open(file, StandardOpenOption.READ)) {
+                    checkSameFile();
+                    copy(again, buffer);
                 }
             }
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+        limit = buffer.position();
+        if (limit < end) {
+            next = base + limit;
+        }
         Arrays.fill(bytes, limit, Math.min(bytes.length, limit + SLACK), (byte) 0);
+    }
+
+    private void copy(FileChannel from, ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (from.read(buffer, base + buffer.position()) < 0) {
+                break;
+            }
+        }
+    }
+
+    private void checkSameFile() throws IOException {
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        if (!Objects.equals(now.fileKey(), opened.fileKey())
+                || !now.lastModifiedTime().equals(opened.lastModifiedTime())
+                || now.size() != opened.size()) {
+            throw new TraceException(
+                    file, base + limit, "expected the file that was opened, found that it was changed since");
+        }
     }
 
     @Override
     public void close() {
+        if (channel == null) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {

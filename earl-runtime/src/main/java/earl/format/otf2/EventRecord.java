@@ -52,6 +52,11 @@ final class EventRecord {
         return code >= RecordKind.BUFFER_FLUSH.code();
     }
 
+    /** Whether the data of an event record of this code follow its code without their length. */
+    static boolean isBare(int code) {
+        return BARE[code];
+    }
+
     /** Reads the record whose code stands before the cursor; the cursor then stands behind it. */
     void read(ByteCursor in, int code) throws BrokenRecord {
         RecordKind known = code == RecordKind.UNKNOWN.code() ? null : RecordKind.ofCode(code);

@@ -12,6 +12,12 @@ import java.util.List;
 
 /** An archive's records as they are. */
 final class RawArchive implements RawRecords {
+    /** Bytes in memory for all locations together, as far as that leaves each the least. */
+    private static final int MEMORY = 32 << 20;
+
+    private static final int LEAST_PIECE = 8 << 10;
+    private static final int LARGEST_PIECE = 256 << 10;
+
     private final Otf2Archive archive;
     private final Definitions definitions;
 
@@ -57,7 +63,8 @@ final class RawArchive implements RawRecords {
     }
 
     private RawLocation location(long ref, Path file, LocationMapping local, boolean snapshots) {
-        return new RawLocation(ref, file, archive.anchor().eventChunk(), local, snapshots);
+        int piece = Math.clamp(MEMORY / Math.max(1, archive.locations()), LEAST_PIECE, LARGEST_PIECE);
+        return new RawLocation(ref, file, archive.anchor().eventChunk(), piece, local, snapshots);
     }
 
     @Override

@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A location's records in the order of its file. The file is opened with the first and closed with the last of them. */
+/** A location's records in the order of its file. The file is open only while a piece of it is copied. */
 final class RawLocation implements RawRecords.Events {
     private final long location;
     private final Path file;
     private final long chunkSize;
+    private final int piece;
     private final LocationMapping local;
     private final ClockCorrection clock;
     private final boolean snapshots;
@@ -25,12 +26,18 @@ final class RawLocation implements RawRecords.Events {
     private long ticks;
     private boolean delivered;
 
-    /** @param snapshots whether it is a file of snapshots, whose ids and times are the trace's and need no mapping */
-    RawLocation(long location, Path file, long chunkSize, LocationMapping local, boolean snapshots) {
+    /**
+     * Before the first record.
+     *
+     * @param piece bytes to have in memory
+     * @param snapshots whether it is a file of snapshots, whose ids and times are the trace's and need no mapping
+     */
+    RawLocation(long location, Path file, long chunkSize, int piece, LocationMapping local, boolean snapshots) {
         this.snapshots = snapshots;
         this.location = location;
         this.file = file;
         this.chunkSize = chunkSize;
+        this.piece = piece;
         this.local = local;
         this.clock = local.clock();
     }
@@ -41,7 +48,7 @@ final class RawLocation implements RawRecords.Events {
         if (ended) {
             return false;
         }
-        ChunkReader from = in == null ? ChunkReader.open(file, chunkSize) : in;
+        ChunkReader from = in == null ? ChunkReader.openInPieces(file, chunkSize, piece) : in;
         in = from;
         if (delivered) {
             record.clearAttributes();
@@ -61,12 +68,13 @@ final class RawLocation implements RawRecords.Events {
 
     private boolean read(ChunkReader from) throws BrokenRecord {
         while (true) {
-            if (!inChunk || from.position >= from.limit) {
+            if (!inChunk || !from.fetchHead()) {
                 if (!from.nextChunk()) {
                     throw new BrokenRecord(
                             from.size(), "expected another event or an end mark, found the end of the file");
                 }
                 inChunk = true;
+                continue;
             }
             int code = from.u8();
             switch (code) {
@@ -75,11 +83,17 @@ final class RawLocation implements RawRecords.Events {
                     return false;
                 }
                 case Otf2Codes.TIMESTAMP -> time = from.longWord();
-                case Otf2Codes.ATTRIBUTE_LIST -> record.readAttributes(from);
+                case Otf2Codes.ATTRIBUTE_LIST -> {
+                    from.fetchData();
+                    record.readAttributes(from);
+                }
                 default -> {
                     if (!EventRecord.isEvent(code)) {
                         from.position--;
                         throw from.broken("expected an event, found code " + code);
+                    }
+                    if (snapshots || !EventRecord.isBare(code)) {
+                        from.fetchData();
                     }
                     if (snapshots) {
                         record.readSnapshot(from, code);
@@ -180,6 +194,7 @@ final class RawLocation implements RawRecords.Events {
         ended = true;
         if (in != null) {
             in.close();
+            in = null;
         }
     }
 }

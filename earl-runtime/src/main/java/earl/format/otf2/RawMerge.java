@@ -17,27 +17,29 @@ final class RawMerge implements RawRecords.Events {
     };
 
     private final List<RawLocation> locations;
-    private final PriorityQueue<RawLocation> queue;
-    private boolean started;
+    private final boolean byTime;
+    private final PriorityQueue<RawLocation> queue = new PriorityQueue<>(BY_TIME);
+    /** Locations whose first record was asked for. */
+    private int begun;
+
     private @Nullable RawLocation current;
 
     /** @param byTime whether records are merged by time; else those of one location follow those of another */
     RawMerge(List<RawLocation> locations, boolean byTime) {
         this.locations = List.copyOf(locations);
-        this.queue = new PriorityQueue<>(byTime ? BY_TIME : Comparator.comparing(this.locations::indexOf));
+        this.byTime = byTime;
     }
 
     @Override
     public boolean next() {
-        if (!started) {
-            started = true;
-            for (RawLocation location : locations) {
-                if (location.next()) {
-                    queue.add(location);
-                }
-            }
-        } else if (current != null && current.next()) {
+        if (current != null && current.next()) {
             queue.add(current);
+        }
+        while (begun < locations.size() && (byTime || queue.isEmpty())) {
+            RawLocation location = locations.get(begun++);
+            if (location.next()) {
+                queue.add(location);
+            }
         }
         current = queue.poll();
         return current != null;
@@ -46,7 +48,7 @@ final class RawMerge implements RawRecords.Events {
     private RawLocation on() {
         if (current == null) {
             throw new IllegalStateException(
-                    started ? "cursor is after the last record" : "cursor is before the first record");
+                    begun > 0 ? "cursor is after the last record" : "cursor is before the first record");
         }
         return current;
     }
