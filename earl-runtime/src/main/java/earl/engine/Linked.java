@@ -20,4 +20,13 @@ record Linked(
         CallTimes times,
         MessageTable messages,
         CollectiveTable collectives,
-        ColumnMemory memory) {}
+        ColumnMemory memory) {
+    /** Bytes of the columns of events, payloads with their attributes included; {@link #memory} holds links and call paths too. */
+    long eventBytes() {
+        long bytes = table.length() * EventTable.EVENT_BYTES;
+        for (int location = 0; location < table.locations(); location++) {
+            bytes += payloads.heap(location).byteSize();
+        }
+        return bytes;
+    }
+}

@@ -45,6 +45,11 @@ final class OpenedTrace implements Trace {
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
     }
 
+    /** What it is made of. */
+    Linked linked() {
+        return linked;
+    }
+
     private void check() {
         if (closed) {
             throw new IllegalStateException("the trace is closed: " + info.path());

@@ -11,7 +11,8 @@ import java.nio.ByteOrder;
  *
  * <p>A format fills it through the appender ({@link #enter}, {@link #leave}, {@link #record} and what follows), on one thread; then
  * any thread may read it. Per event: ticks (8 bytes), {@link RecordKind} code and a flag for an attribute list (1), value (4), offset
- * of its payload in this location's heap (4, unsigned; 0 for none). The layout of a payload is {@link Payload}'s.
+ * of its payload in this location's heap (4, unsigned; 0 for none). The layout of a payload is {@link Payload}'s. Events whose
+ * payloads are equal may share one.
  *
  * <p>The <em>value</em> is the region's dense id for {@code ENTER} and {@code LEAVE}; the calling context's region for {@code
  * CALLING_CONTEXT_ENTER} and {@code _LEAVE}; -1 for all others.
@@ -35,6 +36,10 @@ public final class LocationEvents {
     private static final long[] NO_LONGS = {};
     private static final int[] NO_INTS = {};
     private static final byte[] NO_BYTES = {};
+    private static final RecentPayloads NOTHING_RECENT = new RecentPayloads(0);
+    /** Payloads that are remembered, to be shared. */
+    private static final int PLACES = 256;
+
     private static final long MIN_EVENTS = 64;
     private static final long MAX_HEAP = 0xFFFF_FFFFL;
     /** More than any single value written to the heap needs. */
@@ -62,6 +67,10 @@ public final class LocationEvents {
     private int[] stagedValues = NO_INTS;
     private int[] stagedPayloads = NO_INTS;
     private byte[] stagedHeap = NO_BYTES;
+    private RecentPayloads recent = NOTHING_RECENT;
+    /** Whether the last event has a payload to which more may be added. */
+    private boolean payloadOpen;
+
     private long last = Long.MIN_VALUE;
     private long backwards;
     private long firstBackwards = -1;
@@ -105,10 +114,14 @@ public final class LocationEvents {
         append(time, kind, value);
         if (!kind.isRegionRecord() && !kind.fields().isEmpty()) {
             stagedPayloads[staged - 1] = (int) (heapStored + heapStaged);
+            payloadOpen = true;
         }
     }
 
     private void append(long time, RecordKind kind, int value) {
+        if (payloadOpen) {
+            closePayload();
+        }
         int at = staged;
         if (at == stagedTicks.length) {
             at = makeRoom();
@@ -169,8 +182,28 @@ public final class LocationEvents {
         stagedKinds[at] = (byte) (stagedKinds[at] | ATTRIBUTES);
         if (stagedPayloads[at] == 0) {
             stagedPayloads[at] = (int) (heapStored + heapStaged);
+            payloadOpen = true;
         }
         unsigned(count);
+    }
+
+    /** The payload of the last event is complete: if it came lately, it takes no room of its own. */
+    private void closePayload() {
+        payloadOpen = false;
+        long start = stagedPayloads[staged - 1] & MAX_HEAP;
+        int from = (int) (start - heapStored);
+        int length = heapStaged - from;
+        // What was written before the stage went to the heap cannot be taken back.
+        if (from >= 0
+                && length > 0
+                && length <= RecentPayloads.LONGEST
+                && from + RecentPayloads.LONGEST <= stagedHeap.length) {
+            int shared = recent.share(stagedHeap, from, length, (int) start);
+            if (shared != (int) start) {
+                stagedPayloads[staged - 1] = shared;
+                heapStaged = from;
+            }
+        }
     }
 
     /** Forgets all events, to be filled again. */
@@ -190,6 +223,9 @@ public final class LocationEvents {
      */
     public void finish() {
         if (staging) {
+            if (payloadOpen) {
+                closePayload();
+            }
             storeEvents();
             storeHeap();
             stagedTicks = NO_LONGS;
@@ -197,6 +233,7 @@ public final class LocationEvents {
             stagedValues = NO_INTS;
             stagedPayloads = NO_INTS;
             stagedHeap = NO_BYTES;
+            recent = NOTHING_RECENT;
             staging = false;
         }
     }
@@ -235,6 +272,7 @@ public final class LocationEvents {
             } else {
                 staging = true;
                 stagedHeap = new byte[HEAP_STAGE];
+                recent = new RecentPayloads(PLACES);
             }
         }
     }
