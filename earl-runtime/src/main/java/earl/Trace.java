@@ -65,6 +65,29 @@ public interface Trace extends AutoCloseable {
     /** Position of the {@code index}-th event of a location, 0-based. */
     long position(int location, long index);
 
+    /** Region stacks and message queues at any position. */
+    States states();
+
+    /** {@link States#stack}. */
+    default long[] stack(int location, long at) {
+        return states().stack(location, at);
+    }
+
+    /** All sends under way after an event: {@link States#queue}. */
+    default long[] queue(long at) {
+        return states().queue(NONE, NONE, at);
+    }
+
+    /** {@link States#queue}. */
+    default long[] queue(int source, int destination, long at) {
+        return states().queue(source, destination, at);
+    }
+
+    /** {@link States#at}. */
+    default State state(long pos) {
+        return states().at(pos);
+    }
+
     /** The definitions, dense ids in definition order. */
     List<Location> locations();
 

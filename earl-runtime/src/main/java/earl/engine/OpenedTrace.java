@@ -9,9 +9,11 @@ import earl.Events;
 import earl.Location;
 import earl.Messages;
 import earl.Region;
+import earl.States;
 import earl.Trace;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
+import earl.state.TraceStates;
 import earl.store.Definitions;
 import earl.store.EventTable;
 import java.util.List;
@@ -29,6 +31,7 @@ final class OpenedTrace implements Trace {
     private final Messages messages;
     private final Collectives collectives;
     private final ColumnSets columns;
+    private final States states;
     private volatile boolean closed;
 
     OpenedTrace(TraceInfo info, Definitions definitions, Linked linked, List<Diagnostic> diagnostics, int threads) {
@@ -40,6 +43,7 @@ final class OpenedTrace implements Trace {
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
         this.columns = new ColumnSets(this, threads);
+        this.states = new TraceStates(table, events, linked.memory());
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
@@ -118,6 +122,12 @@ final class OpenedTrace implements Trace {
     public long position(int location, long index) {
         check();
         return table.position(java.util.Objects.checkIndex(location, table.locations()), index);
+    }
+
+    @Override
+    public States states() {
+        check();
+        return states;
     }
 
     @Override

@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.link.CallTree;
+import earl.link.Ports;
 import earl.store.Definitions;
 import earl.store.EventTable;
 import earl.store.Payload;
@@ -46,6 +47,7 @@ final class TraceEvents implements Events {
     private final CallTree tree;
     private final Payloads payloads;
     private final Definitions definitions;
+    private final Ports ports;
     private final long start;
     private final double ticksPerSecond;
     private final Attributes attributes;
@@ -56,6 +58,7 @@ final class TraceEvents implements Events {
         this.tree = linked.tree();
         this.payloads = linked.payloads();
         this.definitions = definitions;
+        this.ports = new Ports(definitions.locations(), definitions.communicators());
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
         this.attributes = new Attributes(this, definitions, payloads);
@@ -140,7 +143,12 @@ final class TraceEvents implements Events {
 
     @Override
     public long recvptr(long pos) {
-        return type(pos) == EventType.SEND ? table.link().link(pos) : Trace.NONE;
+        return type(pos) == EventType.SEND ? other(pos) : Trace.NONE;
+    }
+
+    /** The other end of a matched send or receive. The link of a send without a message may be its cancellation. */
+    private long other(long pos) {
+        return table.value().get(pos) == 0 ? Trace.NONE : table.link().link(pos);
     }
 
     @Override
@@ -193,7 +201,7 @@ final class TraceEvents implements Events {
     }
 
     private int partner(long pos) {
-        long other = table.link().link(pos);
+        long other = other(pos);
         if (other >= 0) {
             return table.location(other);
         }
@@ -205,10 +213,11 @@ final class TraceEvents implements Events {
         if (com < 0 || com >= definitions.communicators().size()) {
             return Trace.NONE;
         }
+        int port = ports.of(location);
         if (definitions.communicators().get(com).self()) {
-            return rank == 0 ? location : Trace.NONE;
+            return rank == 0 ? port : Trace.NONE;
         }
-        int[] peers = definitions.peers(com, location);
+        int[] peers = definitions.peers(com, port);
         return rank >= 0 && rank < peers.length ? peers[(int) rank] : Trace.NONE;
     }
 

@@ -130,7 +130,7 @@ final class CommunicationFinder {
         } else if (kind == IRECV) {
             received(at);
         } else if (kind == CANCELLED) {
-            cancel(payload.unsigned());
+            cancel(payload.unsigned(), at);
         } else if (kind == COLLECTIVE_BEGIN) {
             collectiveBegin = IntColumn.encode(at);
         } else if (kind == COLLECTIVE_END) {
@@ -212,10 +212,11 @@ final class CommunicationFinder {
     }
 
     /** A send that was cancelled is nobody's message; a receive is not one before it completes. */
-    private void cancel(long request) {
+    private void cancel(long request, long at) {
         long row = sendRequests.remove(request);
         if (row != Requests.NONE) {
             sends.set(row, Records.AT, 0);
+            sends.set(row, Records.CALL, IntColumn.encode(at));
         } else if (receiveRequests.remove(request) == Requests.NONE) {
             collectiveRequests.remove(request);
         }

@@ -98,6 +98,9 @@ final class MessageMatcher {
                     grouped.set(to, Records.MATCHED, 0);
                 } else if (at != 0) {
                     report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(at));
+                } else {
+                    // Cancelled: no message, but one knows until when it was under way.
+                    table.link().set(IntColumn.decode(list.get(row, Records.START)), list.get(row, Records.CALL));
                 }
             }
         }

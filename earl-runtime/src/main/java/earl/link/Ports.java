@@ -12,11 +12,12 @@ import java.util.Map;
  * Who stands for a location in communicators. A communicator's members are processes; a trace names each by one location, but
  * other threads of the process may communicate too. A port is the location that communicators name.
  */
-final class Ports {
+public final class Ports {
     private final int[] port;
     private final int[][] locations;
 
-    Ports(List<Location> locations, List<Communicator> communicators) {
+    /** The ports of a trace with these definitions. */
+    public Ports(List<Location> locations, List<Communicator> communicators) {
         port = new int[locations.size()];
         Arrays.fill(port, Trace.NONE);
         Map<Integer, Integer> byProcess = new HashMap<>();
@@ -54,7 +55,7 @@ final class Ports {
     }
 
     /** The port of a location. */
-    int of(int location) {
+    public int of(int location) {
         return port[location];
     }
 

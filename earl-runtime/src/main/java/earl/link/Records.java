@@ -31,7 +31,10 @@ final class Records {
     static final int OPERATION = 4;
     /** Tag. */
     static final int TAG = 4;
-    /** Link to the enter of the call that completed a send or that posted a receive, 0 if there is none. */
+    /**
+     * Link to the enter of the call that completed a send or that posted a receive, 0 if there is none; of a cancelled send to its
+     * cancellation.
+     */
     static final int CALL = 5;
 
     /** Number of fields of a message and of a collective operation. */

@@ -69,6 +69,11 @@ public final class ColumnMemory implements AutoCloseable {
         }
     }
 
+    /** Memory of the same kind, in the same folder, that lives and dies on its own. */
+    public ColumnMemory like() {
+        return folder == null ? inMemory() : inFile(folder, 0);
+    }
+
     private static long usable(FileStore device) throws IOException {
         return Math.max(0, device.getUsableSpace() - RESERVE);
     }

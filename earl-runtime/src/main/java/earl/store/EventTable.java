@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
  * ticks      8      time in clock ticks
  * where      4      location, whether there is an attribute list, kind of record (see {@link #locationOf})
  * enter      4      link: the enter of the innermost open region; of an exit its own enter
- * link       4      link: enter to its exit, send to its receive, receive to its send
+ * link       4      link: enter to its exit, send to its receive (or cancellation), receive to its send
  * value      4      enter: call path id; exit: region id; matched send or receive: link to the row of its message;
  *                   collexit: link to its member row
  * payload    4      offset of the record's payload in its location's heap, 0: none

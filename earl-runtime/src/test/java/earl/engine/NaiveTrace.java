@@ -93,6 +93,8 @@ final class NaiveTrace {
     final List<List<Member>> collectives = new ArrayList<>();
     final List<Operation> operations = new ArrayList<>();
     final Map<String, Long> odd = new TreeMap<>();
+    /** Positions of cancellations, and of the sends that they cancel. */
+    final Map<Long, Long> cancellations = new HashMap<>();
 
     NaiveTrace(Recorded trace) {
         this.trace = trace;
@@ -178,6 +180,19 @@ final class NaiveTrace {
         return rank < peers.size() ? peers.get((int) rank) : -1;
     }
 
+    /** Of a send: the location it goes to, as its message says, else its rank; -1 if unknown or no send. */
+    int destination(Node node) {
+        if (node.type() != EventType.SEND) {
+            return -1;
+        }
+        if (node.partner >= 0) {
+            return events.get((int) node.partner).location;
+        }
+        List<Integer> peers = peers(node.rec.fields().get(1), port(node.location));
+        long rank = node.rec.fields().get(0);
+        return rank < peers.size() ? peers.get((int) rank) : -1;
+    }
+
     private void match() {
         Map<Key, Deque<Send>> queues = new HashMap<>();
         List<Send> sends = new ArrayList<>();
@@ -204,6 +219,7 @@ final class NaiveTrace {
                     Send send = sending.remove(request);
                     if (send != null) {
                         cancelled.add(send);
+                        cancellations.put(node.pos, send.node.pos);
                     } else {
                         receiving.remove(request);
                     }

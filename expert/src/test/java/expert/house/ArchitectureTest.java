@@ -50,9 +50,10 @@ class ArchitectureTest {
             Map.entry("earl.convert", Set.of("earl", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.column", Set.of("earl", "earl.store")),
+            Map.entry("earl.state", Set.of("earl", "earl.store")),
             Map.entry(
                     "earl.engine",
-                    Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column")),
+                    Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column", "earl.state")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.script", Set.of("earl", "earl.column", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),

@@ -10,6 +10,8 @@ import earl.Events;
 import earl.Location;
 import earl.Messages;
 import earl.Region;
+import earl.State;
+import earl.States;
 import earl.Trace;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
@@ -224,6 +226,11 @@ final class TinyTrace implements Trace {
     }
 
     @Override
+    public States states() {
+        return new TinyStates();
+    }
+
+    @Override
     public List<Location> locations() {
         List<Location> locations = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
@@ -272,6 +279,39 @@ final class TinyTrace implements Trace {
     @Override
     public void close() {
         closed = true;
+    }
+
+    private final class TinyStates implements States {
+        @Override
+        public long[] stack(int location, long at) {
+            Deque<Long> open = new ArrayDeque<>();
+            for (long pos = 0; pos <= at; pos++) {
+                Row row = rows.get((int) pos);
+                if (row.loc() == location && row.type() == EventType.ENTER) {
+                    open.add(pos);
+                } else if (row.loc() == location && row.type() == EventType.EXIT) {
+                    open.removeLast();
+                }
+            }
+            return open.stream().mapToLong(Long::longValue).toArray();
+        }
+
+        @Override
+        public long[] queue(int source, int destination, long at) {
+            return java.util.stream.LongStream.rangeClosed(0, at)
+                    .filter(pos -> rows.get((int) pos).type() == EventType.SEND)
+                    .filter(pos -> links.getOrDefault(pos, Long.MAX_VALUE) > at)
+                    .filter(pos -> source == NONE || rows.get((int) pos).loc() == source)
+                    .filter(pos -> destination == NONE || rows.get((int) pos).peer() == destination)
+                    .toArray();
+        }
+
+        @Override
+        public State at(long pos) {
+            long[][] stacks = new long[size][];
+            java.util.Arrays.setAll(stacks, location -> stack(location, pos));
+            return new State(pos, stacks, queue(NONE, NONE, pos));
+        }
     }
 
     private final class TinyEvents implements Events {

@@ -1,0 +1,145 @@
+package earl.state;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * States of the message queue at intervals, off the heap. Bookmark {@code b} (1, 2, ...) is the state before position {@code b <<
+ * shift}.
+ *
+ * <p>A message that is under way for long is not written down in each of its bookmarks but in few: bookmark {@code b} holds those
+ * messages under way that were sent since bookmark {@code b - lowbit(b)}; for older ones one looks there. So a message costs at
+ * most one entry for each power of two of bookmarks, a queue is read from as many bookmarks as {@code b} has bits, and none of
+ * its sends is met twice.
+ *
+ * <pre>
+ *   bookmark      1    2    3    4    5    6    7    8
+ *   looks on at   -    -    2    -    4    4    6    -
+ * </pre>
+ *
+ * <p>Entries are grouped by destination, those received last first: reading a group ends at the first message that has been
+ * received. All of it lies in one segment of 32-bit cells:
+ *
+ * <pre>
+ *   directory   n + 2 times 8 bytes: cell at which bookmark 0, 1 ... n begins, and where the last one ends
+ *   bookmark    number of groups; of each, ascending, destination and index of its first entry; of each entry send and end
+ * </pre>
+ *
+ * The end is a link (position + 1, 0 for none) to the receive or cancellation. Immutable; any thread may read it.
+ */
+final class Bookmarks {
+    private static final ValueLayout.OfInt CELL = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong START = ValueLayout.JAVA_LONG;
+
+    private final MemorySegment bytes;
+    private final int shift;
+    private final int count;
+    private final MemorySegment cells;
+
+    /**
+     * Bookmarks as they were written.
+     *
+     * @param count their number
+     */
+    Bookmarks(MemorySegment bytes, int shift, int count) {
+        this.bytes = bytes;
+        this.shift = shift;
+        this.count = count;
+        this.cells = bytes.asSlice(directoryBytes(count));
+    }
+
+    /** Bytes of the directory of so many bookmarks. */
+    static long directoryBytes(int count) {
+        return (count + 2L) * Long.BYTES;
+    }
+
+    /** All of it. */
+    MemorySegment bytes() {
+        return bytes;
+    }
+
+    /** There are 2 to this power of positions between two bookmarks. */
+    int shift() {
+        return shift;
+    }
+
+    /** Number of bookmarks. */
+    int count() {
+        return count;
+    }
+
+    /** The last bookmark whose state contains nothing that happened after {@code at}; 0 if there is none. */
+    int before(long at) {
+        return (int) ((at + 1) >>> shift);
+    }
+
+    /** First position that is not in bookmark {@code b}. */
+    long position(int b) {
+        return (long) b << shift;
+    }
+
+    /**
+     * Adds the sends of bookmark {@code b} that are still under way after {@code at}, ascending.
+     *
+     * @param destination only those to this location; -1: all
+     */
+    void collect(int b, int destination, long at, Positions into) {
+        // The chain from the oldest to b: its prefixes in binary.
+        int node = 0;
+        for (int bit = Integer.highestOneBit(b); bit != 0; bit >>>= 1) {
+            if ((b & bit) != 0) {
+                node |= bit;
+                int from = into.count();
+                read(node, destination, at, into);
+                into.sortFrom(from);
+            }
+        }
+    }
+
+    private void read(int node, int destination, long at, Positions into) {
+        long begin = bytes.getAtIndex(START, node);
+        long end = bytes.getAtIndex(START, node + 1L);
+        if (begin == end) {
+            return;
+        }
+        int groups = cells.getAtIndex(CELL, begin);
+        long entries = begin + 1 + 2L * groups;
+        long all = (end - entries) / 2;
+        int first = destination < 0 ? 0 : find(begin, groups, destination);
+        int after = destination < 0 ? groups : first < 0 ? -1 : first + 1;
+        for (int group = first; group < after; group++) {
+            long row = start(begin, group);
+            long last = group + 1 < groups ? start(begin, group + 1) : all;
+            for (; row < last; row++) {
+                int received = cells.getAtIndex(CELL, entries + 2 * row + 1);
+                if (received != 0 && (received & 0xFFFF_FFFFL) - 1 <= at) {
+                    break;
+                }
+                into.add(cells.getAtIndex(CELL, entries + 2 * row) & 0xFFFF_FFFFL);
+            }
+        }
+    }
+
+    private long start(long begin, int group) {
+        return cells.getAtIndex(CELL, begin + 2 + 2L * group) & 0xFFFF_FFFFL;
+    }
+
+    /** The group of a destination, -1 if there is none. */
+    private int find(long begin, int groups, int destination) {
+        int low = 0;
+        int high = groups - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int found = cells.getAtIndex(CELL, begin + 1 + 2L * middle);
+            if (found == destination) {
+                return middle;
+            }
+            if (found < destination) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,96 @@
+package earl.state;
+
+import earl.Events;
+import earl.State;
+import earl.States;
+import earl.Trace;
+import earl.store.ColumnMemory;
+import earl.store.EventTable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** {@link States} over the columns of an open trace. Bookmarks are made when a queue is asked for first. */
+public final class TraceStates implements States {
+    /** 2 to this power of positions lie between two bookmarks. The package's description says why. */
+    static final int SHIFT = 10;
+
+    private final EventTable table;
+    private final Events events;
+    private final ColumnMemory memory;
+    private final Stacks stacks;
+    private final int shift;
+    private volatile @Nullable Queues queues;
+
+    /**
+     * The states of a trace.
+     *
+     * @param table its events, linked
+     * @param events the same
+     * @param memory where bookmarks go; they live as long as it does
+     */
+    public TraceStates(EventTable table, Events events, ColumnMemory memory) {
+        this(table, events, memory, SHIFT);
+    }
+
+    /**
+     * The same with another interval.
+     *
+     * @param shift 2 to this power of positions lie between two bookmarks, 0 to 24
+     */
+    public TraceStates(EventTable table, Events events, ColumnMemory memory, int shift) {
+        this.table = table;
+        this.events = events;
+        this.memory = memory;
+        this.shift = shift;
+        this.stacks = new Stacks(table);
+    }
+
+    @Override
+    public long[] stack(int location, long at) {
+        Objects.checkIndex(location, table.locations());
+        return stacks.stack(location, Objects.checkIndex(at, table.length()));
+    }
+
+    @Override
+    public long[] queue(int source, int destination, long at) {
+        checkAny(source);
+        checkAny(destination);
+        return queues().queue(source, destination, Objects.checkIndex(at, table.length()));
+    }
+
+    private void checkAny(int location) {
+        if (location != Trace.NONE) {
+            Objects.checkIndex(location, table.locations());
+        }
+    }
+
+    @Override
+    public State at(long pos) {
+        Objects.checkIndex(pos, table.length());
+        long[][] all = new long[table.locations()][];
+        for (int location = 0; location < all.length; location++) {
+            all[location] = stacks.stack(location, pos);
+        }
+        return new State(pos, all, queues().queue(Trace.NONE, Trace.NONE, pos));
+    }
+
+    private Queues queues() {
+        Queues known = queues;
+        return known == null ? make() : known;
+    }
+
+    private synchronized Queues make() {
+        Queues known = queues;
+        if (known == null) {
+            known = new Queues(table, events, bookmarks());
+            queues = known;
+        }
+        return known;
+    }
+
+    private Bookmarks bookmarks() {
+        try (ColumnMemory scratch = memory.like()) {
+            return BookmarkWriter.write(table, events, shift, memory, scratch);
+        }
+    }
+}
