@@ -52,6 +52,11 @@ public final class Conversion {
         long dropped;
         long raised;
         long unknown;
+        long markers;
+        long markersLeftOut;
+        long snapshotRecords;
+        long snapshotRecordsLeftOut;
+        long thumbnailsLeftOut;
 
         private Outcome() {}
 
@@ -88,6 +93,31 @@ public final class Conversion {
         /** Left out because their kind is of a later version. */
         public long unknown() {
             return unknown;
+        }
+
+        /** Markers copied. */
+        public long markers() {
+            return markers;
+        }
+
+        /** Markers left out: those that concern no moment or no location that a cut keeps. */
+        public long markersLeftOut() {
+            return markersLeftOut;
+        }
+
+        /** Snapshot records copied. */
+        public long snapshotRecords() {
+            return snapshotRecords;
+        }
+
+        /** Snapshot records left out: those of kinds of a later version, and all where events are left out, whose positions they name. */
+        public long snapshotRecordsLeftOut() {
+            return snapshotRecordsLeftOut;
+        }
+
+        /** Thumbnails left out: all. */
+        public long thumbnailsLeftOut() {
+            return thumbnailsLeftOut;
         }
     }
 
@@ -142,7 +172,24 @@ public final class Conversion {
                 outcome.written++;
             }
         }
+        // Snapshots tell at which event to read on.
+        snapshots(raw, outcome.unknown == 0);
+        new MarkerCopy(raw, sink, outcome).copy(null);
+        outcome.thumbnailsLeftOut = raw.thumbnails();
         return outcome;
+    }
+
+    private void snapshots(RawRecords raw, boolean kept) {
+        try (RawRecords.Events records = raw.snapshots()) {
+            while (records.next()) {
+                if (kept && !records.type().equals(RecordKind.UNKNOWN.name())) {
+                    sink.snapshot(records);
+                    outcome.snapshotRecords++;
+                } else {
+                    outcome.snapshotRecordsLeftOut++;
+                }
+            }
+        }
     }
 
     private Outcome cut(Trace trace, Cut cut) {
@@ -173,6 +220,9 @@ public final class Conversion {
                 cuts[location].end(end);
             }
         }
+        snapshots(raw, false);
+        new MarkerCopy(raw, sink, outcome).copy(inside);
+        outcome.thumbnailsLeftOut = raw.thumbnails();
         return outcome;
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 
 /** Which events of a trace a cut keeps, messages and collective operations not regarded. */
 final class Inside {
+    private final Trace trace;
     private final Events events;
     private final boolean[] locations;
     /** By call path: whether one of its regions is among those wanted. */
@@ -29,6 +30,7 @@ final class Inside {
      * @throws TraceException if the trace does not have a rank, or no region of a name
      */
     Inside(Trace trace, Cut cut) {
+        this.trace = trace;
         events = trace.events();
         callpaths = trace.callpaths();
         locations = locations(trace, cut.ranks());
@@ -122,6 +124,16 @@ final class Inside {
     /** Whether a location has events that are kept, as far as it goes by location. */
     boolean location(int location) {
         return locations[location];
+    }
+
+    /** The location that the trace's files give a number, {@link Trace#NONE} if there is none. */
+    int locationOf(long ref) {
+        for (Location location : trace.locations()) {
+            if (location.ref() == ref) {
+                return location.id();
+            }
+        }
+        return Trace.NONE;
     }
 
     /** Whether events on a call path are kept, as far as it goes by region. */

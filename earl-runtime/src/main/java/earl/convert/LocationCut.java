@@ -42,7 +42,7 @@ final class LocationCut {
     private long lastKept = Trace.NONE;
     /** Requests under way whose beginnings are not in the target. */
     private final Set<Long> unwritten = new HashSet<>();
-    /** Sends under way whose beginnings are in the target. */
+    /** Sends under way whose beginnings are in the target, and whose completions are not kept. */
     private final Set<Long> underWay = new LinkedHashSet<>();
 
     LocationCut(
@@ -74,9 +74,6 @@ final class LocationCut {
         } else {
             if (open) {
                 boolean late = events.ticks(pos) >= inside.toTicks() && !inside.isBorder(lastKept);
-                if (late) {
-                    completeSends();
-                }
                 closeAt(late ? inside.toTicks() : events.ticks(lastKept));
             } else if (events.ticks(pos) >= inside.toTicks()) {
                 span(true);
@@ -92,7 +89,6 @@ final class LocationCut {
         if (open && inside.isBorder(lastKept)) {
             closeAt(events.ticks(lastKept));
         } else if (open && ended) {
-            completeSends();
             closeAt(inside.toTicks());
         } else if (!open && inside.fromTicks() <= last) {
             span(ended);
@@ -102,6 +98,9 @@ final class LocationCut {
     private void keep(RawRecords.Events record, long pos) {
         boolean kept = (pairs == null || pairs.keeps(pos)) && !belongsToUnwritten(record);
         follow(record, kept);
+        if (kept && pairs != null && record.kind() == RecordKind.MPI_ISEND && pairs.losesCompletion(pos)) {
+            underWay.add(record.value(record.kind().field("requestID")));
+        }
         if (!kept) {
             outcome.dropped++;
         } else if (record.kind() == RecordKind.UNKNOWN) {
@@ -125,17 +124,9 @@ final class LocationCut {
     private void follow(RawRecords.Events record, boolean written) {
         RecordKind kind = record.kind();
         switch (kind) {
-            case MPI_ISEND -> {
-                note(record.value(kind.field("requestID")), written);
-                if (written && pairs != null) {
-                    underWay.add(record.value(kind.field("requestID")));
-                }
-            }
+            case MPI_ISEND -> note(record.value(kind.field("requestID")), written);
             case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> note(record.value(0), written);
-            case MPI_ISEND_COMPLETE, MPI_REQUEST_CANCELLED -> {
-                unwritten.remove(record.value(0));
-                underWay.remove(record.value(0));
-            }
+            case MPI_ISEND_COMPLETE, MPI_REQUEST_CANCELLED -> unwritten.remove(record.value(0));
             case MPI_IRECV, NON_BLOCKING_COLLECTIVE_COMPLETE -> unwritten.remove(record.value(kind.field("requestID")));
             default -> {}
         }
@@ -180,16 +171,19 @@ final class LocationCut {
         open = true;
     }
 
-    /** Completes the sends that complete after the cut. */
-    private void completeSends() {
+    /** Completes the sends whose completions are not kept. */
+    private void completeSends(long ticks) {
         for (long request : underWay) {
-            copy.write(ref, inside.toTicks(), RecordKind.MPI_ISEND_COMPLETE, request, 0);
+            copy.write(ref, ticks, RecordKind.MPI_ISEND_COMPLETE, request, 0);
         }
         outcome.closed += underWay.size();
+        // What follows of them in another part that is kept would be without a beginning.
+        unwritten.addAll(underWay);
         underWay.clear();
     }
 
     private void closeAt(long ticks) {
+        completeSends(ticks);
         for (int i = depth - 1; i >= 0; i--) {
             boolean sampled = kinds[i] == RecordKind.CALLING_CONTEXT_ENTER;
             copy.write(ref, ticks, sampled ? RecordKind.CALLING_CONTEXT_LEAVE : RecordKind.LEAVE, regions[i], 0);

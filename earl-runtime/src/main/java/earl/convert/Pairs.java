@@ -4,7 +4,6 @@ import earl.Collectives;
 import earl.Events;
 import earl.Trace;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -17,17 +16,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message is kept if its send and its receive are inside. An operation is kept if the ends of all members on locations that are
  * kept are. The record that began a receive or an operation goes with it; if it lies before what is kept of its location, it is to be
- * written again where that begins.
+ * written again where that begins. A send that is kept and whose completion is not is to be completed where what is kept ends.
  */
 final class Pairs {
     private final Trace trace;
     private final Events events;
     private final Inside inside;
     private final BitSet operations = new BitSet();
-    private long[] dropped = new long[16];
-    private int droppedCount;
+    /** Beginnings that are inside, and whose ends are not kept. */
+    private final PositionSet dropped = new PositionSet();
     /** Positions of records to be written again, by the position of the event before which they are. */
     private final Map<Long, List<Long>> repeated = new HashMap<>();
+    /** Positions of sends that are kept, and whose completions are not. */
+    private final PositionSet uncompleted = new PositionSet();
 
     Pairs(Trace trace, Inside inside) {
         this.trace = trace;
@@ -39,7 +40,6 @@ final class Pairs {
                 followRequests(location);
             }
         }
-        Arrays.sort(dropped, 0, droppedCount);
     }
 
     private void chooseOperations() {
@@ -60,6 +60,7 @@ final class Pairs {
     /** Goes through a location's events and decides on the beginning of each receive and operation when its end is there. */
     private void followRequests(int location) {
         Map<Long, Long> open = new HashMap<>();
+        Map<Long, Long> sends = new HashMap<>();
         long window = Trace.NONE;
         boolean before = false;
         long begin = Trace.NONE;
@@ -75,9 +76,18 @@ final class Pairs {
                     switch (events.kind(pos)) {
                         case "MPI_IRECV_REQUEST", "NON_BLOCKING_COLLECTIVE_REQUEST" ->
                             open.put(events.request(pos), pos);
-                        case "MPI_REQUEST_CANCELLED" -> settle(open.remove(events.request(pos)), now, window);
+                        case "MPI_ISEND_COMPLETE" -> settleSend(sends.remove(events.request(pos)), now);
+                        case "MPI_REQUEST_CANCELLED" -> {
+                            settle(open.remove(events.request(pos)), now, window);
+                            sends.remove(events.request(pos));
+                        }
                         case "MPI_COLLECTIVE_BEGIN" -> begin = pos;
                         default -> {}
+                    }
+                }
+                case SEND -> {
+                    if (events.kind(pos).equals("MPI_ISEND")) {
+                        sends.put(events.request(pos), pos);
                     }
                 }
                 case RECV -> {
@@ -104,13 +114,21 @@ final class Pairs {
         }
         boolean written = inside.test(begin);
         if (written && !kept) {
-            if (droppedCount == dropped.length) {
-                dropped = Arrays.copyOf(dropped, 2 * droppedCount);
-            }
-            dropped[droppedCount++] = begin;
+            dropped.add(begin);
         } else if (kept && !written) {
             repeated.computeIfAbsent(window, key -> new ArrayList<>()).add(begin);
         }
+    }
+
+    private void settleSend(@Nullable Long send, boolean completionKept) {
+        if (send != null && !completionKept && inside.test(send) && keeps(send)) {
+            uncompleted.add(send);
+        }
+    }
+
+    /** Whether this send, which is kept, is completed in the trace by a record that is not kept. */
+    boolean losesCompletion(long send) {
+        return uncompleted.contains(send);
     }
 
     /** Whether an event that is inside is kept, too, in view of what belongs to it. */
@@ -119,7 +137,7 @@ final class Pairs {
             case SEND -> events.recvptr(pos) != Trace.NONE && inside.test(events.recvptr(pos));
             case RECV -> events.sendptr(pos) != Trace.NONE && inside.test(events.sendptr(pos));
             case COLLEXIT -> events.collptr(pos) != Trace.NONE && operations.get((int) events.collptr(pos));
-            case EVENT -> Arrays.binarySearch(dropped, 0, droppedCount, pos) < 0;
+            case EVENT -> !dropped.contains(pos);
             case ENTER, EXIT -> true;
         };
     }

@@ -155,6 +155,8 @@ final class Opening {
                 facts.path(),
                 facts.format(),
                 facts.writer(),
+                facts.machine(),
+                facts.description(),
                 facts.ticksPerSecond(),
                 start,
                 facts.bytes(),

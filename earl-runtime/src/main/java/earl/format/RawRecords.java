@@ -32,6 +32,9 @@ public interface RawRecords {
     /** The remarks that people and tools attached to spans of time, in the order of the file. */
     List<Marker> markers();
 
+    /** Number of thumbnails that the trace announces: pictures of a whole run in few samples. They are not read. */
+    long thumbnails();
+
     /**
      * A kind of marker.
      *

@@ -46,6 +46,19 @@ public interface TraceSink extends AutoCloseable {
      */
     void event(long location, long ticks, RecordKind kind, long[] values, int length);
 
+    /**
+     * A snapshot record, with its attributes.
+     *
+     * @param record a cursor on it, from {@link RawRecords#snapshots}; not kept. Those of unknown kinds are not written
+     */
+    void snapshot(RawRecords.Events record);
+
+    /** A kind of marker. */
+    void markerKind(RawRecords.MarkerKind kind);
+
+    /** A marker, whose kind came before it. */
+    void marker(RawRecords.Marker marker);
+
     /** Ends the trace: after that it can be read, and nothing may be added. */
     void complete();
 

@@ -11,6 +11,8 @@ import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
+import earl.format.otf2.Otf2Writer;
+import earl.format.otf2.Otf2WriterOptions;
 import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.testing.Tools;
@@ -20,7 +22,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +107,28 @@ class ConversionTest {
         assertThat(after.lines()).isEqualTo(before.lines());
         // It warns of definitions that the source has twice; the copy has them, too.
         assertThat(after.errors()).isEqualTo(before.errors());
+    }
+
+    @Test
+    void theAnchorKeepsItsTexts() {
+        Path source = folder.resolve("source");
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("TEST::ZULU", "last comes first");
+        properties.put("TEST::ALPHA", "1");
+        Otf2WriterOptions options = Otf2WriterOptions.defaults()
+                .withTexts("a cluster", "a recorder", "two lines\nof words")
+                .withProperties(properties);
+        try (Otf2Writer archive = Otf2Writer.create(source, "any name", options)) {
+            archive.definitions().location(0, "location", 1, -1);
+            archive.location(0).enter(5, archive.definitions().region("main", 1, 1));
+        }
+        try (TraceSource copy = TraceFormat.openAny(convert(source, folder.resolve("copy")), new Diagnostics())) {
+            TraceInfo info = copy.info();
+            assertThat(info.machine()).isEqualTo("a cluster");
+            assertThat(info.writer()).isEqualTo("a recorder");
+            assertThat(info.description()).isEqualTo("two lines\nof words");
+            assertThat(info.properties().entrySet()).containsExactlyElementsOf(properties.entrySet());
+        }
     }
 
     @Test

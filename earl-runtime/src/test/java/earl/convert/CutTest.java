@@ -15,6 +15,10 @@ import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
+import earl.format.otf2.LocationWriter;
+import earl.format.otf2.Otf2Definitions;
+import earl.format.otf2.Otf2Writer;
+import earl.format.otf2.Otf2WriterOptions;
 import earl.store.RecordKind;
 import earl.testing.Tools;
 import earl.testing.Traces;
@@ -92,7 +96,7 @@ class CutTest {
         followersHaveTheirOwn(target);
     }
 
-    /** Receives and collective operations have begun, and end if they did; what completes was begun. */
+    /** What ends or completes was begun, and nothing stays under way. */
     private static void followersHaveTheirOwn(Path archive) {
         Set<String> receives = new HashSet<>();
         Set<String> sends = new HashSet<>();
@@ -128,6 +132,7 @@ class CutTest {
             }
         }
         assertThat(receives).isEmpty();
+        assertThat(sends).isEmpty();
         assertThat(collectives).isEmpty();
     }
 
@@ -267,6 +272,54 @@ class CutTest {
                         .isEqualTo((long) Math.ceil(to * trace.info().ticksPerSecond()));
             }
         }
+    }
+
+    /** The completion is in a region that is not kept, and the request is tested in one that is. */
+    @Test
+    void aSendWhoseCompletionIsCutAwayIsCompletedWhereItsPartEnds() {
+        Path source = folder.resolve("source");
+        try (Otf2Writer archive = Otf2Writer.create(source, "traces", Otf2WriterOptions.defaults())) {
+            Otf2Definitions define = archive.definitions();
+            int post = define.region("post", 1, 1);
+            int wait = define.region("wait", 1, 1);
+            int get = define.region("get", 1, 1);
+            for (int rank = 0; rank < 2; rank++) {
+                define.location(rank, "rank " + rank, 1, -1);
+            }
+            define.group("all", 4, 4, 0, 0, 1);
+            int world = define.communicator("world", define.group("world", 5, 4, 0, 0, 1), -1, 0);
+            LocationWriter sender = archive.location(0);
+            sender.enter(10, post);
+            sender.mpiIsend(11, 1, world, 0, 8, 77);
+            sender.leave(12, post);
+            sender.enter(15, wait);
+            sender.leave(16, wait);
+            sender.enter(20, post);
+            sender.record(21, RecordKind.MPI_REQUEST_TEST, new long[] {77}, 1);
+            sender.leave(22, post);
+            sender.enter(30, wait);
+            sender.mpiIsendComplete(31, 77);
+            sender.leave(32, wait);
+            LocationWriter receiver = archive.location(1);
+            receiver.enter(10, get);
+            receiver.mpiRecv(15, 0, world, 0, 8);
+            receiver.leave(16, get);
+        }
+        Path target = folder.resolve("target");
+        cut(source, target, new Cut(0, Double.POSITIVE_INFINITY, new BitSet(), List.of("post", "get"), false));
+        List<String> sent = new ArrayList<>();
+        try (TraceSource after = TraceFormat.openAny(target, new Diagnostics());
+                RawRecords.Events raw = after.raw().events()) {
+            while (raw.next()) {
+                if (raw.location() == 0) {
+                    sent.add(raw.kind() + " " + raw.ticks());
+                }
+            }
+        }
+        assertThat(sent)
+                .containsExactly(
+                        "ENTER 10", "MPI_ISEND 11", "LEAVE 12", "MPI_ISEND_COMPLETE 12", "ENTER 20", "LEAVE 22");
+        followersHaveTheirOwn(target);
     }
 
     @Test

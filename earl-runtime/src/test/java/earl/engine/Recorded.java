@@ -126,7 +126,7 @@ final class Recorded implements TraceSource {
 
     @Override
     public TraceInfo info() {
-        return new TraceInfo(Path.of("recorded"), "test", "", 1_000_000, 0, 0, Map.of(), Map.of());
+        return new TraceInfo(Path.of("recorded"), "test", "", "", "", 1_000_000, 0, 0, Map.of(), Map.of());
     }
 
     @Override

@@ -28,8 +28,13 @@ public final class Tools {
 
     /** Runs OTF2's own printer; skips the test if it is not installed. */
     public static Outcome otf2Print(String... arguments) {
-        Path program = Path.of("/usr/bin/otf2-print");
-        assumeTrue(Files.isExecutable(program), "skipped: otf2-print (Debian package otf2-tools) is not installed");
+        return otf2("otf2-print", arguments);
+    }
+
+    /** Runs one of OTF2's own tools; skips the test if it is not installed. */
+    public static Outcome otf2(String tool, String... arguments) {
+        Path program = Path.of("/usr/bin", tool);
+        assumeTrue(Files.isExecutable(program), "skipped: " + tool + " (Debian package otf2-tools) is not installed");
         return run(program, arguments);
     }
 

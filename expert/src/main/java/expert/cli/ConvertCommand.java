@@ -28,8 +28,10 @@ import picocli.CommandLine.Parameters;
         header = "Write a trace again as an OTF2 3.0 archive, the whole or a cut of it.",
         description = {
             "Filters combine: an event is kept if all of them let it pass. Where a location's events begin",
-            "to be kept, the regions open there are entered; where they end, those open are left. All",
-            "definitions stay, so that ranks and communicators mean what they meant."
+            "to be kept, the regions open there are entered; where they end, those open are left. A",
+            "non-blocking send whose completion is cut away is completed there. All definitions stay, so that",
+            "ranks and communicators mean what they meant; markers are kept as far as they concern what is kept;",
+            "snapshots are kept in a whole copy only, thumbnails never."
         })
 final class ConvertCommand extends Command {
     /** What becomes of messages and collective operations of which the cut takes a part. */
@@ -154,6 +156,11 @@ final class ConvertCommand extends Command {
         add(text, outcome.dropped(), "dropped, their other side is not in the cut");
         add(text, outcome.raised(), "moved, their times ran backwards");
         add(text, outcome.unknown(), "left out, of a later version of the format");
+        add(text, outcome.markers(), "markers");
+        add(text, outcome.markersLeftOut(), "markers left out");
+        add(text, outcome.snapshotRecords(), "snapshot records");
+        add(text, outcome.snapshotRecordsLeftOut(), "snapshot records left out");
+        add(text, outcome.thumbnailsLeftOut(), "thumbnails left out");
         out().println(text);
         out().flush();
     }

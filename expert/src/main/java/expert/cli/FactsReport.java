@@ -43,6 +43,8 @@ final class FactsReport {
         line(
                 "written by",
                 facts.info().writer().isEmpty() ? "unknown" : facts.info().writer());
+        given("recorded on", facts.info().machine());
+        given("description", facts.info().description());
         line("size", Words.bytes(facts.info().bytes()));
         line("duration", Words.duration(facts.duration()));
         line("clock", Words.count(facts.info().ticksPerSecond(), "tick") + " a second");
@@ -82,6 +84,13 @@ final class FactsReport {
         }
     }
 
+    /** What a trace may leave open. */
+    private void given(String label, String text) {
+        if (!text.isEmpty()) {
+            line(label, text);
+        }
+    }
+
     private void line(String label, String text) {
         List<String> lines = Layout.wrap(Layout.clean(text), WIDTH - LABEL);
         for (int i = 0; i < lines.size(); i++) {
@@ -117,6 +126,8 @@ final class FactsReport {
             json.writeStringField("path", facts.info().path().toString());
             json.writeStringField("format", facts.info().format());
             json.writeStringField("writer", facts.info().writer());
+            json.writeStringField("machine", facts.info().machine());
+            json.writeStringField("description", facts.info().description());
             json.writeNumberField("bytes", facts.info().bytes());
             Json.number(json, "duration", facts.duration());
             json.writeNumberField("ticks_per_second", facts.info().ticksPerSecond());

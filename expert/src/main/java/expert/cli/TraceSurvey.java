@@ -94,6 +94,8 @@ final class TraceSurvey {
                 info.path(),
                 info.format(),
                 info.writer(),
+                info.machine(),
+                info.description(),
                 info.ticksPerSecond(),
                 ticks,
                 info.bytes(),

@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,24 @@ class ConvertCommandTest {
         assertThat(done.out()).containsPattern(": \\d+ of 240 events; \\d+ begun at the cut; \\d+ ended at the cut");
         Terminal.Result info = new Terminal().run("info", target());
         assertThat(info.out()).contains("duration       200.0 ms");
+    }
+
+    @Test
+    void whatIsLeftOutIsSaid() throws IOException {
+        Path source = folder.resolve("source");
+        try (Stream<Path> files = Files.walk(Path.of(example("late_sender")))) {
+            for (Path file : files.toList()) {
+                Files.copy(
+                        file,
+                        source.resolve(
+                                Path.of(example("late_sender")).relativize(file).toString()));
+            }
+        }
+        Tools.otf2("otf2-snapshots", "-n", "1", source.resolve("traces.otf2").toString());
+        Terminal.Result whole = new Terminal().run("convert", source.toString(), target());
+        assertThat(whole.out()).matches("(?s).*: 240 of 240 events; \\d+ snapshot records; 1 thumbnails left out\n");
+        Terminal.Result cut = new Terminal().run("convert", "--force", "--to", "0.1", source.toString(), target());
+        assertThat(cut.out()).contains(" snapshot records left out");
     }
 
     @Test

@@ -171,6 +171,11 @@ final class JsonRecords implements RawRecords {
     }
 
     @Override
+    public long thumbnails() {
+        return 0;
+    }
+
+    @Override
     public List<Marker> markers() {
         return List.of();
     }

@@ -126,6 +126,11 @@ class RawPrinterTest {
         }
 
         @Override
+        public long thumbnails() {
+            return 0;
+        }
+
+        @Override
         public List<Marker> markers() {
             return List.of(new Marker(100, 20, 4, 0, -1, "look here"));
         }

@@ -250,7 +250,8 @@ public final class Samples {
     }
 
     private static TraceInfo traceInfo(String path) {
-        return new TraceInfo(Path.of(path), "OTF2 3.0", "Recorder 1.0", 1_000_000_000, 0, 12345, Map.of(), Map.of());
+        return new TraceInfo(
+                Path.of(path), "OTF2 3.0", "Recorder 1.0", "", "", 1_000_000_000, 0, 12345, Map.of(), Map.of());
     }
 
     private static PatternInfo info(

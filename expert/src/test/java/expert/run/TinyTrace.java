@@ -174,7 +174,7 @@ final class TinyTrace implements Trace {
 
     @Override
     public TraceInfo info() {
-        return new TraceInfo(Path.of("tiny"), "tiny", "", 1_000_000_000, 0, 0, Map.of(), Map.of());
+        return new TraceInfo(Path.of("tiny"), "tiny", "", "", "", 1_000_000_000, 0, 0, Map.of(), Map.of());
     }
 
     @Override

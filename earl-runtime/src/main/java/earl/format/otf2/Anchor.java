@@ -20,6 +20,7 @@ import java.util.Map;
  * @param description in the words of the user who wrote it
  * @param properties in the file's order
  * @param snapshots number of snapshots
+ * @param thumbnails number of thumbnails
  */
 record Anchor(
         String version,
@@ -31,7 +32,8 @@ record Anchor(
         String creator,
         String description,
         Map<String, String> properties,
-        long snapshots) {
+        long snapshots,
+        long thumbnails) {
     private static final String MAGIC = "OTF2";
     private static final int SMALLEST_CHUNK = 64;
     /** An anchor file has texts of some hundred bytes; more than this is something else. */
@@ -118,6 +120,7 @@ record Anchor(
         String description = in.text();
         Map<String, String> properties = new LinkedHashMap<>();
         long snapshots = 0;
+        long thumbnails = 0;
         if (format > 1) {
             long count = in.word();
             for (long i = 0; i < count; i++) {
@@ -127,7 +130,7 @@ record Anchor(
         }
         if (format > 2) {
             snapshots = in.word();
-            in.word(); // number of thumbnails
+            thumbnails = in.word();
         }
         return new Anchor(
                 version,
@@ -139,7 +142,8 @@ record Anchor(
                 creator,
                 description,
                 properties,
-                snapshots);
+                snapshots,
+                thumbnails);
     }
 
     private static long chunk(ByteCursor in) throws BrokenRecord {

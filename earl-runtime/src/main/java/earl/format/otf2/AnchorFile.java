@@ -29,9 +29,11 @@ final class AnchorFile {
      * @param options what it says
      * @param locations number of locations defined
      * @param definitions number of global definitions
+     * @param snapshots number of snapshots
      * @param content digest of the definitions: the trace's identifier if the options have none
      */
-    static void write(Path file, Otf2WriterOptions options, long locations, long definitions, long content) {
+    static void write(
+            Path file, Otf2WriterOptions options, long locations, long definitions, long snapshots, long content) {
         RecordBytes bytes = new RecordBytes(1024);
         bytes.u8(Otf2Codes.CHUNK_HEADER);
         bytes.u8(Otf2Codes.LITTLE_ENDIAN);
@@ -59,8 +61,8 @@ final class AnchorFile {
         bytes.begin(19);
         long identifier = options.identifier();
         bytes.longWord(identifier != 0 ? identifier : bytes.digest(content));
-        bytes.word(0);
-        bytes.word(0);
+        bytes.word((int) snapshots);
+        bytes.word(0); // thumbnails
         bytes.u8(Otf2Codes.END_OF_FILE);
         bytes.u8(Otf2Codes.END_OF_BUFFER);
         bytes.u8(Otf2Codes.END_OF_CHUNK);

@@ -78,7 +78,7 @@ final class ArchiveFiles {
     }
 
     Path snapshots(long location) {
-        return names.locations().resolve(Long.toUnsignedString(location) + ".snap");
+        return names.snapshots(location);
     }
 
     boolean hasSnapshots(long location) {

@@ -42,7 +42,8 @@ final class EventLayout {
 
     private EventLayout() {}
 
-    private static byte form(Field field) {
+    /** How a field is stored. */
+    static byte form(Field field) {
         if (field.list()) {
             return field.type() == FieldType.VALUE ? METRIC_VALUES : COMPRESSED_INTS;
         }
@@ -57,7 +58,8 @@ final class EventLayout {
         };
     }
 
-    private static int bound(byte form) {
+    /** Upper bound of the bytes of a field, elements of a list left out. */
+    static int bound(byte form) {
         return switch (form) {
             case BYTE, METRIC_VALUES -> 1;
             case SHORT -> 2;
@@ -80,6 +82,37 @@ final class EventLayout {
     /** Upper bound of the bytes of an element of a kind's list. */
     static int elementBound(RecordKind kind) {
         return kind == RecordKind.METRIC ? 10 : 5;
+    }
+
+    /**
+     * Writes a field.
+     *
+     * @param at where in {@code values} it is; of a list its count, and its elements follow: of a metric two values each
+     */
+    static void put(RecordBytes out, byte form, long[] values, int at) {
+        long value = values[at];
+        switch (form) {
+            case BYTE -> out.u8((int) value);
+            case SHORT -> out.u16((int) value);
+            case COMPRESSED_INT -> out.u32((int) value);
+            case COMPRESSED_LONG -> out.u64(value);
+            case COMPRESSED_SIGNED_LONG -> out.i64(value);
+            case FULL_LONG -> out.longWord(value);
+            case METRIC_VALUES -> {
+                out.u8((int) value);
+                for (int i = 0; i < value; i++) {
+                    out.u8((int) values[at + 1 + 2 * i]);
+                    out.u64(values[at + 2 + 2 * i]);
+                }
+            }
+            case COMPRESSED_INTS -> {
+                out.u32((int) value);
+                for (int i = 0; i < value; i++) {
+                    out.u32((int) values[at + 1 + i]);
+                }
+            }
+            default -> throw new AssertionError(form);
+        }
     }
 
     /** Whether a kind's records tell the length of their data. */

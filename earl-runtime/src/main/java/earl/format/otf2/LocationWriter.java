@@ -1,7 +1,6 @@
 package earl.format.otf2;
 
 import earl.store.RecordKind;
-import java.util.Arrays;
 
 /**
  * Writes the events of one location, in the order of their times.
@@ -27,7 +26,6 @@ public final class LocationWriter implements AutoCloseable {
     private static final int U8 = 1;
     private static final int U32 = 5;
     private static final int U64 = 9;
-    private static final int ATTRIBUTE = U32 + U8 + U64;
 
     private static final byte ENTER = 12;
     private static final byte LEAVE = 13;
@@ -43,10 +41,7 @@ public final class LocationWriter implements AutoCloseable {
 
     private final long ref;
     private final ChunkWriter out;
-    private int attributes;
-    private int[] attributeIds = new int[4];
-    private int[] attributeTypes = new int[4];
-    private long[] attributeValues = new long[4];
+    private final AttributeList attributes = new AttributeList();
     private boolean closed;
     private long first = -1;
 
@@ -83,16 +78,7 @@ public final class LocationWriter implements AutoCloseable {
      * @param value the value: an integer or a reference as it is, a {@code double} or {@code float} by its raw bits
      */
     public LocationWriter attribute(int attribute, int type, long value) {
-        if (attributes == attributeIds.length) {
-            int larger = 2 * attributes;
-            attributeIds = Arrays.copyOf(attributeIds, larger);
-            attributeTypes = Arrays.copyOf(attributeTypes, larger);
-            attributeValues = Arrays.copyOf(attributeValues, larger);
-        }
-        attributeIds[attributes] = attribute;
-        attributeTypes[attributes] = type;
-        attributeValues[attributes] = value;
-        attributes++;
+        attributes.add(attribute, type, value);
         return this;
     }
 
@@ -248,7 +234,7 @@ public final class LocationWriter implements AutoCloseable {
             out.beginData(bound);
         }
         for (int i = 0; i < forms.length; i++) {
-            put(forms[i], values, i);
+            EventLayout.put(out, forms[i], values, i);
         }
         if (framed) {
             out.endData();
@@ -263,60 +249,15 @@ public final class LocationWriter implements AutoCloseable {
         return (int) values[at];
     }
 
-    private void put(byte form, long[] values, int at) {
-        long value = values[at];
-        switch (form) {
-            case EventLayout.BYTE -> out.u8((int) value);
-            case EventLayout.SHORT -> out.u16((int) value);
-            case EventLayout.COMPRESSED_INT -> out.u32((int) value);
-            case EventLayout.COMPRESSED_LONG -> out.u64(value);
-            case EventLayout.COMPRESSED_SIGNED_LONG -> out.i64(value);
-            case EventLayout.FULL_LONG -> out.longWord(value);
-            case EventLayout.METRIC_VALUES -> {
-                out.u8((int) value);
-                for (int i = 0; i < value; i++) {
-                    out.u8((int) values[at + 1 + 2 * i]);
-                    out.u64(values[at + 2 + 2 * i]);
-                }
-            }
-            case EventLayout.COMPRESSED_INTS -> {
-                out.u32((int) value);
-                for (int i = 0; i < value; i++) {
-                    out.u32((int) values[at + 1 + i]);
-                }
-            }
-            default -> throw new AssertionError(form);
-        }
-    }
-
     private void begin(long ticks, int bound) {
-        if (attributes != 0) {
-            beginWithAttributes(ticks, bound);
-            return;
+        if (attributes.isEmpty()) {
+            out.begin(ticks, bound);
+        } else {
+            attributes.begin(out, ticks, bound);
         }
-        out.begin(ticks, bound);
         if (first < 0) {
             first = ticks;
         }
-    }
-
-    private void beginWithAttributes(long ticks, int bound) {
-        int listBound = U32 + attributes * ATTRIBUTE;
-        int count = attributes;
-        attributes = 0;
-        out.begin(ticks, bound + 1 + ChunkWriter.lengthBytes(listBound) + listBound);
-        if (first < 0) {
-            first = ticks;
-        }
-        out.u8(Otf2Codes.ATTRIBUTE_LIST);
-        out.beginData(listBound);
-        out.u32(count);
-        for (int i = 0; i < count; i++) {
-            out.u32(attributeIds[i]);
-            out.u8(attributeTypes[i]);
-            out.value(attributeTypes[i], attributeValues[i]);
-        }
-        out.endData();
     }
 
     /** Writes what is left to the file. The writer may be closed again, but not written to. */

@@ -96,6 +96,8 @@ final class Otf2Archive implements TraceSource {
                 files.anchor(),
                 "OTF2 " + version[0] + "." + version[1],
                 anchor.creator(),
+                anchor.machine(),
+                anchor.description(),
                 definitions.clock().ticksPerSecond(),
                 0,
                 files.bytes(),

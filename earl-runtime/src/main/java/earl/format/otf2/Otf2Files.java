@@ -44,6 +44,10 @@ final class Otf2Files {
         return locations().resolve(Long.toUnsignedString(location) + ".def");
     }
 
+    Path snapshots(long location) {
+        return locations().resolve(Long.toUnsignedString(location) + ".snap");
+    }
+
     /** Makes the folders; removes what an older archive of the name left in them. */
     void prepare() {
         try {

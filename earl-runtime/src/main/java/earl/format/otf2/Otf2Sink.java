@@ -1,6 +1,7 @@
 package earl.format.otf2;
 
 import earl.TraceInfo;
+import earl.format.RawRecords;
 import earl.format.TraceSink;
 import earl.store.DefinitionRecord;
 import earl.store.RecordKind;
@@ -16,9 +17,8 @@ final class Otf2Sink implements TraceSink {
         Otf2WriterOptions options = Otf2WriterOptions.defaults()
                 .withTicksPerSecond(like.ticksPerSecond())
                 .withProperties(like.properties());
-        if (!like.writer().isEmpty()) {
-            options = options.withTexts(options.machine(), like.writer(), options.description());
-        }
+        String writer = like.writer().isEmpty() ? options.creator() : like.writer();
+        options = options.withTexts(like.machine(), writer, like.description());
         archive = Otf2Writer.create(folder, "traces", options);
     }
 
@@ -35,6 +35,28 @@ final class Otf2Sink implements TraceSink {
     @Override
     public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
         archive.location(location).record(ticks, kind, values, length);
+    }
+
+    @Override
+    public void snapshot(RawRecords.Events record) {
+        archive.snapshots(record.location()).write(record);
+    }
+
+    @Override
+    public void markerKind(RawRecords.MarkerKind kind) {
+        archive.markers().define((int) kind.ref(), kind.group(), kind.category(), kind.severity());
+    }
+
+    @Override
+    public void marker(RawRecords.Marker marker) {
+        archive.markers()
+                .mark(
+                        marker.ticks(),
+                        marker.duration(),
+                        (int) marker.kind(),
+                        marker.scopeKind(),
+                        marker.scope(),
+                        marker.text());
     }
 
     @Override

@@ -35,6 +35,7 @@ public final class Otf2Writer implements AutoCloseable {
     private final Otf2Definitions definitions;
     private final Map<Long, LocationWriter> locations = new ConcurrentSkipListMap<>(Long::compareUnsigned);
     private final Map<Long, Otf2LocalDefinitions> local = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+    private final Map<Long, SnapshotWriter> snapshots = new ConcurrentSkipListMap<>(Long::compareUnsigned);
     private final Otf2Markers markers = new Otf2Markers();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -89,6 +90,12 @@ public final class Otf2Writer implements AutoCloseable {
         return local.computeIfAbsent(ref, key -> new Otf2LocalDefinitions());
     }
 
+    /** Takes the snapshot records of a location. */
+    SnapshotWriter snapshots(long ref) {
+        return snapshots.computeIfAbsent(
+                ref, key -> new SnapshotWriter(new ChunkWriter(files.snapshots(key), options.eventChunk(), true)));
+    }
+
     /** Takes the archive's markers. */
     public Otf2Markers markers() {
         return markers;
@@ -117,6 +124,11 @@ public final class Otf2Writer implements AutoCloseable {
             // Readers look for the file of every location that has events.
             definitions(location.ref());
         }
+        long most = 0;
+        for (SnapshotWriter location : snapshots.values()) {
+            location.close();
+            most = Math.max(most, location.snapshots());
+        }
         local.forEach((ref, own) -> write(files.definitions(ref), own.records()));
         int definitionCount = write(files.globalDefinitions(), definitions.records());
         if (!markers.records().isEmpty()) {
@@ -127,6 +139,7 @@ public final class Otf2Writer implements AutoCloseable {
                 options,
                 definitions.locations(),
                 definitionCount,
+                most,
                 definitions.records().digest());
     }
 

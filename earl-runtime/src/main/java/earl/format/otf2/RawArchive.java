@@ -77,6 +77,11 @@ final class RawArchive implements RawRecords {
         return List.copyOf(markerFile().markers);
     }
 
+    @Override
+    public long thumbnails() {
+        return archive.anchor().thumbnails();
+    }
+
     private MarkerReader markerFile() {
         Path file = archive.files().markers();
         return Files.exists(file) ? MarkerReader.read(file, archive.anchor().definitionChunk()) : new MarkerReader();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * original time and fields. Codes count from 10.
  */
 final class SnapshotLayout {
-    private static final int FIRST = 10;
+    /** Code of the record that begins a snapshot, and the smallest code. */
+    static final int START = 10;
 
     /** A kind of record: its name and fields. */
     record Kind(String name, List<Field> fields) {}
@@ -54,6 +55,16 @@ final class SnapshotLayout {
 
     /** The kind of a code, {@code null} if OTF2 3.0 has none. */
     static @Nullable Kind ofCode(int code) {
-        return code >= FIRST && code < FIRST + KINDS.size() ? KINDS.get(code - FIRST) : null;
+        return code >= START && code < START + KINDS.size() ? KINDS.get(code - START) : null;
+    }
+
+    /** The code of a kind by its name, -1 if there is none. */
+    static int code(String name) {
+        for (int i = 0; i < KINDS.size(); i++) {
+            if (KINDS.get(i).name().equals(name)) {
+                return START + i;
+            }
+        }
+        return -1;
     }
 }
