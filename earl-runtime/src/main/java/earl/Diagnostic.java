@@ -6,10 +6,16 @@ package earl;
  * @param code stable name, for instance {@code "unmatched_send"}
  * @param severity how bad it is for the figures
  * @param count how often
+ * @param seconds how long altogether, summed over locations, of what takes time; else 0
  * @param first where it happened first, in words: file and byte, or location and position
  * @param meaning what it means for the figures, one sentence
  */
-public record Diagnostic(String code, Severity severity, long count, String first, String meaning) {
+public record Diagnostic(String code, Severity severity, long count, double seconds, String first, String meaning) {
+    /** Something that takes no time. */
+    public Diagnostic(String code, Severity severity, long count, String first, String meaning) {
+        this(code, severity, count, 0, first, meaning);
+    }
+
     /** How bad a diagnostic is. */
     public enum Severity {
         /** Something was assumed; the figures hold. */

@@ -65,8 +65,14 @@ public enum DiagnosticCode {
     NOT_A_MEMBER(
             Severity.ERROR,
             "a location takes part in a collective operation of a communicator to which it does not belong; it was left out"),
-    BUFFER_FLUSH(Severity.INFO, "the measurement wrote its buffer to disk meanwhile; waits near it may be its doing"),
-    MEASUREMENT_OFF(Severity.INFO, "the measurement was switched off meanwhile; the figures lack what happened then");
+    BUFFER_FLUSH(
+            Severity.INFO,
+            "the measurement wrote its buffer to disk; that time counts for the call in which it passed, and waits for the location may be"
+                    + " its doing"),
+    MEASUREMENT_OFF(
+            Severity.DATA_LOSS,
+            "the measurement was switched off; the figures lack what the location did then, and that time counts for the call in which"
+                    + " it passed");
 
     private final Severity severity;
     private final String meaning;
@@ -91,7 +97,7 @@ public enum DiagnosticCode {
         return meaning;
     }
 
-    Diagnostic diagnostic(long count, String first) {
-        return new Diagnostic(word(), severity, count, first, meaning);
+    Diagnostic diagnostic(long count, double seconds, String first) {
+        return new Diagnostic(word(), severity, count, seconds, first, meaning);
     }
 }

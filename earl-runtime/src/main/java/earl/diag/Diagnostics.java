@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Diagnostics {
     private static final class Entry {
         private long count;
+        private long nanoseconds;
         private int location;
         private long index;
         private @Nullable Supplier<String> place;
@@ -54,6 +55,19 @@ public final class Diagnostics {
         entry.count += count;
     }
 
+    /**
+     * Adds the time that something took which was counted before. In whole numbers, so that the sum does not depend on the order.
+     *
+     * @param nanoseconds not negative
+     */
+    public synchronized void addTime(DiagnosticCode code, long nanoseconds) {
+        Entry entry = entries.get(code);
+        if (entry == null) {
+            throw new IllegalStateException(code + " was not counted");
+        }
+        entry.nanoseconds += nanoseconds;
+    }
+
     /** How often something was counted. */
     public synchronized long count(DiagnosticCode code) {
         Entry entry = entries.get(code);
@@ -67,7 +81,8 @@ public final class Diagnostics {
                                 e.getKey().severity())
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
-                .map(e -> e.getKey().diagnostic(e.getValue().count, placeOf(e.getValue())))
+                .map(e -> e.getKey()
+                        .diagnostic(e.getValue().count, e.getValue().nanoseconds / 1e9, placeOf(e.getValue())))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
+import expert.report.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,13 +157,19 @@ final class ConvertCommand extends Command {
         add(text, outcome.dropped(), "dropped, their other side is not in the cut");
         add(text, outcome.raised(), "moved, their times ran backwards");
         add(text, outcome.unknown(), "left out, of a later version of the format");
-        add(text, outcome.markers(), "markers");
-        add(text, outcome.markersLeftOut(), "markers left out");
-        add(text, outcome.snapshotRecords(), "snapshot records");
-        add(text, outcome.snapshotRecordsLeftOut(), "snapshot records left out");
-        add(text, outcome.thumbnailsLeftOut(), "thumbnails left out");
+        add(text, outcome.markers(), "marker", "");
+        add(text, outcome.markersLeftOut(), "marker", " left out");
+        add(text, outcome.snapshotRecords(), "snapshot record", "");
+        add(text, outcome.snapshotRecordsLeftOut(), "snapshot record", " left out");
+        add(text, outcome.thumbnailsLeftOut(), "thumbnail", " left out");
         out().println(text);
         out().flush();
+    }
+
+    private static void add(StringBuilder text, long count, String thing, String what) {
+        if (count > 0) {
+            text.append("; ").append(Words.count(count, thing)).append(what);
+        }
     }
 
     private static void add(StringBuilder text, long count, String what) {

@@ -141,12 +141,7 @@ final class FactsReport {
             Json.value(json, facts.info().steps());
             json.writeArrayFieldStart("diagnostics");
             for (Diagnostic diagnostic : facts.diagnostics()) {
-                json.writeStartObject();
-                json.writeStringField("code", diagnostic.code());
-                json.writeStringField("severity", diagnostic.severity().word());
-                json.writeNumberField("count", diagnostic.count());
-                json.writeStringField("first", diagnostic.first());
-                json.writeEndObject();
+                Json.diagnostic(json, diagnostic);
             }
             json.writeEndArray();
             json.writeEndObject();

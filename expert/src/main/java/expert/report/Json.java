@@ -3,6 +3,7 @@ package expert.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import earl.Diagnostic;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -51,6 +52,20 @@ public final class Json {
         } else {
             json.writeNumberField(name, link);
         }
+    }
+
+    /** What was odd, as an object. */
+    public static void diagnostic(JsonGenerator json, Diagnostic diagnostic) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("code", diagnostic.code());
+        json.writeStringField("severity", diagnostic.severity().word());
+        json.writeNumberField("count", diagnostic.count());
+        if (diagnostic.seconds() > 0) {
+            number(json, "seconds", diagnostic.seconds());
+        }
+        json.writeStringField("first", diagnostic.first());
+        json.writeStringField("meaning", diagnostic.meaning());
+        json.writeEndObject();
     }
 
     /** A number, word, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything else */

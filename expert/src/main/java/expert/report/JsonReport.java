@@ -53,12 +53,7 @@ public final class JsonReport {
         json.writeEndArray();
         json.writeArrayFieldStart("diagnostics");
         for (Diagnostic diagnostic : analysis.diagnostics()) {
-            json.writeStartObject();
-            json.writeStringField("code", diagnostic.code());
-            json.writeStringField("severity", diagnostic.severity().word());
-            json.writeNumberField("count", diagnostic.count());
-            json.writeStringField("first", diagnostic.first());
-            json.writeEndObject();
+            Json.diagnostic(json, diagnostic);
         }
         json.writeEndArray();
         failures();

@@ -96,8 +96,9 @@ public final class Words {
 
     /** What was odd, how often, where first, and what it means: {@code "unmatched_send, 2 times, first: event 7. Messages ..."}. */
     public static String diagnostic(Diagnostic diagnostic) {
-        return diagnostic.code() + ", " + count(diagnostic.count(), "time") + ", first: " + diagnostic.first() + ". "
-                + sentence(diagnostic.meaning());
+        return diagnostic.code() + ", " + count(diagnostic.count(), "time")
+                + (diagnostic.seconds() > 0 ? ", " + duration(diagnostic.seconds()) + " in all" : "") + ", first: "
+                + diagnostic.first() + ". " + sentence(diagnostic.meaning());
     }
 
     /** Words as a sentence: a capital at the beginning, a full stop at the end. */

@@ -59,7 +59,7 @@ class ConvertCommandTest {
         }
         Tools.otf2("otf2-snapshots", "-n", "1", source.resolve("traces.otf2").toString());
         Terminal.Result whole = new Terminal().run("convert", source.toString(), target());
-        assertThat(whole.out()).matches("(?s).*: 240 of 240 events; \\d+ snapshot records; 1 thumbnails left out\n");
+        assertThat(whole.out()).matches("(?s).*: 240 of 240 events; \\d+ snapshot records; 1 thumbnail left out\n");
         Terminal.Result cut = new Terminal().run("convert", "--force", "--to", "0.1", source.toString(), target());
         assertThat(cut.out()).contains(" snapshot records left out");
     }

@@ -12,7 +12,6 @@ import earl.store.DefinitionRecord;
 import earl.store.DefinitionSpace;
 import earl.store.Definitions;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -231,21 +230,7 @@ final class Otf2Archive implements TraceSource {
                     index,
                     () -> file + ": event " + index);
         }
-        countInterruptions(location, events);
-    }
-
-    private void countInterruptions(int location, LocationEvents events) {
-        String place = "location "
-                + Long.toUnsignedString(definitions.locations().get(location).ref());
-        diagnostics.add(DiagnosticCode.BUFFER_FLUSH, events.count(RecordKind.BUFFER_FLUSH), location, 0, () -> place);
-        long off = 0;
-        if (events.count(RecordKind.MEASUREMENT_ON_OFF) > 0) {
-            for (long i = 0; i < events.size(); i++) {
-                boolean switched = events.kind(i) == RecordKind.MEASUREMENT_ON_OFF;
-                off += switched && events.field(i, 0) == 2 ? 1 : 0;
-            }
-        }
-        diagnostics.add(DiagnosticCode.MEASUREMENT_OFF, off, location, 0, () -> place);
+        new Interruptions(events, location, definitions.clock().ticksPerSecond(), file.toString()).count(diagnostics);
     }
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
@@ -498,20 +499,42 @@ class DefectsTest {
 
     @Test
     void interruptionsOfTheMeasurement() {
-        archive.events(6)
-                .enter(1, 0)
-                .time(2)
-                .record(RecordKind.BUFFER_FLUSH.code(), r -> r.longWord(30))
-                .time(40)
-                .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(2))
-                .time(50)
-                .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(1))
-                .leave(60, 0)
-                .end();
+        // A thousand ticks a second, and clocks that are right.
+        for (long location = 5; location <= 6; location++) {
+            archive.definitions(location).end();
+            archive.events(location)
+                    .enter(1, 0)
+                    .time(2)
+                    .record(RecordKind.BUFFER_FLUSH.code(), r -> r.longWord(30))
+                    .time(40)
+                    .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(2))
+                    .time(50)
+                    .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(1))
+                    .time(70)
+                    .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(2))
+                    .leave(75, 0)
+                    .end();
+        }
         opened(decoded -> {
-            assertThat(decoded.diagnostics.count(DiagnosticCode.BUFFER_FLUSH)).isEqualTo(1);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.MEASUREMENT_OFF))
-                    .isEqualTo(1);
+            Diagnostic flushes = diagnostic(decoded, DiagnosticCode.BUFFER_FLUSH);
+            assertThat(flushes.severity()).isEqualTo(Diagnostic.Severity.INFO);
+            assertThat(flushes.count()).isEqualTo(2);
+            assertThat(flushes.seconds()).isEqualTo(2 * 0.028);
+            assertThat(flushes.first()).endsWith("5.evt: event 1");
+            assertThat(flushes.meaning()).contains("wrote its buffer", "waits for the location may be its doing");
+            Diagnostic pauses = diagnostic(decoded, DiagnosticCode.MEASUREMENT_OFF);
+            assertThat(pauses.severity()).isEqualTo(Diagnostic.Severity.DATA_LOSS);
+            assertThat(pauses.count()).isEqualTo(4);
+            assertThat(pauses.seconds()).isEqualTo(2 * 0.015);
+            assertThat(pauses.first()).endsWith("5.evt: event 2");
+            assertThat(pauses.meaning()).contains("switched off", "the figures lack");
         });
+    }
+
+    private static Diagnostic diagnostic(Decoded decoded, DiagnosticCode code) {
+        return decoded.diagnostics.list().stream()
+                .filter(found -> found.code().equals(code.word()))
+                .findFirst()
+                .orElseThrow();
     }
 }
