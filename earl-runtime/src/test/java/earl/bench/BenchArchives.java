@@ -45,8 +45,8 @@ public final class BenchArchives {
         return shape.events() + "x" + shape.locations() + "-" + Integer.toHexString(shape.hashCode());
     }
 
-    /** Prints the anchor file of the standard archive. */
+    /** Prints the anchor file of the standard archive, with the argument {@code attributes} of the one whose MPI enters carry some. */
     public static void main(String[] arguments) {
-        System.out.println(anchor(STANDARD));
+        System.out.println(anchor(STANDARD.withAttributes(arguments.length > 0 && arguments[0].equals("attributes"))));
     }
 }
