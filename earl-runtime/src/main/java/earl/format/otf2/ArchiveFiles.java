@@ -43,7 +43,7 @@ final class ArchiveFiles {
             for (Path file : files) {
                 BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
                 Path name = file.getFileName();
-                if (name != null && !attributes.isDirectory()) {
+                if (name != null && attributes.isRegularFile()) {
                     sizes.put(name.toString(), attributes.size());
                     bytes += attributes.size();
                 }

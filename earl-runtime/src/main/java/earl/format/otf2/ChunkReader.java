@@ -58,10 +58,11 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      */
     static ChunkReader open(Path file, long chunkSize) {
         try {
+            BasicFileAttributes attributes = regular(file);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
             try {
-                return of(file, channel, chunkSize, Integer.MAX_VALUE);
-            } catch (IOException | TraceException e) {
+                return of(file, channel, attributes, chunkSize, Integer.MAX_VALUE);
+            } catch (TraceException e) {
                 channel.close();
                 throw e;
             }
@@ -77,15 +78,24 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      */
     static ChunkReader openInPieces(Path file, long chunkSize, int piece) {
         try {
-            return of(file, null, chunkSize, Math.max(piece, HEADER));
+            return of(file, null, regular(file), chunkSize, Math.max(piece, HEADER));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
     }
 
-    private static ChunkReader of(Path file, @Nullable FileChannel channel, long chunkSize, int piece)
-            throws IOException {
-        BasicFileAttributes opened = Files.readAttributes(file, BasicFileAttributes.class);
+    /** A device has no end, and to open a pipe waits for whoever writes to it. */
+    private static BasicFileAttributes regular(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (!attributes.isRegularFile()) {
+            throw new TraceException(
+                    file, -1, "expected a file, found a " + (attributes.isDirectory() ? "folder" : "device or pipe"));
+        }
+        return attributes;
+    }
+
+    private static ChunkReader of(
+            Path file, @Nullable FileChannel channel, BasicFileAttributes opened, long chunkSize, int piece) {
         long chunk = Math.min(chunkSize, opened.size());
         if (chunk > Integer.MAX_VALUE - SLACK) {
             throw new TraceException(file, -1, "chunks of more than 2 GiB are not supported");

@@ -16,6 +16,8 @@ import java.util.List;
 /** OTF2 archives, given by their anchor file of any name or by the folder that holds exactly one {@code .otf2} file. */
 public final class Otf2Format implements TraceFormat {
     private static final String SUFFIX = ".otf2";
+    private static final String ANCHORS = "*" + SUFFIX;
+    private static final String DEFINITIONS = "*.def";
 
     /** For the service loader. */
     public Otf2Format() {}
@@ -34,7 +36,7 @@ public final class Otf2Format implements TraceFormat {
     public boolean sniff(Path path) {
         if (Files.isDirectory(path)) {
             try {
-                return !anchorsIn(path).isEmpty();
+                return !in(path, ANCHORS).isEmpty() || !in(path, DEFINITIONS).isEmpty();
             } catch (IOException e) {
                 return false;
             }
@@ -63,12 +65,15 @@ public final class Otf2Format implements TraceFormat {
         }
         List<Path> anchors;
         try {
-            anchors = anchorsIn(path);
+            anchors = in(path, ANCHORS);
         } catch (IOException e) {
             throw ChunkReader.unreadable(path, e);
         }
         if (anchors.isEmpty()) {
-            throw new TraceException(path, -1, "expected an anchor file (*.otf2) in the folder, found none");
+            throw new TraceException(
+                    path,
+                    -1,
+                    "expected an anchor file (*.otf2), found only definitions: it is written last, the trace may not be complete yet");
         }
         if (anchors.size() > 1) {
             List<String> names =
@@ -79,12 +84,12 @@ public final class Otf2Format implements TraceFormat {
         return anchors.get(0);
     }
 
-    private static List<Path> anchorsIn(Path folder) throws IOException {
-        List<Path> anchors = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-            files.forEach(anchors::add);
+    private static List<Path> in(Path folder, String names) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, names)) {
+            files.forEach(found::add);
         }
-        anchors.sort(null);
-        return anchors;
+        found.sort(null);
+        return found;
     }
 }

@@ -1,99 +1,20 @@
 package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import earl.Diagnostic;
-import earl.TraceException;
 import earl.diag.DiagnosticCode;
-import earl.diag.Diagnostics;
-import earl.format.TraceFormat;
 import earl.store.DefinitionKind;
 import earl.store.RecordKind;
-import earl.testing.Traces;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One damaged archive a test, named by its defect: one clear line with file and byte, or a counted diagnostic. */
-class DefectsTest {
-    @TempDir
-    @Nullable
-    Path temporary;
-
-    private Path folder = Path.of("");
-    private HandMade archive = new HandMade(Path.of(System.getProperty("java.io.tmpdir")));
-
-    @BeforeEach
-    void wholeArchive() {
-        folder = Objects.requireNonNull(temporary).resolve("archive");
-        archive = new HandMade(folder);
-        archive.anchor().write();
-        archive.definitions()
-                .clock(1000)
-                .string(0, "main")
-                .region(0, 0)
-                .location(5, 0, 4)
-                .location(6, 0, 2)
-                .end();
-        for (long location = 5; location <= 6; location++) {
-            archive.definitions(location)
-                    .record(5, r -> r.u8(3).integer(1).u8(0).integer(0))
-                    .record(6, r -> r.longWord(0).integer(0).longWord(0))
-                    .record(6, r -> r.longWord(1000).integer(10).longWord(0))
-                    .end();
-        }
-        archive.events(5)
-                .enter(1, 0)
-                .time(2)
-                .record(6, r -> r.integer(1).integer(0).u8(4).integer(77))
-                .record(
-                        RecordKind.MPI_SEND.code(),
-                        r -> r.integer(0).integer(0).integer(1).integer(100))
-                .time(3)
-                .record(RecordKind.PROGRAM_END.code(), r -> r.integer(0))
-                .leave(4, 0)
-                .end();
-        archive.events(6).enter(1, 0).leave(2, 0).end();
-    }
-
-    private TraceException refused(Path path) {
-        TraceException refusal = catchThrowableOfType(TraceException.class, () -> {
-            try (Decoded decoded = new Decoded(path)) {
-                decoded.agreesWithRecords();
-            }
-        });
-        assertThat(refusal).as("refusal of %s", path).isNotNull();
-        assertThat(refusal.getMessage()).doesNotContain("\n");
-        return refusal;
-    }
-
-    private static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    private Path file(String name) {
-        return folder.resolve(name);
-    }
-
-    /** Opens what is left of the archive and looks at what was counted. */
-    private void opened(Consumer<Decoded> look) {
-        try (Decoded decoded = new Decoded(archive.path())) {
-            look.accept(decoded);
-        }
+class DefectsTest extends DamagedArchive {
+    private void patchAnchor(int at, int value) {
+        byte[] content = bytes(archive.path());
+        content[at] = (byte) value;
+        HandMade.overwrite(archive.path(), content);
     }
 
     @Test
@@ -108,53 +29,6 @@ class DefectsTest {
     }
 
     @Test
-    void noSuchFile() {
-        assertThat(refused(file("other.otf2"))).hasMessageContaining("other.otf2: there is no such file");
-        assertThat(refused(folder.resolve("nowhere"))).hasMessageContaining("there is no such file or folder");
-    }
-
-    @Test
-    void notATrace() throws IOException {
-        Path text = Files.writeString(file("notes.txt"), "not a trace");
-        assertThat(refused(text)).hasMessageContaining("not a trace of a known format; known are: OTF2 (");
-        assertThat(refused(Files.createDirectory(file("empty")))).hasMessageContaining("known are: OTF2");
-    }
-
-    @Test
-    void aDeviceFile() {
-        assertThat(refused(Path.of("/dev/null"))).hasMessageContaining("/dev/null: not a trace");
-        assertThat(refused(Path.of("/dev/zero"))).hasMessageContaining("/dev/zero: not a trace");
-    }
-
-    @Test
-    void noPermission() throws IOException {
-        assertThat(file("hand/5.evt").toFile().setReadable(false)).isTrue();
-        assumeFalse(Files.isReadable(file("hand/5.evt")), "skipped: this user may read every file");
-        assertThat(refused(archive.path())).hasMessageEndingWith("hand/5.evt: no permission to read it");
-    }
-
-    @Test
-    void severalAnchors() throws IOException {
-        Files.copy(archive.path(), file("second.otf2"));
-        assertThat(refused(folder)).hasMessageContaining("several anchor files, name one: hand.otf2, second.otf2");
-        // Named, it is opened; but its other files are missing.
-        assertThat(refused(file("second.otf2"))).hasMessageContaining("second.def: there is no such file");
-    }
-
-    @Test
-    void anAnchorOfAnyName() throws IOException {
-        Files.move(archive.path(), file("hand" + ".anchor"));
-        try (Decoded decoded = new Decoded(file("hand.anchor"))) {
-            assertThat(decoded.size()).isEqualTo(6);
-        }
-    }
-
-    @Test
-    void anAnchorThatIsAFolder() throws IOException {
-        assertThat(refused(Files.createDirectory(file("odd.otf2")))).hasMessageContaining("not a trace");
-    }
-
-    @Test
     void anAnchorCutAnywhere() {
         byte[] whole = bytes(archive.path());
         for (int length = 0; length < whole.length - 1; length++) {
@@ -163,12 +37,6 @@ class DefectsTest {
                     .hasMessageContaining("hand.otf2: byte ")
                     .hasMessageContaining("expected");
         }
-    }
-
-    private void patchAnchor(int at, int value) {
-        byte[] content = bytes(archive.path());
-        content[at] = (byte) value;
-        HandMade.overwrite(archive.path(), content);
     }
 
     @Test
@@ -214,12 +82,6 @@ class DefectsTest {
     void chunksOfAnySizeClaimed() {
         archive.chunks(Integer.MAX_VALUE).anchor().write();
         opened(decoded -> assertThat(decoded.size()).isEqualTo(6));
-    }
-
-    @Test
-    void definitionsMissing() throws IOException {
-        Files.delete(file("hand.def"));
-        assertThat(refused(folder)).hasMessageContaining("hand.def: there is no such file");
     }
 
     @Test
@@ -285,23 +147,6 @@ class DefectsTest {
     }
 
     @Test
-    void anArchiveBeingWritten() throws IOException {
-        // The anchor comes last.
-        Files.delete(archive.path());
-        assertThat(refused(folder)).hasMessageContaining("not a trace of a known format");
-    }
-
-    @Test
-    void localDefinitionsMissing() throws IOException {
-        Files.delete(file("hand/5.def"));
-        opened(decoded -> {
-            assertThat(decoded.size()).isEqualTo(6);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_LOCAL_DEFINITIONS))
-                    .isEqualTo(1);
-        });
-    }
-
-    @Test
     void localDefinitionsCutAnywhere() {
         byte[] whole = bytes(file("hand/5.def"));
         for (int length = 0; length < whole.length; length++) {
@@ -335,41 +180,6 @@ class DefectsTest {
                     .isEqualTo(1);
             assertThat(decoded.events[0].ticks(3)).isEqualTo(8);
         });
-    }
-
-    @Test
-    void allEventFilesMissing() throws IOException {
-        Files.delete(file("hand/5.evt"));
-        Files.delete(file("hand/6.evt"));
-        assertThat(refused(folder))
-                .hasMessageContaining("hand: the event files are missing: expected 5.evt and those of 1 other");
-    }
-
-    @Test
-    void theCollectedArchiveWithoutEventFiles() {
-        Path archiveOf = Traces.collected("casita_4_mpi_lammps_colloid");
-        assertThatThrownBy(
-                        () -> TraceFormat.openAny(archiveOf, new Diagnostics()).close())
-                .isInstanceOf(TraceException.class)
-                .hasMessageContaining("the event files are missing: expected 0.evt and those of 3 other locations");
-    }
-
-    @Test
-    void oneEventFileMissing() throws IOException {
-        Files.delete(file("hand/6.evt"));
-        opened(decoded -> {
-            assertThat(decoded.size()).isEqualTo(4);
-            assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_EVENTS_FILE))
-                    .isEqualTo(1);
-        });
-    }
-
-    @Test
-    void anEventFileThatIsAFolder() throws IOException {
-        Files.delete(file("hand/6.evt"));
-        Files.createDirectory(file("hand/6.evt"));
-        opened(decoded -> assertThat(decoded.diagnostics.count(DiagnosticCode.MISSING_EVENTS_FILE))
-                .isEqualTo(1));
     }
 
     @Test
@@ -529,12 +339,5 @@ class DefectsTest {
             assertThat(pauses.first()).endsWith("5.evt: event 2");
             assertThat(pauses.meaning()).contains("switched off", "the figures lack");
         });
-    }
-
-    private static Diagnostic diagnostic(Decoded decoded, DiagnosticCode code) {
-        return decoded.diagnostics.list().stream()
-                .filter(found -> found.code().equals(code.word()))
-                .findFirst()
-                .orElseThrow();
     }
 }
