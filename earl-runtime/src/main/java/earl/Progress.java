@@ -14,4 +14,7 @@ public interface Progress {
      * @param total units in this step, or -1 if unknown
      */
     void progress(String step, long done, long total);
+
+    /** Something that the user should know before the work goes on, one sentence. */
+    default void notice(String text) {}
 }

@@ -6,12 +6,14 @@ import earl.link.CollectiveTable;
 import earl.link.MessageTable;
 import earl.store.ColumnMemory;
 import earl.store.EventTable;
+import earl.store.OffHeap;
 import earl.store.Payloads;
 
 /**
  * What a trace is made of once it is linked.
  *
  * @param memory owns it all
+ * @param later for what is made only when somebody asks for it
  */
 record Linked(
         EventTable table,
@@ -20,7 +22,8 @@ record Linked(
         CallTimes times,
         MessageTable messages,
         CollectiveTable collectives,
-        ColumnMemory memory) {
+        OffHeap memory,
+        ColumnMemory later) {
     /** Bytes of the columns of events, payloads with their attributes included; {@link #memory} holds links and call paths too. */
     long eventBytes() {
         long bytes = table.length() * EventTable.EVENT_BYTES;
@@ -28,5 +31,11 @@ record Linked(
             bytes += payloads.heap(location).byteSize();
         }
         return bytes;
+    }
+
+    /** Gives everything back. */
+    void close() {
+        later.close();
+        memory.close();
     }
 }

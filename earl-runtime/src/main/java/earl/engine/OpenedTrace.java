@@ -43,7 +43,7 @@ final class OpenedTrace implements Trace {
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
         this.columns = new ColumnSets(this, threads);
-        this.states = new TraceStates(table, events, linked.memory());
+        this.states = new TraceStates(table, events, linked.later());
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
@@ -177,7 +177,7 @@ final class OpenedTrace implements Trace {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            linked.memory().close();
+            linked.close();
         }
     }
 }

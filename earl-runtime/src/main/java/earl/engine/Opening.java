@@ -14,18 +14,19 @@ import earl.link.LocalAnalysis;
 import earl.link.MessageTable;
 import earl.store.ColumnMemory;
 import earl.store.Definitions;
+import earl.store.DiskSpace;
 import earl.store.EventTable;
-import earl.store.LocationEvents;
+import earl.store.LocalNesting;
 import earl.store.Merge;
+import earl.store.MergeInput;
 import earl.store.Payloads;
+import earl.store.StoreFile;
 import earl.store.Workers;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens one trace:
@@ -42,9 +43,6 @@ final class Opening {
     private final StoreChoice store;
     private final Diagnostics diagnostics;
     private final Map<String, Double> steps = new LinkedHashMap<>();
-    private final int locations;
-    private final LocationEvents[] events;
-    private final LocalAnalysis[] local;
     private long stepBegan = System.nanoTime();
 
     Opening(TraceSource source, OpenOptions options, StoreChoice store, Diagnostics diagnostics) {
@@ -52,78 +50,61 @@ final class Opening {
         this.options = options;
         this.store = store;
         this.diagnostics = diagnostics;
-        this.locations = source.locations();
-        this.events = new LocationEvents[locations];
-        this.local = new LocalAnalysis[locations];
     }
 
     Trace open() {
-        ColumnMemory memory = store.memory();
-        try (Workers workers = new Workers(options.threads());
-                ColumnMemory scratch = store.memory()) {
-            return open(workers, memory, scratch);
+        try {
+            if (store.folder() == null) {
+                return open(ColumnMemory.inMemory(), null);
+            }
+            DiskSpace disk = DiskSpace.of(store.folder(), store.bytes());
+            options.progress()
+                    .notice("the trace does not fit into memory: taking up to " + (store.bytes() >> 20) + " MB of "
+                            + (disk.free() >> 20) + " MB free in " + store.folder());
+            return open(StoreFile.temporary(disk), disk);
         } catch (RuntimeException | Error e) {
-            memory.close();
             throw store.explained(e);
         }
     }
 
-    private Trace open(Workers workers, ColumnMemory memory, ColumnMemory scratch) {
-        Linker linker = decode(workers, scratch);
-        Payloads payloads = new Payloads(locations);
-        workers.forEach(locations, i -> payloads.keep(events[i], memory));
-        step("decode");
-        CallTree tree = linker.callTree(List.of(local));
-        CallTimes times = linker.callTimes(List.of(local), memory);
-        EventTable table = merge(workers, linker, memory);
-        for (LocationEvents stream : events) {
-            stream.release();
+    private Trace open(ColumnMemory memory, @Nullable DiskSpace disk) {
+        try (Workers workers = new Workers(options.threads());
+                ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
+            return open(workers, memory, scratch, disk);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private Trace open(Workers workers, ColumnMemory memory, ColumnMemory scratch, @Nullable DiskSpace disk) {
+        Linker linker;
+        List<LocalAnalysis> local;
+        CallTree tree;
+        CallTimes times;
+        EventTable table;
+        Payloads payloads;
+        try (Decoding decoding = new Decoding(source, options, memory, scratch, disk)) {
+            linker = decoding.run(workers, diagnostics);
+            local = decoding.local();
+            payloads = decoding.payloads();
+            step("decode");
+            tree = linker.callTree(local);
+            times = linker.callTimes(local, memory);
+            table = merge(workers, decoding.input(), linker.nesting(local), memory);
         }
         step("merge");
-        linker.toPositions(List.of(local), table, scratch, workers);
-        MessageTable messages = linker.messages(List.of(local), table, memory, scratch, workers);
-        CollectiveTable collectives = linker.collectives(List.of(local), table, memory, scratch);
+        linker.toPositions(local, table, scratch, workers);
+        MessageTable messages = linker.messages(local, table, memory, scratch, workers);
+        CollectiveTable collectives = linker.collectives(local, table, memory, scratch);
         options.progress().progress("link", table.length(), table.length());
         step("link");
-        Linked linked = new Linked(table, payloads, tree, times, messages, collectives, memory);
+        Linked linked = new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
         return new OpenedTrace(info(table), source.definitions(), linked, diagnostics.list(), options.threads());
     }
 
-    private Linker decode(Workers workers, ColumnMemory scratch) {
-        Linker linker = new Linker(source.definitions(), diagnostics);
-        // The largest first, so that the last ones do not keep one worker busy alone.
-        int[] order = IntStream.range(0, locations)
-                .boxed()
-                .sorted(Comparator.comparingLong((Integer location) -> source.bytes(location))
-                        .reversed())
-                .mapToInt(Integer::intValue)
-                .toArray();
-        long total = IntStream.range(0, locations).mapToLong(source::bytes).sum();
-        AtomicLong done = new AtomicLong();
-        workers.forEach(locations, i -> {
-            int location = order[i];
-            LocationEvents columns = new LocationEvents(location, scratch, source.estimatedEvents(location));
-            source.decode(location, columns);
-            events[location] = columns;
-            local[location] = linker.analyse(columns, scratch);
-            columns.settle();
-            options.progress().progress("decode", done.addAndGet(source.bytes(location)), total);
-        });
-        int[] again = source.settle();
-        if (again.length == 0) {
-            return linker;
-        }
-        Linker settled = new Linker(source.definitions(), diagnostics);
-        workers.forEach(again.length, i -> {
-            events[again[i]].clear();
-            source.decode(again[i], events[again[i]]);
-            local[again[i]] = settled.analyse(events[again[i]], scratch);
-        });
-        return settled;
-    }
-
-    private EventTable merge(Workers workers, Linker linker, ColumnMemory memory) {
-        long total = Arrays.stream(events).mapToLong(LocationEvents::size).sum();
+    private EventTable merge(Workers workers, MergeInput input, List<LocalNesting> nesting, ColumnMemory memory) {
+        long total = input.events();
         if (total > EventTable.MAX_LENGTH) {
             throw new TraceException(
                     source.info().path(),
@@ -132,11 +113,7 @@ final class Opening {
         }
         AtomicLong done = new AtomicLong();
         return Merge.merge(
-                List.of(events),
-                linker.nesting(List.of(local)),
-                memory,
-                workers,
-                n -> options.progress().progress("merge", done.addAndGet(n), total));
+                input, nesting, memory, workers, n -> options.progress().progress("merge", done.addAndGet(n), total));
     }
 
     private void step(String name) {

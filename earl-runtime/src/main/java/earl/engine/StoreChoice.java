@@ -4,9 +4,9 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import earl.OpenOptions;
 import earl.TraceException;
 import earl.format.TraceSource;
-import earl.store.ColumnMemory;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -15,28 +15,34 @@ import org.jspecify.annotations.Nullable;
  * Whether the columns of a trace go to native memory or to files.
  *
  * @param folder where the files go, {@code null} for native memory
- * @param bytes what the columns take while the trace is opened, about
+ * @param bytes what the columns take at most at one time while the trace is opened, about
  */
 record StoreChoice(@Nullable Path folder, long bytes) {
     /** Up to this size nobody asks how much memory the machine has. */
     private static final long SMALL = 256L << 20;
     /** The part of the machine's memory (or of the limit set for this process) that columns may take. */
     private static final double SHARE = 0.4;
-    /** Bytes an event takes at most at one time: its location's columns, the table, and links under way. */
-    private static final long PER_EVENT = LocationEvents.EVENT_BYTES + Integer.BYTES + EventTable.EVENT_BYTES + 6;
+    /** Bytes an event takes for its messages and collective operations, about. */
+    private static final long LINKS = 6;
+    /** Bytes an event takes in memory: its location's columns, the table, and links under way. */
+    private static final long IN_MEMORY = LocationEvents.EVENT_BYTES + Integer.BYTES + EventTable.EVENT_BYTES + LINKS;
+
+    private static final long IN_FILES = LocationEvents.ROW_BYTES + EventTable.EVENT_BYTES + LINKS;
 
     static StoreChoice of(TraceSource source, OpenOptions options) {
-        long bytes = 0;
+        long events = 0;
+        long payloads = 0;
         for (int location = 0; location < source.locations(); location++) {
-            bytes += source.estimatedEvents(location) * PER_EVENT + source.bytes(location);
+            events += source.estimatedEvents(location);
+            payloads += source.bytes(location);
         }
+        long bytes = events * IN_MEMORY + payloads;
         if (bytes <= Math.min(SMALL, Runtime.getRuntime().maxMemory() / 2)
                 || bytes <= Math.min(nativeLimit(), (long) (SHARE * machineMemory()))) {
             return new StoreChoice(null, bytes);
         }
         Path folder = options.store() == null ? CacheFolder.columns() : options.store();
-        options.progress().progress("store", 0, bytes);
-        return new StoreChoice(folder, bytes);
+        return new StoreChoice(folder, events * IN_FILES + payloads);
     }
 
     /** What this process may take off the heap: the virtual machine's own limit, which is that of its heap unless it was told. */
@@ -54,14 +60,9 @@ record StoreChoice(@Nullable Path folder, long bytes) {
                 : Runtime.getRuntime().maxMemory();
     }
 
-    /** New memory of this kind. @throws TraceException if the folder cannot be used or lacks space */
-    ColumnMemory memory() {
-        return folder == null ? ColumnMemory.inMemory() : ColumnMemory.inFile(folder, bytes);
-    }
-
     /** What to throw for a failure while columns are filled: a full disk shows as a fault of the memory that is mapped to it. */
     RuntimeException explained(Throwable failure) {
-        if (folder != null && failure instanceof InternalError) {
+        if (folder != null && (failure instanceof InternalError || failure instanceof UncheckedIOException)) {
             return new TraceException(folder, -1, "no space for columns: the disk became full", failure);
         }
         if (folder == null && failure instanceof OutOfMemoryError) {

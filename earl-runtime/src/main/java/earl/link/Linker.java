@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Linker linker = new Linker(definitions, diagnostics);
- * LocalAnalysis[] local = ...;                       // linker.analyse(events, scratch) for each location, from any thread
+ * LocalAnalysis[] local = ...;                       // linker.analyse(events, ...) for each location, from any thread
  * CallTree tree = linker.callTree(List.of(local));
  * CallTimes times = linker.callTimes(List.of(local), memory);
  * EventTable table = Merge.merge(events, linker.nesting(local), ...);
@@ -45,10 +45,11 @@ public final class Linker {
     /**
      * Analyses a location on its own; the values of its enters become its own call paths.
      *
+     * @param columns memory that lives until the locations are merged
      * @param scratch memory that lives until the trace is linked
      */
-    public LocalAnalysis analyse(LocationEvents events, ColumnMemory scratch) {
-        return new LocalAnalysis(events, ports.of(events.location()), membership, twins, scratch);
+    public LocalAnalysis analyse(LocationEvents events, ColumnMemory columns, ColumnMemory scratch) {
+        return new LocalAnalysis(events, ports.of(events.location()), membership, twins, columns, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

@@ -7,6 +7,7 @@ import earl.store.EventTable;
 import earl.store.IntColumn;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,21 +16,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalAnalysis {
     private final int location;
-    private final IntColumn enter;
     private final @Nullable IntColumn closedBy;
     private final long[] times;
     private final Communication communication;
     private final Oddities odd = new Oddities();
+    private IntColumn enter;
     private CallTree tree;
     private int[] callpaths = {};
 
-    LocalAnalysis(LocationEvents events, int port, Membership membership, RegionTwins twins, ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, scratch);
+    LocalAnalysis(
+            LocationEvents events,
+            int port,
+            Membership membership,
+            RegionTwins twins,
+            ColumnMemory columns,
+            ColumnMemory scratch) {
+        Nesting nesting = new Nesting(events, twins, columns, scratch);
         location = events.location();
         enter = nesting.enter();
         closedBy = nesting.closedBy();
         times = nesting.times();
-        enter.settle(0, events.size());
         tree = nesting.tree();
         communication = new CommunicationFinder(events, port, membership, enter, scratch, odd).find();
         odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());
@@ -54,9 +60,19 @@ public final class LocalAnalysis {
         return times;
     }
 
+    /** Links of the location's events to the enters of their innermost open regions, by index on the location. */
+    public IntColumn enter() {
+        return enter;
+    }
+
+    /** Forgets {@link #enter}, which has been copied elsewhere. */
+    public void forgetEnter() {
+        enter = IntColumn.over(MemorySegment.NULL);
+    }
+
     /** How the events nest, for the merge. */
     LocalNesting nesting() {
-        return new LocalNesting(enter, closedBy, callpaths);
+        return new LocalNesting(closedBy, callpaths);
     }
 
     Communication communication() {

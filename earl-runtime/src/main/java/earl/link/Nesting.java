@@ -60,13 +60,14 @@ final class Nesting {
      * {@link EventTable#strayLeave} says, and that of any other record 0.
      *
      * @param twins which regions are the same
-     * @param scratch where the columns of the result go
+     * @param columns where {@link #enter()} goes
+     * @param scratch where {@link #closedBy()} goes
      */
-    Nesting(LocationEvents events, RegionTwins twins, ColumnMemory scratch) {
+    Nesting(LocationEvents events, RegionTwins twins, ColumnMemory columns, ColumnMemory scratch) {
         this.events = events;
         this.twins = twins;
         this.scratch = scratch;
-        this.enter = IntColumn.allocate(scratch, events.size());
+        this.enter = IntColumn.allocate(columns, events.size());
         IntColumn regions = IntColumn.over(events.valuesColumn());
         byte[] kinds = new byte[BLOCK];
         int[] values = new int[BLOCK];

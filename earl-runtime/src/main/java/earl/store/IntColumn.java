@@ -36,14 +36,6 @@ public final class IntColumn {
         memory.release(cells);
     }
 
-    /**
-     * Says that rows {@code from} to {@code from + n} (exclusive) will not be written for a while; see {@link
-     * ColumnMemory#settle}.
-     */
-    public void settle(long from, long n) {
-        ColumnMemory.settle(cells.asSlice(from << 2, n << 2));
-    }
-
     /** Number of rows. */
     public long length() {
         return cells.byteSize() >>> 2;

@@ -23,6 +23,9 @@ public final class LocationEvents {
     /** Bytes an event takes, its payload not counted. */
     public static final int EVENT_BYTES = 17;
 
+    /** Bytes an event takes in a {@link RowFile}. */
+    public static final int ROW_BYTES = RowFile.BYTES;
+
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -316,16 +319,6 @@ public final class LocationEvents {
         staging = false;
         stored = 0;
         capacity = 0;
-    }
-
-    /** Says that nothing more will be appended; see {@link ColumnMemory#settle}. */
-    public void settle() {
-        finish();
-        ColumnMemory.settle(ticks);
-        ColumnMemory.settle(kinds);
-        ColumnMemory.settle(values);
-        ColumnMemory.settle(payloads);
-        ColumnMemory.settle(heap);
     }
 
     // ---------------------------------------------------------------- reading

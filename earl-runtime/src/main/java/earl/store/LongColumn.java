@@ -26,14 +26,6 @@ public final class LongColumn {
         return new LongColumn(cells);
     }
 
-    /**
-     * Says that rows {@code from} to {@code from + n} (exclusive) will not be written for a while; see {@link
-     * ColumnMemory#settle}.
-     */
-    public void settle(long from, long n) {
-        ColumnMemory.settle(cells.asSlice(from << 3, n << 3));
-    }
-
     /** Number of rows. */
     public long length() {
         return cells.byteSize() >>> 3;

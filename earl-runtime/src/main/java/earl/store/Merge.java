@@ -15,12 +15,9 @@ import java.util.function.LongConsumer;
  * location 1     e   |   f g         slices at "|":  a e b | c f g d
  * </pre>
  *
- * ColumnMemory on the heap: some blocks of events a location and worker.
+ * Memory on the heap: some blocks of events a location and worker.
  */
 public final class Merge {
-    /** Events of a slice, about. */
-    private static final int SLICE = 1 << 18;
-
     private static final int MAX_SLICES = 1024;
 
     /** Events that are resolved as one task, and as one block of it. */
@@ -29,19 +26,15 @@ public final class Merge {
     private static final int BLOCK = 1 << 12;
     private static final int LEAVE = RecordKind.LEAVE.code();
 
-    private final List<LocationEvents> streams;
+    private final MergeInput input;
     private final List<LocalNesting> nesting;
     private final EventTable table;
     private final Workers workers;
     private final LongConsumer progress;
 
     private Merge(
-            List<LocationEvents> streams,
-            List<LocalNesting> nesting,
-            EventTable table,
-            Workers workers,
-            LongConsumer progress) {
-        this.streams = streams;
+            MergeInput input, List<LocalNesting> nesting, EventTable table, Workers workers, LongConsumer progress) {
+        this.input = input;
         this.nesting = nesting;
         this.table = table;
         this.workers = workers;
@@ -51,7 +44,7 @@ public final class Merge {
     /**
      * Merges.
      *
-     * @param streams the events of each location, times not decreasing; the value of an enter is the location's own call path,
+     * @param input the events of each location, times not decreasing; the value of an enter is the location's own call path,
      *     that of a leave which closes nothing {@link EventTable#strayLeave}
      * @param nesting of each location
      * @param memory where the table goes
@@ -59,53 +52,40 @@ public final class Merge {
      * @return the table; its links between messages are not set yet
      */
     public static EventTable merge(
-            List<LocationEvents> streams,
-            List<LocalNesting> nesting,
-            ColumnMemory memory,
-            Workers workers,
-            LongConsumer progress) {
-        long[] counts = new long[streams.size()];
+            MergeInput input, List<LocalNesting> nesting, ColumnMemory memory, Workers workers, LongConsumer progress) {
+        long[] counts = new long[input.locations()];
         for (int i = 0; i < counts.length; i++) {
-            counts[i] = streams.get(i).size();
+            counts[i] = input.size(i);
         }
         EventTable table = new EventTable(memory, counts, workers);
-        new Merge(streams, nesting, table, workers, progress).run();
+        new Merge(input, nesting, table, workers, progress).run();
         return table;
     }
 
     private void run() {
         long[] times = cuts();
-        long[][] cut = new long[times.length + 2][];
-        cut[0] = new long[streams.size()];
-        cut[times.length + 1] = new long[streams.size()];
-        for (int i = 0; i < streams.size(); i++) {
-            cut[times.length + 1][i] = streams.get(i).size();
-        }
-        workers.forEach(times.length, i -> cut[i + 1] = positionsAt(streams, times[i]));
         workers.forEachWith(times.length + 1, () -> {
-            MergeSlice slice = new MergeSlice(streams, nesting, table);
+            MergeSlice slice = new MergeSlice(input, nesting, table);
             return i -> {
-                slice.merge(cut[i], cut[i + 1]);
-                progress.accept(
-                        Arrays.stream(cut[i + 1]).sum() - Arrays.stream(cut[i]).sum());
+                boolean last = i == times.length;
+                progress.accept(slice.merge(i == 0 ? Long.MIN_VALUE : times[i - 1], last ? 0 : times[i], last));
             };
         });
-        table.positions().settle(0, table.length());
         resolve();
     }
 
     /** Times, in ascending order, at which the trace is cut: quantiles of a sample. */
     private long[] cuts() {
-        int wanted = (int) Math.min(MAX_SLICES, table.length() / Math.max(SLICE, 64L * streams.size()));
+        int wanted = (int) Math.min(MAX_SLICES, table.length() / input.sliceEvents());
         if (wanted < 2) {
             return new long[0];
         }
         long step = Math.max(1, table.length() / (wanted * 64L));
-        long[] sample = new long[(int) (table.length() / step) + streams.size()];
+        long[] sample = new long[(int) (table.length() / step) + input.locations()];
         int n = 0;
-        for (LocationEvents stream : streams) {
-            for (long i = step / 2; i < stream.size(); i += step) {
-                sample[n++] = stream.ticks(i);
+        for (int location = 0; location < input.locations(); location++) {
+            for (long i = step / 2; i < input.size(location); i += step) {
+                sample[n++] = input.timeNear(location, i);
             }
         }
         Arrays.sort(sample, 0, n);
@@ -116,41 +96,18 @@ public final class Merge {
         return times;
     }
 
-    /** Of each location, the index of its first event at or after {@code time}. */
-    static long[] positionsAt(List<LocationEvents> streams, long time) {
-        long[] at = new long[streams.size()];
-        for (int location = 0; location < at.length; location++) {
-            LocationEvents stream = streams.get(location);
-            long low = 0;
-            long high = stream.size();
-            while (low < high) {
-                long middle = (low + high) >>> 1;
-                if (stream.ticks(middle) < time) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            at[location] = low;
-        }
-        return at;
-    }
-
     /** Turns links within a location into links between positions, which are all known now. */
     private void resolve() {
         int tasks = Math.toIntExact((table.length() + RESOLVED - 1) / RESOLVED);
         workers.forEach(tasks, task -> {
             long from = (long) task * RESOLVED;
-            long to = Math.min(table.length(), from + RESOLVED);
-            resolve(from, to);
-            table.enter().settle(from, to - from);
-            table.link().settle(from, to - from);
+            resolve(from, Math.min(table.length(), from + RESOLVED));
         });
-        for (int location = 0; location < streams.size(); location++) {
+        for (int location = 0; location < input.locations(); location++) {
             IntColumn closedBy = nesting.get(location).closedBy();
             if (closedBy != null) {
                 long first = table.first(location);
-                for (long i = 0; i < streams.get(location).size(); i++) {
+                for (long i = 0; i < input.size(location); i++) {
                     long exit = closedBy.link(i);
                     if (exit >= 0) {
                         table.link()

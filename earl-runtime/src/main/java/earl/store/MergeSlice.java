@@ -1,7 +1,6 @@
 package earl.store;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,18 +10,18 @@ import java.util.List;
  * event comes from another place in memory, and this way it comes from one.
  *
  * <pre>
- *   0   ticks; the event's position once that is known
+ *   0   time in ticks; the event's position once that is known
  *   1   where, value
  *   2   payload, enter
  * </pre>
  */
 final class MergeSlice {
-    private static final int WORDS = 3;
+    private static final int WORDS = MergeInput.Reader.WORDS;
     private static final int OUT = 1 << 12;
     private static final long LOW = 0xFFFF_FFFFL;
     private static final int ENTER = RecordKind.ENTER.code();
 
-    private final List<LocationEvents> streams;
+    private final MergeInput.Reader input;
     private final List<LocalNesting> nesting;
     private final EventTable table;
     private final LoserTree tree = new LoserTree();
@@ -39,13 +38,11 @@ final class MergeSlice {
     private final int[] end;
     private final long[] start;
 
-    /** A block as it comes from a location. */
-    private final long[] inTicks;
+    /** Positions of a block that is used up. */
+    private final int[] positions;
 
-    private final byte[] inKinds;
-    private final int[] inValues;
-    private final int[] inPayloads;
-    private final int[] inEnters;
+    private final long[] from;
+    private final long[] to;
 
     private final long[] outTicks = new long[OUT];
     private final int[] outWhere = new int[OUT];
@@ -53,11 +50,11 @@ final class MergeSlice {
     private final int[] outPayloads = new int[OUT];
     private final int[] outEnters = new int[OUT];
 
-    MergeSlice(List<LocationEvents> streams, List<LocalNesting> nesting, EventTable table) {
-        this.streams = streams;
+    MergeSlice(MergeInput input, List<LocalNesting> nesting, EventTable table) {
+        this.input = input.reader();
         this.nesting = nesting;
         this.table = table;
-        int k = streams.size();
+        int k = input.locations();
         // The blocks of all streams together should stay within a core's cache.
         this.block = Math.clamp((1 << 15) / Math.max(1, k), 64, 2048);
         this.words = new long[block * WORDS * k];
@@ -65,21 +62,27 @@ final class MergeSlice {
         this.next = new int[k];
         this.end = new int[k];
         this.start = new long[k];
-        this.inTicks = new long[block];
-        this.inKinds = new byte[block];
-        this.inValues = new int[block];
-        this.inPayloads = new int[block];
-        this.inEnters = new int[block];
+        this.positions = new int[block];
+        this.from = new long[k];
+        this.to = new long[k];
+    }
+
+    /** Merges the events at or after {@code begin} and, unless it is the last slice, before {@code end}; gives their number. */
+    long merge(long begin, long end, boolean last) {
+        input.slice(begin, end, last, from, to);
+        long events = Arrays.stream(to).sum() - Arrays.stream(from).sum();
+        merge(from, to);
+        return events;
     }
 
     /** Merges, of each location, events {@code from} (inclusive) to {@code to} (exclusive). */
-    void merge(long[] from, long[] to) {
+    private void merge(long[] from, long[] to) {
         long origin = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < from.length; i++) {
             if (from[i] < to[i]) {
-                origin = Math.min(origin, streams.get(i).ticks(from[i]));
-                last = Math.max(last, streams.get(i).ticks(to[i] - 1));
+                origin = Math.min(origin, input.ticks(i, from[i]));
+                last = Math.max(last, input.ticks(i, to[i] - 1));
             }
         }
         if (origin > last) {
@@ -87,7 +90,10 @@ final class MergeSlice {
         }
         if (last - origin < 0 || last - origin > LoserTree.maxTime(from.length)) {
             long middle = (origin >> 1) + (last >> 1) + 1;
-            long[] cut = Merge.positionsAt(streams, middle);
+            long[] cut = new long[from.length];
+            for (int i = 0; i < cut.length; i++) {
+                cut[i] = MergeInput.firstAt(input, i, middle, from[i], to[i]);
+            }
             merge(from, cut);
             merge(cut, to);
         } else {
@@ -110,7 +116,6 @@ final class MergeSlice {
             }
         }
         tree.play();
-        long first = pos;
         int out = 0;
         while (!tree.isAtEnd()) {
             if (out == OUT) {
@@ -137,15 +142,6 @@ final class MergeSlice {
             }
         }
         flush(pos, out);
-        settle(first, pos + out - first);
-    }
-
-    private void settle(long first, long n) {
-        table.ticks().settle(first, n);
-        table.where().settle(first, n);
-        table.value().settle(first, n);
-        table.payload().settle(first, n);
-        table.enter().settle(first, n);
     }
 
     /** Writes the positions of a block that is used up, and brings in the next if there is one. */
@@ -153,10 +149,10 @@ final class MergeSlice {
         int n = end[stream] - stream * block;
         int word = stream * block * WORDS;
         for (int i = 0; i < n; i++) {
-            inValues[i] = (int) words[word];
+            positions[i] = (int) words[word];
             word += WORDS;
         }
-        table.positions().put(table.first(location[stream]) + start[stream], n, inValues, 0);
+        table.positions().put(table.first(location[stream]) + start[stream], n, positions, 0);
         start[stream] += n;
         if (start[stream] == to) {
             return false;
@@ -169,23 +165,16 @@ final class MergeSlice {
         int at = stream * block;
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
-        LocationEvents events = streams.get(location[stream]);
-        MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, from << 3, inTicks, 0, n);
-        MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, inKinds, 0, n);
-        MemorySegment.copy(events.valuesColumn(), ValueLayout.JAVA_INT, from << 2, inValues, 0, n);
-        MemorySegment.copy(events.payloadsColumn(), ValueLayout.JAVA_INT, from << 2, inPayloads, 0, n);
-        LocalNesting local = nesting.get(location[stream]);
-        local.enter().copy(from, n, inEnters, 0);
-        int[] callpaths = local.callpaths();
+        input.read(location[stream], from, n, words, at * WORDS);
+        int[] callpaths = nesting.get(location[stream]).callpaths();
         long where = (long) location[stream] << 40;
-        int word = at * WORDS;
-        for (int i = 0; i < n; i++) {
-            int kind = inKinds[i];
-            int value = (kind & 0x7F) == ENTER ? callpaths[inValues[i]] : inValues[i];
-            words[word] = inTicks[i];
-            words[word + 1] = where | (kind & 0xFFL) << 32 | (value & LOW);
-            words[word + 2] = (long) inPayloads[i] << 32 | (inEnters[i] & LOW);
-            word += WORDS;
+        int last = (at + n) * WORDS;
+        for (int word = at * WORDS + 1; word < last; word += WORDS) {
+            long kindAndValue = words[word];
+            if (((int) (kindAndValue >>> 32) & 0x7F) == ENTER) {
+                kindAndValue = (kindAndValue & ~LOW) | (callpaths[(int) kindAndValue] & LOW);
+            }
+            words[word] = where | kindAndValue;
         }
         next[stream] = at;
         end[stream] = at + n;

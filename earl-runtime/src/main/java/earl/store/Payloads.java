@@ -13,9 +13,7 @@ public final class Payloads {
 
     /** Keeps a copy of a location's payloads in {@code memory}, which takes no more than they need. */
     public void keep(LocationEvents events, ColumnMemory memory) {
-        MemorySegment copy = memory.allocate(events.heapSize());
-        MemorySegment.copy(events.heap(), 0, copy, 0, events.heapSize());
-        heaps[events.location()] = copy;
+        heaps[events.location()] = memory.keep(events.heap().asSlice(0, events.heapSize()));
     }
 
     /** The payloads of a location; offset 0 is not in use. */

@@ -32,7 +32,7 @@ class StateOracleTest {
                     States states = new TraceStates(
                             trace.linked().table(),
                             trace.events(),
-                            trace.linked().memory(),
+                            trace.linked().later(),
                             shift);
                     underWay += compare("seed " + seed + ", shift " + shift, trace, states, replay, 80, seed);
                 }

@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.store.ColumnMemory;
+import earl.store.DiskSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,11 +49,11 @@ class StoreChoiceTest {
 
     @Test
     void moreThanTheDiskHoldsIsRefusedBeforeAnythingIsTaken() throws IOException {
-        assertThatThrownBy(() -> ColumnMemory.inFile(folder, Long.MAX_VALUE))
+        assertThatThrownBy(() -> DiskSpace.of(folder, Long.MAX_VALUE))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(folder.toString())
                 .hasMessageContaining("no space for columns");
-        try (ColumnMemory memory = ColumnMemory.inFile(folder, 1)) {
+        try (ColumnMemory memory = ColumnMemory.inFiles(DiskSpace.of(folder, 1))) {
             assertThatThrownBy(() -> memory.allocate(1L << 60))
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining(folder.toString());
@@ -75,7 +76,7 @@ class StoreChoiceTest {
     @Test
     void folderThatCannotBeMadeIsAnErrorThatNamesIt() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
-        assertThatThrownBy(() -> ColumnMemory.inFile(file.resolve("below"), 1))
+        assertThatThrownBy(() -> DiskSpace.of(file.resolve("below"), 1))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(file.toString());
     }

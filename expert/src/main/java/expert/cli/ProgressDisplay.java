@@ -44,6 +44,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     }
 
     @Override
+    public void notice(String text) {
+        console.say("expert: " + text);
+    }
+
+    @Override
     public void close() {
         finish();
     }

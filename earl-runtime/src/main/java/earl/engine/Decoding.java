@@ -1,0 +1,167 @@
+package earl.engine;
+
+import earl.OpenOptions;
+import earl.diag.Diagnostics;
+import earl.format.TraceSource;
+import earl.link.Linker;
+import earl.link.LocalAnalysis;
+import earl.store.ColumnMemory;
+import earl.store.DiskSpace;
+import earl.store.IntColumn;
+import earl.store.LocationEvents;
+import earl.store.MergeInput;
+import earl.store.Payloads;
+import earl.store.RowFile;
+import earl.store.Workers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes and analyses all locations. In memory their columns wait for the merge as they are; on disk each location's columns live
+ * only until its events stand in a file of rows, so that no more than those of one location a worker are in memory at once.
+ */
+final class Decoding implements AutoCloseable {
+    /** A location that takes more is decoded to temporary files, if columns go to files at all. */
+    private static final long LARGE = 64L << 20;
+
+    private final TraceSource source;
+    private final OpenOptions options;
+    private final ColumnMemory memory;
+    private final ColumnMemory scratch;
+    private final @Nullable DiskSpace disk;
+    private final @Nullable RowFile rows;
+    private final @Nullable LocationEvents[] events;
+    private final LocalAnalysis[] local;
+    private final Payloads payloads;
+
+    /**
+     * For one trace.
+     *
+     * @param memory where payloads go
+     * @param scratch memory that lives until the trace is linked
+     * @param disk where the rows go; {@code null}: columns stay in {@code scratch}
+     */
+    Decoding(
+            TraceSource source,
+            OpenOptions options,
+            ColumnMemory memory,
+            ColumnMemory scratch,
+            @Nullable DiskSpace disk) {
+        this.source = source;
+        this.options = options;
+        this.memory = memory;
+        this.scratch = scratch;
+        this.disk = disk;
+        this.rows = disk == null ? null : new RowFile(disk, source.locations());
+        this.events = new LocationEvents[source.locations()];
+        this.local = new LocalAnalysis[source.locations()];
+        this.payloads = new Payloads(source.locations());
+    }
+
+    /** Does it; returns what links them further. */
+    Linker run(Workers workers, Diagnostics diagnostics) {
+        Linker linker = new Linker(source.definitions(), diagnostics);
+        int locations = source.locations();
+        // The largest first, so that the last ones do not keep one worker busy alone.
+        int[] order = IntStream.range(0, locations)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer location) -> source.bytes(location))
+                        .reversed())
+                .mapToInt(Integer::intValue)
+                .toArray();
+        long total = IntStream.range(0, locations).mapToLong(source::bytes).sum();
+        AtomicLong done = new AtomicLong();
+        workers.forEach(locations, i -> {
+            decode(order[i], linker);
+            options.progress().progress("decode", done.addAndGet(source.bytes(order[i])), total);
+        });
+        int[] again = source.settle();
+        Linker settled = again.length == 0 ? linker : new Linker(source.definitions(), diagnostics);
+        workers.forEach(again.length, i -> decode(again[i], settled));
+        if (rows == null) {
+            List<LocationEvents> columns = columns();
+            workers.forEach(locations, location -> payloads.keep(columns.get(location), memory));
+        } else {
+            rows.finish();
+        }
+        return settled;
+    }
+
+    private void decode(int location, Linker linker) {
+        if (rows == null) {
+            LocationEvents columns = events[location];
+            if (columns == null) {
+                columns = new LocationEvents(location, scratch, source.estimatedEvents(location));
+            } else {
+                columns.clear();
+            }
+            source.decode(location, columns);
+            local[location] = linker.analyse(columns, scratch, scratch);
+            events[location] = columns;
+            return;
+        }
+        try (ColumnMemory own = ownMemory(location)) {
+            LocationEvents columns = new LocationEvents(location, own, source.estimatedEvents(location));
+            source.decode(location, columns);
+            LocalAnalysis found = linker.analyse(columns, own, scratch);
+            payloads.keep(columns, memory);
+            rows.write(columns, found.enter());
+            found.forgetEnter();
+            local[location] = found;
+        }
+    }
+
+    private ColumnMemory ownMemory(int location) {
+        long bytes = source.estimatedEvents(location) * (LocationEvents.EVENT_BYTES + Integer.BYTES)
+                + source.bytes(location);
+        return disk == null || bytes <= LARGE ? ColumnMemory.ofThisThread() : ColumnMemory.inFiles(disk);
+    }
+
+    /** What the locations' analyses found. */
+    List<LocalAnalysis> local() {
+        return List.of(local);
+    }
+
+    /** The payloads of all events. */
+    Payloads payloads() {
+        return payloads;
+    }
+
+    /** The events, for the merge. */
+    MergeInput input() {
+        if (rows != null) {
+            return rows;
+        }
+        List<IntColumn> enters = new ArrayList<>(local.length);
+        for (LocalAnalysis one : local) {
+            enters.add(one.enter());
+        }
+        return MergeInput.of(columns(), enters);
+    }
+
+    private List<LocationEvents> columns() {
+        List<LocationEvents> columns = new ArrayList<>(events.length);
+        for (LocationEvents one : events) {
+            columns.add(Objects.requireNonNull(one, "a location was not decoded"));
+        }
+        return columns;
+    }
+
+    /** Gives back what only the merge needed. */
+    @Override
+    public void close() {
+        if (rows != null) {
+            rows.close();
+        }
+        for (LocationEvents columns : events) {
+            if (columns != null) {
+                columns.release();
+            }
+        }
+    }
+}
