@@ -3,6 +3,7 @@ package earl.format.otf2;
 import earl.TraceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,8 +17,8 @@ import java.util.Arrays;
  * so {@link #begin} is told an upper bound of what follows. That bound, and not the bytes at last written, decides where
  * a chunk ends: the bounds are those of the reference writer, hence the same records give the same file.
  *
- * <p>The file is open only while a chunk is appended to it. Memory is what the current chunk holds, so thousands of
- * these may be filled side by side. One thread at a time.
+ * <p>The file is open only while a piece of a chunk is appended to it, and no more than a piece, or a record if that is
+ * longer, is in memory: thousands of these may be filled side by side. One thread at a time.
  */
 final class ChunkWriter extends RecordBytes {
     /** Bytes of a timestamp record. */
@@ -26,6 +27,7 @@ final class ChunkWriter extends RecordBytes {
     private static final int HEADER_BYTES = 18;
     private static final int LAST_EVENT_AT = 10;
     private static final int FIRST_CAPACITY = 4096;
+    private static final int PIECE = 64 << 10;
 
     private final Path file;
     private final int chunkSize;
@@ -33,6 +35,10 @@ final class ChunkWriter extends RecordBytes {
     /** What a record may reach in the current array: beyond it, the array grows or the chunk ends. */
     private int limit;
 
+    /** Where the current chunk begins in the file, and how many of its bytes are there. */
+    private long chunkStart;
+
+    private int appended;
     private boolean created;
     private boolean closed;
     private long events;
@@ -103,8 +109,9 @@ final class ChunkWriter extends RecordBytes {
         if (closed) {
             throw new IllegalStateException(file + " is closed");
         }
-        if (position + bound >= chunkSize) {
-            append(chunkSize);
+        if ((long) appended + position + bound >= chunkSize) {
+            pad();
+            endChunk();
             header();
             if (timed) {
                 stamp(ticks);
@@ -114,14 +121,17 @@ final class ChunkWriter extends RecordBytes {
                         file, -1, "a record of up to " + bound + " bytes does not fit in a chunk of " + chunkSize);
             }
         }
+        if (position + bound > bytes.length - SLACK && bytes.length >= PIECE && position > 0) {
+            append();
+        }
         if (position + bound > bytes.length - SLACK) {
-            grow(Math.min(chunkSize, Math.max(2L * bytes.length, (long) position + bound)));
+            grow(Math.max(Math.min(PIECE, 2L * bytes.length), (long) position + bound));
         }
         setLimit();
     }
 
     private void setLimit() {
-        limit = Math.min(chunkSize - 1, bytes.length - SLACK);
+        limit = Math.min(chunkSize - 1 - appended, bytes.length - SLACK);
     }
 
     private void header() {
@@ -133,32 +143,68 @@ final class ChunkWriter extends RecordBytes {
         setLimit();
     }
 
-    private void append(int size) {
-        LONGS.set(bytes, LAST_EVENT_AT, events);
-        if (bytes.length < size) {
-            bytes = Arrays.copyOf(bytes, size + SLACK);
-        }
-        Arrays.fill(bytes, position, Math.max(size, position), Otf2Codes.END_OF_CHUNK);
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, size);
-        try (FileChannel channel = FileChannel.open(
-                file,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.CREATE,
-                created ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING)) {
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
+    /** Fills the chunk with marks of its end. */
+    private void pad() {
+        int left = chunkSize - appended - position;
+        while (left > 0) {
+            int room = Math.min(left, bytes.length - position);
+            Arrays.fill(bytes, position, position + room, Otf2Codes.END_OF_CHUNK);
+            position += room;
+            left -= room;
+            if (left > 0) {
+                append();
             }
+        }
+    }
+
+    /** Appends what is in memory, and tells the chunk's header which event is its last. */
+    private void endChunk() {
+        if (appended == 0) {
+            LONGS.set(bytes, LAST_EVENT_AT, events);
+            append();
+        } else {
+            append();
+            ByteBuffer last = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            last.putLong(0, events);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                write(channel, last, chunkStart + LAST_EVENT_AT);
+            } catch (IOException fault) {
+                throw Otf2Files.cannotWrite(file, fault);
+            }
+        }
+        chunkStart += appended;
+        appended = 0;
+    }
+
+    private void append() {
+        try (FileChannel channel = created
+                ? FileChannel.open(file, StandardOpenOption.WRITE)
+                : FileChannel.open(
+                        file,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+            write(channel, ByteBuffer.wrap(bytes, 0, position), chunkStart + appended);
         } catch (IOException fault) {
             throw Otf2Files.cannotWrite(file, fault);
         }
         created = true;
+        appended += position;
+        position = 0;
+    }
+
+    private static void write(FileChannel channel, ByteBuffer buffer, long offset) throws IOException {
+        long at = offset;
+        while (buffer.hasRemaining()) {
+            at += channel.write(buffer, at);
+        }
     }
 
     /** Marks the end of the file, writes what is left and lets go of the memory. Nothing may follow. */
     void close() {
         bytes[position++] = Otf2Codes.END_OF_FILE;
         bytes[position++] = Otf2Codes.END_OF_BUFFER;
-        append(position);
+        endChunk();
         bytes = new byte[0];
         limit = -1;
         closed = true;

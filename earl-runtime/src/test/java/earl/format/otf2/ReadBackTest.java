@@ -11,6 +11,8 @@ import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.RecordKind;
 import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +36,34 @@ class ReadBackTest {
 
     private Path folder() {
         return java.util.Objects.requireNonNull(folder);
+    }
+
+    /** Thousands of locations may be written side by side. */
+    @Test
+    void aWriterHasAPieceOfAChunkInMemory() throws IOException {
+        int chunk = 1 << 24;
+        Path file = folder().resolve("0.evt");
+        ChunkWriter out = new ChunkWriter(file, chunk, true);
+        for (int event = 0; event < 1_500_000; event++) {
+            out.begin(event, 10);
+            out.u8(12);
+            out.u32(event);
+            assertThat(out.bytes.length).isLessThan(1 << 17);
+        }
+        out.close();
+        assertThat(Files.size(file)).isGreaterThan(chunk).isLessThan(2L * chunk);
+        try (ChunkReader in = ChunkReader.open(file, chunk)) {
+            long lastOfFirst = 0;
+            for (int part = 0; part < 2; part++) {
+                assertThat(in.nextChunk()).isTrue();
+                in.position = 2;
+                assertThat(in.longWord()).isEqualTo(lastOfFirst + 1);
+                lastOfFirst = in.longWord();
+            }
+            assertThat(lastOfFirst).isEqualTo(1_500_000);
+        } catch (BrokenRecord e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
