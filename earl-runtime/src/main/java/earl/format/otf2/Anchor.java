@@ -13,6 +13,7 @@ import java.util.Map;
  * @param version of OTF2 that wrote it, for instance {@code "2.1.1"}
  * @param eventChunk bytes of a chunk of events
  * @param definitionChunk bytes of a chunk of definitions
+ * @param compressed whether events and definitions are compressed with zlib
  * @param locations number of locations
  * @param definitions number of global definitions
  * @param machine where it was written
@@ -26,6 +27,7 @@ record Anchor(
         String version,
         long eventChunk,
         long definitionChunk,
+        boolean compressed,
         long locations,
         long definitions,
         String machine,
@@ -112,7 +114,7 @@ record Anchor(
         long eventChunk = chunk(in);
         long definitionChunk = chunk(in);
         checkSubstrate(file, in);
-        checkCompression(file, in);
+        boolean compressed = isCompressed(in);
         long locations = in.longWord();
         long definitions = in.longWord();
         String machine = in.text();
@@ -136,6 +138,7 @@ record Anchor(
                 version,
                 eventChunk,
                 definitionChunk,
+                compressed,
                 locations,
                 definitions,
                 machine,
@@ -144,6 +147,16 @@ record Anchor(
                 properties,
                 snapshots,
                 thumbnails);
+    }
+
+    /** How files of events and snapshots are divided. */
+    Chunks eventChunks() {
+        return new Chunks(eventChunk, compressed);
+    }
+
+    /** How files of definitions are divided. */
+    Chunks definitionChunks() {
+        return new Chunks(definitionChunk, compressed);
     }
 
     private static long chunk(ByteCursor in) throws BrokenRecord {
@@ -175,18 +188,12 @@ record Anchor(
         }
     }
 
-    private static void checkCompression(Path file, ByteCursor in) throws BrokenRecord {
+    private static boolean isCompressed(ByteCursor in) throws BrokenRecord {
         long offset = in.offset();
         int compression = in.u8();
-        if (compression == COMPRESSION_ZLIB) {
-            throw new TraceException(
-                    file,
-                    offset,
-                    "the archive's files are compressed with zlib, which OTF2 gave up and which is not supported:"
-                            + " rewrite it uncompressed with the OTF2 version that wrote it");
-        }
-        if (compression != COMPRESSION_NONE) {
+        if (compression != COMPRESSION_NONE && compression != COMPRESSION_ZLIB) {
             throw new BrokenRecord(offset, "expected the kind of compression, 1 or 2, found " + compression);
         }
+        return compression == COMPRESSION_ZLIB;
     }
 }

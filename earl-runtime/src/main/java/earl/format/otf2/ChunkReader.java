@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #openInPieces} opens the file only while it copies a piece of a chunk, so that thousands of files can be read side by side;
  * {@link #fetchHead} and {@link #fetchData} must then be called for each record.
  *
+ * <p>Offsets in compressed archives are those that their files would have uncompressed, but for what is wrong with the compression.
+ *
  * <p>Memory is one chunk or piece and the largest record, or the file if that is smaller, whatever the archive claims. One thread.
  */
 final class ChunkReader extends ByteCursor implements AutoCloseable {
@@ -37,31 +39,41 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     private final long size;
     private final int chunkSize;
     private final int piece;
+    private final boolean compressed;
+    /** Where the next chunk begins in the file. */
     private long next;
+    /** Where the current one ends, in the terms of {@link #base}. */
+    private long chunkEnd;
 
     private ChunkReader(
-            Path file, @Nullable FileChannel channel, BasicFileAttributes opened, int chunkSize, int piece) {
+            Path file,
+            @Nullable FileChannel channel,
+            BasicFileAttributes opened,
+            int chunkSize,
+            int piece,
+            boolean compressed) {
         this.file = file;
         this.channel = channel;
         this.opened = opened;
         this.size = opened.size();
         this.chunkSize = chunkSize;
         this.piece = piece;
-        this.bytes = new byte[Math.min(chunkSize, piece) + SLACK];
+        this.compressed = compressed;
+        this.bytes = new byte[(compressed ? 0 : Math.min(chunkSize, piece)) + SLACK];
     }
 
     /**
      * Opens a file before its first chunk.
      *
-     * @param chunkSize as the archive says
+     * @param chunks as the archive says
      * @throws TraceException if it cannot be opened
      */
-    static ChunkReader open(Path file, long chunkSize) {
+    static ChunkReader open(Path file, Chunks chunks) {
         try {
             BasicFileAttributes attributes = regular(file);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
             try {
-                return of(file, channel, attributes, chunkSize, Integer.MAX_VALUE);
+                return of(file, channel, attributes, chunks, Integer.MAX_VALUE);
             } catch (TraceException e) {
                 channel.close();
                 throw e;
@@ -74,11 +86,11 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     /**
      * The same, to be read piece by piece.
      *
-     * @param piece bytes in memory, unless a record is longer
+     * @param piece bytes in memory, unless a record is longer; of a compressed archive a whole chunk is
      */
-    static ChunkReader openInPieces(Path file, long chunkSize, int piece) {
+    static ChunkReader openInPieces(Path file, Chunks chunks, int piece) {
         try {
-            return of(file, null, regular(file), chunkSize, Math.max(piece, HEADER));
+            return of(file, null, regular(file), chunks, Math.max(piece, HEADER));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -95,12 +107,13 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     private static ChunkReader of(
-            Path file, @Nullable FileChannel channel, BasicFileAttributes opened, long chunkSize, int piece) {
-        long chunk = Math.min(chunkSize, opened.size());
+            Path file, @Nullable FileChannel channel, BasicFileAttributes opened, Chunks chunks, int piece) {
+        long most = chunks.compressed() ? CompressedChunk.mostPlain(opened.size()) : opened.size();
+        long chunk = Math.min(chunks.size(), most);
         if (chunk > Integer.MAX_VALUE - SLACK) {
             throw new TraceException(file, -1, "chunks of more than 2 GiB are not supported");
         }
-        return new ChunkReader(file, channel, opened, (int) chunk, piece);
+        return new ChunkReader(file, channel, opened, (int) chunk, piece, chunks.compressed());
     }
 
     /** What to say of a file that cannot be opened or read. */
@@ -140,11 +153,16 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         if (next >= size) {
             return false;
         }
-        base = next;
+        base = chunkEnd;
         position = 0;
         limit = 0;
-        next += Math.min(chunkSize, size - next);
-        fill((int) Math.min(piece, next - base));
+        if (compressed) {
+            uncompress();
+        } else {
+            next += Math.min(chunkSize, size - next);
+            chunkEnd = next;
+            fill((int) Math.min(piece, chunkEnd - base));
+        }
         if (limit < HEADER) {
             throw new BrokenRecord(
                     base, "expected the header of a chunk, " + HEADER + " bytes, found the end of the file", true);
@@ -161,6 +179,38 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         return true;
     }
 
+    private void uncompress() throws BrokenRecord {
+        byte[] header = new byte[CompressedChunk.HEADER];
+        long at = next;
+        next = size;
+        if (read(header, header.length, at) < header.length) {
+            throw new BrokenRecord(at, "expected the header of a compressed chunk, found the end of the file", true);
+        }
+        CompressedChunk chunk = new CompressedChunk(header, at);
+        long stream = at + CompressedChunk.HEADER;
+        chunk.check(size - stream, chunkSize);
+        byte[] data = new byte[(int) chunk.compressed];
+        if (bytes.length < chunk.plain + SLACK) {
+            bytes = new byte[(int) chunk.plain + SLACK];
+        }
+        read(data, data.length, stream);
+        limit = chunk.inflate(data, bytes);
+        Arrays.fill(bytes, limit, limit + SLACK, (byte) 0);
+        chunkEnd = base + limit;
+        next = stream + chunk.compressed;
+        boolean follows = next >= size || (read(header, header.length, next) > 0 && CompressedChunk.isHeader(header));
+        if (!follows) {
+            next = stream + chunk.plain;
+        }
+    }
+
+    /** Reads so many bytes, or as many as the file has; returns how many. */
+    private int read(byte[] into, int count, long offset) {
+        ByteBuffer buffer = ByteBuffer.wrap(into, 0, count);
+        copy(buffer, offset);
+        return buffer.position();
+    }
+
     /**
      * Sees to it that the beginning of the record at the position is in memory: its code and the length of its data, or its code and
      * one integer.
@@ -174,7 +224,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
 
     /** Sees to it that the data of a record are in memory, as far as the chunk has them. The position is that of their length. */
     void fetchData() {
-        if (base + limit >= next) {
+        if (base + limit >= chunkEnd) {
             return;
         }
         long length = bytes[position] & 0xFF;
@@ -182,13 +232,13 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
             long word = (long) LONGS.get(bytes, position + 1);
             length = big ? Long.reverseBytes(word) : word;
         }
-        int most = (int) (next - base - position);
+        int most = (int) (chunkEnd - base - position);
         fetch(length < 0 || length > most ? most : (int) Math.min(most, RECORD_HEAD + length));
     }
 
     /** Sees to it that so many bytes from the position on are in memory, or all that the chunk has. */
     private void fetch(int count) {
-        long end = Math.min(next, base + position + count);
+        long end = Math.min(chunkEnd, base + position + count);
         if (base + limit >= end) {
             return;
         }
@@ -202,46 +252,54 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         base += position;
         position = 0;
         limit = rest;
-        fill((int) Math.min(bytes.length - SLACK, next - base));
+        fill((int) Math.min(bytes.length - SLACK, chunkEnd - base));
     }
 
     /** Reads what follows the limit, up to an offset in memory. A file that has become shorter ends where it ends. */
     private void fill(int end) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, limit, end - limit);
+        copy(buffer, base + limit);
+        limit = buffer.position();
+        if (limit < end) {
+            next = base + limit;
+            chunkEnd = next;
+        }
+        Arrays.fill(bytes, limit, Math.min(bytes.length, limit + SLACK), (byte) 0);
+    }
+
+    private void copy(ByteBuffer buffer, long offset) {
         try {
             if (channel != null) {
-                copy(channel, buffer);
+                copy(channel, buffer, offset);
             } else {
                 try (FileChannel again = FileChannel.open(file, StandardOpenOption.READ)) {
-                    checkSameFile();
-                    copy(again, buffer);
+                    checkSameFile(offset);
+                    copy(again, buffer, offset);
                 }
             }
         } catch (IOException e) {
             throw unreadable(file, e);
         }
-        limit = buffer.position();
-        if (limit < end) {
-            next = base + limit;
-        }
-        Arrays.fill(bytes, limit, Math.min(bytes.length, limit + SLACK), (byte) 0);
     }
 
-    private void copy(FileChannel from, ByteBuffer buffer) throws IOException {
+    private static void copy(FileChannel from, ByteBuffer buffer, long offset) throws IOException {
+        long at = offset;
         while (buffer.hasRemaining()) {
-            if (from.read(buffer, base + buffer.position()) < 0) {
+            int more = from.read(buffer, at);
+            if (more < 0) {
                 break;
             }
+            at += more;
         }
     }
 
-    private void checkSameFile() throws IOException {
+    private void checkSameFile(long offset) throws IOException {
         BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
         if (!Objects.equals(now.fileKey(), opened.fileKey())
                 || !now.lastModifiedTime().equals(opened.lastModifiedTime())
                 || now.size() != opened.size()) {
             throw new TraceException(
-                    file, base + limit, "expected the file that was opened, found that it was changed since");
+                    file, offset, "expected the file that was opened, found that it was changed since");
         }
     }
 

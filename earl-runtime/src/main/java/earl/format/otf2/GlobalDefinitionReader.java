@@ -34,8 +34,8 @@ final class GlobalDefinitionReader {
      *
      * @throws TraceException if there is no such file, or nothing in it
      */
-    static List<DefinitionRecord> read(Path file, long chunkSize, long announced, Diagnostics diagnostics) {
-        try (ChunkReader in = ChunkReader.open(file, chunkSize)) {
+    static List<DefinitionRecord> read(Path file, Chunks chunks, long announced, Diagnostics diagnostics) {
+        try (ChunkReader in = ChunkReader.open(file, chunks)) {
             GlobalDefinitionReader reader = new GlobalDefinitionReader(in, diagnostics);
             reader.readAll(announced);
             return reader.records;

@@ -52,9 +52,9 @@ final class LocationMapping {
      *
      * @param location dense id, for diagnostics
      */
-    static LocationMapping read(Path file, long chunkSize, int location, Diagnostics diagnostics) {
+    static LocationMapping read(Path file, Chunks chunks, int location, Diagnostics diagnostics) {
         LocationMapping definitions = new LocationMapping();
-        try (ChunkReader in = ChunkReader.open(file, chunkSize)) {
+        try (ChunkReader in = ChunkReader.open(file, chunks)) {
             try {
                 definitions.readAll(in, location, diagnostics);
             } catch (BrokenRecord e) {

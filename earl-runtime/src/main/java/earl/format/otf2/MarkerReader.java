@@ -14,10 +14,10 @@ final class MarkerReader {
     final List<RawRecords.MarkerKind> kinds = new ArrayList<>();
     final List<RawRecords.Marker> markers = new ArrayList<>();
 
-    /** @throws TraceException if the file is damaged */
+    /** Reads a file, which is never compressed. @throws TraceException if it is damaged */
     static MarkerReader read(Path file, long chunkSize) {
         MarkerReader reader = new MarkerReader();
-        try (ChunkReader in = ChunkReader.open(file, chunkSize)) {
+        try (ChunkReader in = ChunkReader.open(file, new Chunks(chunkSize, false))) {
             reader.readAll(in);
         } catch (BrokenRecord e) {
             throw new TraceException(file, e.offset(), "markers: " + e.expected());

@@ -43,7 +43,7 @@ final class Otf2Archive implements TraceSource {
         this.anchor = anchor;
         this.diagnostics = diagnostics;
         this.records = GlobalDefinitionReader.read(
-                files.globalDefinitions(), anchor.definitionChunk(), anchor.definitions(), diagnostics);
+                files.globalDefinitions(), anchor.definitionChunks(), anchor.definitions(), diagnostics);
         this.definitions = Definitions.of(records, diagnostics);
         this.announced = announcedEvents();
         checkEventFiles();
@@ -136,7 +136,7 @@ final class Otf2Archive implements TraceSource {
         LocationMapping local = localDefinitions(location, settled ? new Diagnostics() : diagnostics);
         IdResolver ids = new IdResolver(definitions, local);
         Path file = files.events(ref);
-        try (ChunkReader in = ChunkReader.open(file, anchor.eventChunk())) {
+        try (ChunkReader in = ChunkReader.open(file, anchor.eventChunks())) {
             EventDecoder decoder = new EventDecoder(in, ids, local.clock(), into);
             boolean complete = true;
             try {
@@ -162,7 +162,7 @@ final class Otf2Archive implements TraceSource {
     LocationMapping localDefinitions(int location, Diagnostics told) {
         long ref = definitions.locations().get(location).ref();
         if (files.hasDefinitions(ref)) {
-            return LocationMapping.read(files.definitions(ref), anchor.definitionChunk(), location, told);
+            return LocationMapping.read(files.definitions(ref), anchor.definitionChunks(), location, told);
         }
         Path file = files.definitions(ref);
         told.add(DiagnosticCode.MISSING_LOCAL_DEFINITIONS, location, 0, file::toString);

@@ -64,7 +64,7 @@ final class RawArchive implements RawRecords {
 
     private RawLocation location(long ref, Path file, LocationMapping local, boolean snapshots) {
         int piece = Math.clamp(MEMORY / Math.max(1, archive.locations()), LEAST_PIECE, LARGEST_PIECE);
-        return new RawLocation(ref, file, archive.anchor().eventChunk(), piece, local, snapshots);
+        return new RawLocation(ref, file, archive.anchor().eventChunks(), piece, local, snapshots);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RawLocation implements RawRecords.Events {
     private final long location;
     private final Path file;
-    private final long chunkSize;
+    private final Chunks chunks;
     private final int piece;
     private final LocationMapping local;
     private final ClockCorrection clock;
@@ -32,11 +32,11 @@ final class RawLocation implements RawRecords.Events {
      * @param piece bytes to have in memory
      * @param snapshots whether it is a file of snapshots, whose ids and times are the trace's and need no mapping
      */
-    RawLocation(long location, Path file, long chunkSize, int piece, LocationMapping local, boolean snapshots) {
+    RawLocation(long location, Path file, Chunks chunks, int piece, LocationMapping local, boolean snapshots) {
         this.snapshots = snapshots;
         this.location = location;
         this.file = file;
-        this.chunkSize = chunkSize;
+        this.chunks = chunks;
         this.piece = piece;
         this.local = local;
         this.clock = local.clock();
@@ -48,7 +48,7 @@ final class RawLocation implements RawRecords.Events {
         if (ended) {
             return false;
         }
-        ChunkReader from = in == null ? ChunkReader.openInPieces(file, chunkSize, piece) : in;
+        ChunkReader from = in == null ? ChunkReader.openInPieces(file, chunks, piece) : in;
         in = from;
         if (delivered) {
             record.clearAttributes();

@@ -63,7 +63,7 @@ class RawLocationTest {
     }
 
     private static RawLocation read(Path file, int piece) {
-        return new RawLocation(0, file, CHUNK, piece, new LocationMapping(), false);
+        return new RawLocation(0, file, new Chunks(CHUNK, false), piece, new LocationMapping(), false);
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ class ReadBackTest {
         }
         out.close();
         assertThat(Files.size(file)).isGreaterThan(chunk).isLessThan(2L * chunk);
-        try (ChunkReader in = ChunkReader.open(file, chunk)) {
+        try (ChunkReader in = ChunkReader.open(file, new Chunks(chunk, false))) {
             long lastOfFirst = 0;
             for (int part = 0; part < 2; part++) {
                 assertThat(in.nextChunk()).isTrue();

@@ -1,0 +1,9 @@
+package earl.format.otf2;
+
+/**
+ * How an archive's files are divided.
+ *
+ * @param size bytes of a chunk
+ * @param compressed whether each chunk is compressed, see {@link CompressedChunk}
+ */
+record Chunks(long size, boolean compressed) {}

@@ -1,0 +1,96 @@
+package earl.format.otf2;
+
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * A chunk as early versions of the reference library compressed it: a mark, the bytes that the data take compressed and the bytes
+ * that they have, the compressed bytes of the chunk before, and a stream of zlib's. Some left as much room for the stream as its data
+ * have uncompressed. All numbers have their least significant byte first.
+ */
+final class CompressedChunk {
+    /** Bytes before the stream. */
+    static final int HEADER = 20;
+
+    private static final long MARK = 0xFFFF_FFFFL;
+    private static final int COMPRESSED_AT = 8;
+    private static final int PLAIN_AT = 12;
+    /** A byte of a stream stands for so many at most. */
+    private static final int MOST_RATIO = 1032;
+
+    /** Bytes of the stream. */
+    final long compressed;
+    /** Bytes that it claims to have uncompressed. */
+    final long plain;
+
+    private final long offset;
+
+    /**
+     * Reads the header.
+     *
+     * @param header at least {@link #HEADER} bytes
+     * @param offset where it stands in the file
+     * @throws BrokenRecord if it is none
+     */
+    CompressedChunk(byte[] header, long offset) throws BrokenRecord {
+        if (!isHeader(header)) {
+            throw new BrokenRecord(offset, "expected the header of a compressed chunk");
+        }
+        this.offset = offset;
+        compressed = number(header, COMPRESSED_AT);
+        plain = number(header, PLAIN_AT);
+    }
+
+    private static long number(byte[] header, int at) {
+        return (long) ByteCursor.LONGS.get(Arrays.copyOfRange(header, at, at + Long.BYTES), 0) & 0xFFFF_FFFFL;
+    }
+
+    /** Whether these bytes begin with the mark. */
+    static boolean isHeader(byte[] header) {
+        return (long) ByteCursor.LONGS.get(header, 0) == MARK;
+    }
+
+    /** The largest that a chunk can be in a file of so many bytes. */
+    static long mostPlain(long fileBytes) {
+        return fileBytes > Long.MAX_VALUE / MOST_RATIO ? Long.MAX_VALUE : fileBytes * MOST_RATIO;
+    }
+
+    /**
+     * Checks what the header claims.
+     *
+     * @param left bytes of the file behind the header
+     * @param largest bytes that a chunk may have
+     */
+    void check(long left, long largest) throws BrokenRecord {
+        if (compressed > left) {
+            throw new BrokenRecord(
+                    offset,
+                    "expected " + compressed + " bytes of a compressed chunk, found " + left
+                            + " and the end of the file",
+                    true);
+        }
+        if (plain > largest || plain > mostPlain(compressed)) {
+            throw new BrokenRecord(
+                    offset, "expected a compressed chunk of at most " + largest + " bytes, found one of " + plain);
+        }
+    }
+
+    /** Uncompresses the stream; returns how many bytes it has. */
+    int inflate(byte[] stream, byte[] into) throws BrokenRecord {
+        try (Inflater inflater = new Inflater()) {
+            inflater.setInput(stream, 0, (int) compressed);
+            int count = 0;
+            while (count < plain) {
+                int more = inflater.inflate(into, count, (int) plain - count);
+                if (more == 0) {
+                    break;
+                }
+                count += more;
+            }
+            return count;
+        } catch (DataFormatException e) {
+            throw new BrokenRecord(offset + HEADER, "expected data compressed by zlib: " + e.getMessage());
+        }
+    }
+}
