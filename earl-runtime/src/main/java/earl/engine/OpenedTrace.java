@@ -8,6 +8,7 @@ import earl.Diagnostic;
 import earl.Events;
 import earl.Location;
 import earl.Messages;
+import earl.OpenOptions;
 import earl.Region;
 import earl.States;
 import earl.Trace;
@@ -34,7 +35,13 @@ final class OpenedTrace implements Trace {
     private final States states;
     private volatile boolean closed;
 
-    OpenedTrace(TraceInfo info, Definitions definitions, Linked linked, List<Diagnostic> diagnostics, int threads) {
+    OpenedTrace(
+            TraceInfo info,
+            Definitions definitions,
+            Linked linked,
+            List<Diagnostic> diagnostics,
+            OpenOptions options,
+            byte[] identity) {
         this.info = info;
         this.definitions = definitions;
         this.linked = linked;
@@ -42,8 +49,13 @@ final class OpenedTrace implements Trace {
         this.diagnostics = diagnostics;
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
-        this.columns = new ColumnSets(this, threads);
-        this.states = new TraceStates(table, events, linked.later());
+        this.columns = new ColumnSets(this, options.threads());
+        this.states = new TraceStates(
+                table,
+                events,
+                linked.later(),
+                identity.length == 0 ? null : CacheFolder.bookmarks(options.store()),
+                identity);
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);

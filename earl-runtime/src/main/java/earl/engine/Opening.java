@@ -12,6 +12,7 @@ import earl.link.CollectiveTable;
 import earl.link.Linker;
 import earl.link.LocalAnalysis;
 import earl.link.MessageTable;
+import earl.state.TraceStates;
 import earl.store.ColumnMemory;
 import earl.store.Definitions;
 import earl.store.DiskSpace;
@@ -100,7 +101,7 @@ final class Opening {
         options.progress().progress("link", table.length(), table.length());
         step("link");
         Linked linked = new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
-        return new OpenedTrace(info(table), source.definitions(), linked, diagnostics.list(), options.threads());
+        return new OpenedTrace(info(table), source.definitions(), linked, diagnostics.list(), options, identity(table));
     }
 
     private EventTable merge(Workers workers, MergeInput input, List<LocalNesting> nesting, ColumnMemory memory) {
@@ -114,6 +115,11 @@ final class Opening {
         AtomicLong done = new AtomicLong();
         return Merge.merge(
                 input, nesting, memory, workers, n -> options.progress().progress("merge", done.addAndGet(n), total));
+    }
+
+    /** That of the source if something of it is to be kept, else empty. */
+    private byte[] identity(EventTable table) {
+        return TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
     }
 
     private void step(String name) {

@@ -42,6 +42,12 @@ public interface TraceSource extends AutoCloseable {
      */
     int[] settle();
 
+    /**
+     * What two openings of a trace have in common only if its files have not changed between them: a digest of some bytes; empty
+     * if nobody can tell. What was derived from a trace and kept is known by it.
+     */
+    byte[] identity();
+
     /** The records as they are, for people who debug writers of traces. */
     RawRecords raw();
 

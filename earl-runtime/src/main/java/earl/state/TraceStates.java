@@ -6,6 +6,7 @@ import earl.States;
 import earl.Trace;
 import earl.store.ColumnMemory;
 import earl.store.EventTable;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,15 @@ public final class TraceStates implements States {
     /** 2 to this power of positions lie between two bookmarks. The package's description says why. */
     static final int SHIFT = 10;
 
+    /** From so many events on it is worth to keep bookmarks from run to run. The package's description says why. */
+    private static final long KEEP_FROM = 1L << 26;
+
     private final EventTable table;
     private final Events events;
     private final ColumnMemory memory;
     private final Stacks stacks;
     private final int shift;
+    private final @Nullable BookmarkFolder folder;
     private volatile @Nullable Queues queues;
 
     /**
@@ -27,22 +32,38 @@ public final class TraceStates implements States {
      * @param table its events, linked
      * @param events the same
      * @param memory where bookmarks go; they live as long as it does
+     * @param folder where bookmarks outlive the run, {@code null}: they do not
+     * @param identity of the trace, equal only for traces with the same events; without a folder it does not matter
      */
-    public TraceStates(EventTable table, Events events, ColumnMemory memory) {
-        this(table, events, memory, SHIFT);
+    public TraceStates(EventTable table, Events events, ColumnMemory memory, @Nullable Path folder, byte[] identity) {
+        this(table, events, memory, SHIFT, folder == null ? null : new BookmarkFolder(folder, identity));
     }
 
     /**
-     * The same with another interval.
+     * The same with another interval, and nothing that outlives the run.
      *
      * @param shift 2 to this power of positions lie between two bookmarks, 0 to 24
      */
     public TraceStates(EventTable table, Events events, ColumnMemory memory, int shift) {
+        this(table, events, memory, shift, null);
+    }
+
+    private TraceStates(
+            EventTable table, Events events, ColumnMemory memory, int shift, @Nullable BookmarkFolder folder) {
         this.table = table;
         this.events = events;
         this.memory = memory;
         this.shift = shift;
+        this.folder = folder;
         this.stacks = new Stacks(table);
+    }
+
+    /**
+     * Whether bookmarks of a trace of so many events are worth a folder: the system property {@code earl.bookmarks.from} says from
+     * how many on, 67,108,864 if it is not set.
+     */
+    public static boolean areWorthKeeping(long events) {
+        return events >= Long.getLong("earl.bookmarks.from", KEEP_FROM);
     }
 
     @Override
@@ -89,8 +110,17 @@ public final class TraceStates implements States {
     }
 
     private Bookmarks bookmarks() {
-        try (ColumnMemory scratch = memory.like()) {
-            return BookmarkWriter.write(table, events, shift, memory, scratch);
+        Bookmarks kept = folder == null ? null : folder.find(memory);
+        if (kept != null) {
+            return kept;
         }
+        Bookmarks made;
+        try (ColumnMemory scratch = memory.like()) {
+            made = BookmarkWriter.write(table, events, shift, memory, scratch);
+        }
+        if (folder != null) {
+            folder.keep(made);
+        }
+        return made;
     }
 }

@@ -130,6 +130,11 @@ final class Recorded implements TraceSource {
     }
 
     @Override
+    public byte[] identity() {
+        return new byte[0];
+    }
+
+    @Override
     public Definitions definitions() {
         return definitions;
     }

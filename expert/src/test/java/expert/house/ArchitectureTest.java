@@ -75,6 +75,7 @@ class ArchitectureTest {
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
+            "net.openhft", Set.of("earl.state"),
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
             "com.fasterxml.jackson", Set.of("expert.cli", "expert.report"));

@@ -1,18 +1,27 @@
 package earl.format.otf2;
 
+import earl.TraceException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The files of an archive as they were when it was opened: names and sizes. */
 final class ArchiveFiles {
     private final Otf2Files names;
     private final Path anchor;
     private final Map<String, Long> sizes = new HashMap<>();
+    private final Map<String, FileTime> times = new TreeMap<>();
     private long bytes;
 
     ArchiveFiles(Path anchor) {
@@ -45,6 +54,7 @@ final class ArchiveFiles {
                 Path name = file.getFileName();
                 if (name != null && attributes.isRegularFile()) {
                     sizes.put(name.toString(), attributes.size());
+                    times.put(name.toString(), attributes.lastModifiedTime());
                     bytes += attributes.size();
                 }
             }
@@ -100,6 +110,27 @@ final class ArchiveFiles {
 
     private static String fileName(Path file) {
         return String.valueOf(file.getFileName());
+    }
+
+    /**
+     * Digest of the anchor file, the definitions, and of names, sizes and times of the other files.
+     *
+     * @throws TraceException if a file cannot be read
+     */
+    byte[] identity() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path file : List.of(anchor, names.globalDefinitions())) {
+                digest.update(Files.readAllBytes(file));
+            }
+            times.forEach((name, time) ->
+                    digest.update((name + ' ' + sizes.get(name) + ' ' + time + '\n').getBytes(StandardCharsets.UTF_8)));
+            return Arrays.copyOf(digest.digest(), 16);
+        } catch (IOException e) {
+            throw ChunkReader.unreadable(anchor, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     /** Bytes of all of the archive's files. */

@@ -105,6 +105,11 @@ final class Otf2Archive implements TraceSource {
     }
 
     @Override
+    public byte[] identity() {
+        return files.identity();
+    }
+
+    @Override
     public Definitions definitions() {
         return definitions;
     }

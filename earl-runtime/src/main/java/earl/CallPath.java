@@ -1,0 +1,85 @@
+package earl;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the call tree. Immutable, small, usable from any thread while its trace is open. Two are equal if they are the same node
+ * of the same trace.
+ */
+public final class CallPath {
+    private final CallPaths callpaths;
+    private final int id;
+
+    /** A node of {@code callpaths}. */
+    public CallPath(CallPaths callpaths, int id) {
+        java.util.Objects.checkIndex(id, callpaths.count());
+        this.callpaths = callpaths;
+        this.id = id;
+    }
+
+    /** Its number. */
+    public int id() {
+        return id;
+    }
+
+    /** The node that calls it, {@code null} for an outermost region. */
+    public @Nullable CallPath parent() {
+        int parent = callpaths.parent(id);
+        return parent == Trace.NONE ? null : new CallPath(callpaths, parent);
+    }
+
+    /** The nodes that it calls, in order of their ids. Looks at all nodes with larger ids. */
+    public List<CallPath> children() {
+        return IntStream.range(id + 1, callpaths.count())
+                .filter(child -> callpaths.parent(child) == id)
+                .mapToObj(child -> new CallPath(callpaths, child))
+                .toList();
+    }
+
+    /** {@link CallPaths#region}. */
+    public int region() {
+        return callpaths.region(id);
+    }
+
+    /** {@link CallPaths#depth}. */
+    public int depth() {
+        return callpaths.depth(id);
+    }
+
+    /** {@link CallPaths#path}. */
+    public String path() {
+        return callpaths.path(id);
+    }
+
+    /** Visits on all locations. */
+    public long visits() {
+        return callpaths.visits(id);
+    }
+
+    /** Seconds on all locations between enter and exit, callees included. */
+    public double inclusive() {
+        return callpaths.inclusive(id);
+    }
+
+    /** Seconds on all locations in the node itself. */
+    public double exclusive() {
+        return callpaths.exclusive(id);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CallPath that && that.id == id && that.callpaths == callpaths;
+    }
+
+    @Override
+    public int hashCode() {
+        return id;
+    }
+
+    @Override
+    public String toString() {
+        return path();
+    }
+}

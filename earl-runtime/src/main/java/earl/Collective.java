@@ -1,0 +1,77 @@
+package earl;
+
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance of a collective operation: a row of {@link Collectives}. Immutable, small, usable from any thread while its trace is
+ * open. Two are equal if they are the same instance of the same trace. What the members did stands in {@link Collectives}, at the
+ * rows that {@link #members} names.
+ */
+public final class Collective {
+    private final Collectives collectives;
+    private final long instance;
+
+    /** An instance of {@code collectives}. */
+    public Collective(Collectives collectives, long instance) {
+        java.util.Objects.checkIndex(instance, collectives.count());
+        this.collectives = collectives;
+        this.instance = instance;
+    }
+
+    /** Its number. */
+    public long instance() {
+        return instance;
+    }
+
+    /** {@link Collectives#operation}. */
+    public String operation() {
+        return collectives.operation(instance);
+    }
+
+    /** {@link Collectives#communicator}. */
+    public int communicator() {
+        return collectives.communicator(instance);
+    }
+
+    /** {@link Collectives#root}. */
+    public int root() {
+        return collectives.root(instance);
+    }
+
+    /** {@link Collectives#complete}. */
+    public boolean complete() {
+        return collectives.complete(instance);
+    }
+
+    /** Number of members. */
+    public int size() {
+        return collectives.members(instance);
+    }
+
+    /** The member rows, in order of rank. */
+    public LongStream members() {
+        long first = collectives.firstMember(instance);
+        return LongStream.range(first, first + size());
+    }
+
+    /** Positions of the members' collexits, in order of rank. */
+    public long[] ends() {
+        return members().map(collectives::end).toArray();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Collective that && that.instance == instance && that.collectives == collectives;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(instance);
+    }
+
+    @Override
+    public String toString() {
+        return operation() + "@" + instance;
+    }
+}

@@ -1,0 +1,68 @@
+package earl;
+
+/**
+ * Which messages to look at: {@code trace.messages(MessageFilter.all().from(0).tagged(7))}.
+ *
+ * @param source location that sent, {@link Trace#NONE}: any
+ * @param destination location that received, {@link Trace#NONE}: any
+ * @param communicator {@link Trace#NONE}: any
+ * @param tag {@link Trace#NONE}: any
+ * @param leastBytes those of so many bytes or more
+ * @param begin those received at that time or later, in seconds since the trace began
+ * @param end those sent before that time, in seconds since the trace began
+ */
+public record MessageFilter(
+        int source, int destination, int communicator, long tag, long leastBytes, double begin, double end) {
+    /** All messages. */
+    public static MessageFilter all() {
+        return new MessageFilter(
+                Trace.NONE,
+                Trace.NONE,
+                Trace.NONE,
+                Trace.NONE,
+                0,
+                Double.NEGATIVE_INFINITY,
+                Double.POSITIVE_INFINITY);
+    }
+
+    /** The same from one location. */
+    public MessageFilter from(int location) {
+        return new MessageFilter(location, destination, communicator, tag, leastBytes, begin, end);
+    }
+
+    /** The same to one location. */
+    public MessageFilter to(int location) {
+        return new MessageFilter(source, location, communicator, tag, leastBytes, begin, end);
+    }
+
+    /** The same on one communicator. */
+    public MessageFilter on(int only) {
+        return new MessageFilter(source, destination, only, tag, leastBytes, begin, end);
+    }
+
+    /** The same of one tag. */
+    public MessageFilter tagged(long only) {
+        return new MessageFilter(source, destination, communicator, only, leastBytes, begin, end);
+    }
+
+    /** The same of so many bytes or more. */
+    public MessageFilter ofBytes(long least) {
+        return new MessageFilter(source, destination, communicator, tag, least, begin, end);
+    }
+
+    /** The same under way in a range of time, in seconds since the trace began: received after it began, sent before it ended. */
+    public MessageFilter between(double first, double last) {
+        return new MessageFilter(source, destination, communicator, tag, leastBytes, first, last);
+    }
+
+    /** Whether a row is one of them. */
+    public boolean accepts(Messages messages, Events events, long row) {
+        return (source == Trace.NONE || messages.source(row) == source)
+                && (destination == Trace.NONE || messages.destination(row) == destination)
+                && (communicator == Trace.NONE || messages.communicator(row) == communicator)
+                && (tag == Trace.NONE || messages.tag(row) == tag)
+                && Long.compareUnsigned(messages.bytes(row), leastBytes) >= 0
+                && events.time(messages.recv(row)) >= begin
+                && events.time(messages.send(row)) < end;
+    }
+}

@@ -1,0 +1,25 @@
+package earl;
+
+/**
+ * A quantity that the trace measures.
+ *
+ * @param id dense id in definition order
+ * @param ref the trace's own (OTF2) id
+ * @param name as the trace names it, for instance {@code "PAPI_TOT_INS"}
+ * @param description what it is; may be empty
+ * @param type where it comes from, for instance {@code "PAPI"}
+ * @param mode what its values mean, for instance {@code "ACCUMULATED_START"}
+ * @param base of the power by which values are multiplied, {@code "BINARY"} or {@code "DECIMAL"}
+ * @param exponent of that power
+ * @param unit for instance {@code "#"}
+ */
+public record Metric(
+        int id,
+        long ref,
+        String name,
+        String description,
+        String type,
+        String mode,
+        String base,
+        long exponent,
+        String unit) {}

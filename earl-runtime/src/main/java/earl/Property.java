@@ -1,0 +1,11 @@
+package earl;
+
+/**
+ * A name and value that someone attached to the trace or to one of its definitions.
+ *
+ * @param of what it is attached to: {@code "trace"}, or the kind of definition, for instance {@code "location group"}
+ * @param owner dense id of the definition, {@link Trace#NONE} for the trace
+ * @param name for instance {@code "SCOREP::CONFIG"}
+ * @param value in words
+ */
+public record Property(String of, int owner, String name, String value) {}

@@ -1,0 +1,25 @@
+package earl;
+
+import java.util.List;
+
+/**
+ * What a trace defines beyond locations, regions and communicators. Each list stands in the order of the trace; its size is their
+ * number.
+ *
+ * @param groups by id
+ * @param metrics in order of id
+ * @param systemTree parts of the machine, by id
+ * @param properties of the trace, then of definitions
+ */
+public record TraceDefinitions(
+        List<Group> groups, List<Metric> metrics, List<SystemNode> systemTree, List<Property> properties) {
+    /** Nothing. */
+    public static final TraceDefinitions NONE = new TraceDefinitions(List.of(), List.of(), List.of(), List.of());
+
+    public TraceDefinitions {
+        groups = List.copyOf(groups);
+        metrics = List.copyOf(metrics);
+        systemTree = List.copyOf(systemTree);
+        properties = List.copyOf(properties);
+    }
+}

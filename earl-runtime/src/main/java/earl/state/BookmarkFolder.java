@@ -1,0 +1,256 @@
+package earl.state;
+
+import earl.store.ColumnMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder in which bookmarks outlive a run, as a Chronicle Map for each trace: entry 0 says what they are, the others are pages of
+ * them in order. Each ends with its checksum.
+ *
+ * <p>A map is written under another name, and gets its own, with the checksum of the whole file in it, when it is complete: what a
+ * killed process leaves behind is never believed, nor is what was damaged since. It is read from a copy, because a map that is
+ * opened is written to. So any number of processes may keep and read the same bookmarks at once; of two that keep them, one wins.
+ * Instances hold nothing open.
+ */
+final class BookmarkFolder {
+    /** Of the layout of all this, and of {@link Bookmarks}. */
+    private static final int VERSION = 1;
+
+    private static final int PAGE = 64 << 10;
+    private static final int CHECK = Integer.BYTES;
+    private static final String KEPT = ".bookmarks";
+    private static final String UNFINISHED = ".unfinished";
+    /** What is older and unfinished was left by a process that died. */
+    private static final Duration ABANDONED = Duration.ofHours(6);
+
+    private final Path folder;
+    private final byte[] identity;
+    private final String prefix;
+
+    /**
+     * The bookmarks of one trace in a folder.
+     *
+     * @param folder made when it is needed
+     * @param identity of the trace: equal only for traces with the same events
+     */
+    BookmarkFolder(Path folder, byte[] identity) {
+        this.folder = folder;
+        this.identity = identity.clone();
+        this.prefix = HexFormat.of().formatHex(identity) + "-";
+    }
+
+    private static ChronicleMapBuilder<Long, byte[]> builder(long pages) {
+        return ChronicleMapBuilder.of(Long.class, byte[].class)
+                .entries(pages + 1)
+                .constantValueSizeBySample(new byte[PAGE + CHECK])
+                .actualSegments(1)
+                .checksumEntries(false)
+                .skipCloseOnExitHook(true);
+    }
+
+    /**
+     * Keeps bookmarks.
+     *
+     * @return whether they are kept; if not, the folder cannot be written or this machine cannot open the map, and nothing is left
+     */
+    boolean keep(Bookmarks bookmarks) {
+        Path making = folder.resolve(prefix + UUID.randomUUID() + UNFINISHED);
+        try {
+            Files.createDirectories(folder);
+            write(bookmarks, making);
+            try (FileChannel channel = FileChannel.open(making, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Path kept = folder.resolve(prefix + checksum(making, null) + KEPT);
+            Files.move(making, kept, StandardCopyOption.ATOMIC_MOVE);
+            sweep(kept);
+            return true;
+        } catch (IOException
+                | UncheckedIOException
+                | DirectoryIteratorException
+                | IllegalStateException
+                | LinkageError e) {
+            return discard(making);
+        }
+    }
+
+    private void write(Bookmarks bookmarks, Path file) throws IOException {
+        MemorySegment bytes = bookmarks.bytes();
+        long pages = pages(bytes.byteSize());
+        try (ChronicleMap<Long, byte[]> map = builder(pages).createPersistedTo(file.toFile())) {
+            byte[] value = new byte[PAGE + CHECK];
+            ByteBuffer.wrap(value)
+                    .putInt(VERSION)
+                    .putInt(bookmarks.shift())
+                    .putInt(bookmarks.count())
+                    .putLong(bytes.byteSize())
+                    .put(java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN ? (byte) 1 : 0)
+                    .put(identity);
+            put(map, 0, value);
+            for (long page = 0; page < pages; page++) {
+                int n = (int) Math.min(PAGE, bytes.byteSize() - page * PAGE);
+                Arrays.fill(value, (byte) 0);
+                MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, page * PAGE, value, 0, n);
+                put(map, page + 1, value);
+            }
+        }
+    }
+
+    private static long pages(long bytes) {
+        return (bytes + PAGE - 1) / PAGE;
+    }
+
+    private void put(ChronicleMap<Long, byte[]> map, long key, byte[] value) {
+        ByteBuffer.wrap(value).putInt(PAGE, check(key, value));
+        map.put(key, value);
+    }
+
+    /** Checksum of an entry: of the trace, its key and its value. */
+    private int check(long key, byte[] value) {
+        CRC32C sum = new CRC32C();
+        sum.update(identity);
+        sum.update(ByteBuffer.allocate(Long.BYTES).putLong(0, key));
+        sum.update(value, 0, PAGE);
+        return (int) sum.getValue();
+    }
+
+    /** The bookmarks that are kept, {@code null} if there are none that can be believed; damaged ones are deleted. */
+    @Nullable
+    Bookmarks find(ColumnMemory memory) {
+        if (!Files.isDirectory(folder)) {
+            return null;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, prefix + "*" + KEPT)) {
+            for (Path kept : files) {
+                Bookmarks found = read(kept, memory);
+                if (found != null) {
+                    return found;
+                }
+                Files.deleteIfExists(kept);
+            }
+            return null;
+        } catch (IOException | DirectoryIteratorException e) {
+            return null;
+        }
+    }
+
+    private @Nullable Bookmarks read(Path kept, ColumnMemory memory) throws IOException {
+        Path copy = folder.resolve(prefix + UUID.randomUUID() + UNFINISHED);
+        try {
+            String sum = checksum(kept, copy);
+            if (!kept.getFileName().toString().equals(prefix + sum + KEPT)) {
+                return null;
+            }
+            // How many entries it has stands in the map itself.
+            try (ChronicleMap<Long, byte[]> map = builder(1).createPersistedTo(copy.toFile())) {
+                return bookmarks(map, memory);
+            }
+        } catch (IllegalStateException | LinkageError e) {
+            return null;
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    private @Nullable Bookmarks bookmarks(ChronicleMap<Long, byte[]> map, ColumnMemory memory) {
+        byte[] facts = entry(map, 0);
+        if (facts == null) {
+            return null;
+        }
+        ByteBuffer head = ByteBuffer.wrap(facts);
+        int version = head.getInt();
+        int shift = head.getInt();
+        int count = head.getInt();
+        long size = head.getLong();
+        boolean bigEndian = head.get() == 1;
+        byte[] of = new byte[identity.length];
+        head.get(of);
+        if (version != VERSION
+                || bigEndian != (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN)
+                || !Arrays.equals(of, identity)) {
+            return null;
+        }
+        MemorySegment bytes = memory.allocate(size);
+        for (long page = 0; page < pages(size); page++) {
+            byte[] value = entry(map, page + 1);
+            if (value == null) {
+                memory.release(bytes);
+                return null;
+            }
+            int n = (int) Math.min(PAGE, size - page * PAGE);
+            MemorySegment.copy(value, 0, bytes, ValueLayout.JAVA_BYTE, page * PAGE, n);
+        }
+        return new Bookmarks(bytes, shift, count);
+    }
+
+    /** The value of an entry, {@code null} if it is missing or damaged. */
+    private byte @Nullable [] entry(ChronicleMap<Long, byte[]> map, long key) {
+        byte[] value = map.get(key);
+        boolean good = value != null
+                && value.length == PAGE + CHECK
+                && ByteBuffer.wrap(value).getInt(PAGE) == check(key, value);
+        return good ? value : null;
+    }
+
+    /** Checksum of a file in hexadecimal digits; copies it on the way, if a copy is wanted. */
+    private static String checksum(Path file, @Nullable Path copy) throws IOException {
+        CRC32C sum = new CRC32C();
+        byte[] block = new byte[1 << 20];
+        try (var in = Files.newInputStream(file);
+                var out = copy == null ? java.io.OutputStream.nullOutputStream() : Files.newOutputStream(copy)) {
+            for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                sum.update(block, 0, n);
+                out.write(block, 0, n);
+            }
+        }
+        return HexFormat.of().toHexDigits((int) sum.getValue());
+    }
+
+    /** Deletes what {@code kept} replaces, and what dead processes left. */
+    private void sweep(Path kept) throws IOException {
+        FileTime old = FileTime.from(Instant.now().minus(ABANDONED));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                boolean replaced = name.startsWith(prefix) && name.endsWith(KEPT) && !file.equals(kept);
+                boolean abandoned = name.endsWith(UNFINISHED)
+                        && Files.exists(file)
+                        && Files.getLastModifiedTime(file).compareTo(old) < 0;
+                if (replaced || abandoned) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static boolean discard(Path making) {
+        try {
+            Files.deleteIfExists(making);
+        } catch (IOException e) {
+            // It is swept when it is old; nobody believes it until then.
+            return false;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,211 @@
+package earl.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.store.ColumnMemory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bookmarks that outlive a run: found again whole, or not at all. */
+class BookmarkFolderTest {
+    /** What {@code pom.xml} and the launcher give the Java virtual machine for the map. */
+    private static final List<String> OPTIONS = List.of(
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dchronicle.analytics.disable=true",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC");
+
+    private static final List<String> CONNECTING = List.of(
+            " net.openhft.chronicle.analytics.",
+            " sun.nio.ch.Net ",
+            " sun.nio.ch.NioSocketImpl ",
+            " java.net.InetSocketAddress ",
+            " sun.net.www.protocol.http.HttpURLConnection ",
+            " jdk.internal.net.http.");
+
+    private final ColumnMemory memory = ColumnMemory.inMemory();
+    private final Bookmarks bookmarks = KeepingProcess.bookmarks(memory);
+
+    @TempDir
+    Path temp;
+
+    @AfterEach
+    void release() {
+        memory.close();
+    }
+
+    private BookmarkFolder folder(Path folder) {
+        return new BookmarkFolder(folder, KeepingProcess.IDENTITY);
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private void assertFound(@Nullable Bookmarks found) {
+        assertThat(found).isNotNull();
+        if (found != null) {
+            assertThat(found.bytes().mismatch(bookmarks.bytes())).isEqualTo(-1);
+            assertThat(found.shift()).isEqualTo(bookmarks.shift());
+            assertThat(found.count()).isEqualTo(bookmarks.count());
+        }
+    }
+
+    @Test
+    void whatIsKeptIsFoundByTheSameTraceOnly() throws IOException {
+        Path home = temp.resolve("not/yet/there");
+        assertThat(folder(home).find(memory)).isNull();
+        assertThat(folder(home).keep(bookmarks)).isTrue();
+        assertFound(folder(home).find(memory));
+        assertFound(folder(home).find(memory));
+        assertThat(folder(home).keep(bookmarks)).isTrue();
+        assertThat(files(home)).as("one file a trace, nothing unfinished").hasSize(1);
+        assertThat(new BookmarkFolder(home, new byte[] {1, 2, 3}).find(memory)).isNull();
+        assertThat(files(home)).hasSize(1);
+    }
+
+    @Test
+    void whatIsDamagedIsNotBelievedAndGoes() throws IOException {
+        assertThat(folder(temp).keep(bookmarks)).isTrue();
+        Path file = files(temp).getFirst();
+        byte[] good = Files.readAllBytes(file);
+        Random random = new Random(11);
+        for (int i = 0; i < 60; i++) {
+            byte[] bad = good.clone();
+            int at = i < 20 ? random.nextInt(4096) : random.nextInt(bad.length);
+            bad[at] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, bad);
+            assertThat(folder(temp).find(memory)).as("byte %d changed", at).isNull();
+            assertThat(files(temp)).as("byte %d changed", at).isEmpty();
+        }
+        for (int length : new int[] {0, 1, 100, 4096, good.length / 2, good.length - 1}) {
+            Files.write(file, java.util.Arrays.copyOf(good, length));
+            assertThat(folder(temp).find(memory)).as("cut to %d bytes", length).isNull();
+        }
+        Files.write(file, good);
+        assertFound(folder(temp).find(memory));
+    }
+
+    @Test
+    void aFolderThatCannotBeUsed() throws IOException {
+        Path file = Files.writeString(temp.resolve("file"), "in the way");
+        assertThat(folder(file).keep(bookmarks)).isFalse();
+        assertThat(folder(file.resolve("below")).keep(bookmarks)).isFalse();
+        assertThat(folder(file).find(memory)).isNull();
+        assertThat(files(temp)).containsExactly(file);
+    }
+
+    @Test
+    void whatADeadProcessLeftIsSwept() throws IOException {
+        Path old = Files.writeString(temp.resolve("0102-x.unfinished"), "");
+        Files.setLastModifiedTime(old, java.nio.file.attribute.FileTime.fromMillis(0));
+        Path young = Files.writeString(temp.resolve("0102-y.unfinished"), "");
+        assertThat(folder(temp).keep(bookmarks)).isTrue();
+        assertThat(files(temp)).hasSize(2).contains(young).doesNotContain(old);
+    }
+
+    @Test
+    void manyThreadsKeepAndFindAtOnce() throws Exception {
+        assertThat(folder(temp).keep(bookmarks)).isTrue();
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            tasks.add(() -> folder(temp).keep(bookmarks));
+            tasks.add(() -> {
+                Bookmarks found = folder(temp).find(memory);
+                // Between two of those that keep them, they may have another name than was just read.
+                return found == null || found.bytes().mismatch(bookmarks.bytes()) < 0;
+            });
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (Future<Boolean> task : threads.invokeAll(tasks)) {
+                assertThat(task.get()).isTrue();
+            }
+        }
+        assertFound(folder(temp).find(memory));
+    }
+
+    @Test
+    void aKilledProcessLeavesNothingThatIsBelieved() throws Exception {
+        killed(2);
+    }
+
+    @Test
+    @Tag("long")
+    void aKilledProcessLeavesNothingThatIsBelievedAtFiftyMoments() throws Exception {
+        killed(50);
+    }
+
+    private void killed(int times) throws Exception {
+        Random random = new Random(times);
+        for (int i = 0; i < times; i++) {
+            Path home = Files.createDirectory(temp.resolve("killed" + i));
+            Process process = start(home, List.of(), "again");
+            // After the first time it goes fast: anywhere between two of those.
+            assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("kept");
+            assertThat(process.waitFor(random.nextInt(200_000), TimeUnit.MICROSECONDS))
+                    .isFalse();
+            process.destroyForcibly().waitFor();
+            Bookmarks found = folder(home).find(memory);
+            if (found != null) {
+                assertFound(found);
+            }
+            assertThat(folder(home).keep(bookmarks)).isTrue();
+            assertFound(folder(home).find(memory));
+        }
+    }
+
+    @Test
+    void nobodyIsCalledAndTheHomeFolderStaysEmpty() throws Exception {
+        Path home = Files.createDirectory(temp.resolve("home"));
+        Path classes = temp.resolve("classes.log");
+        Process process = start(
+                temp.resolve("kept"),
+                List.of("-Duser.home=" + home, "-Xlog:class+load:file=" + classes, "-Djava.io.tmpdir=" + home));
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).as("all that it prints").isEqualToIgnoringNewLines("kept");
+        assertThat(files(home)).isEmpty();
+        List<String> loaded = Files.readAllLines(classes);
+        assertThat(loaded).anyMatch(line -> line.contains("net.openhft.chronicle.map.ChronicleMap "));
+        assertThat(loaded)
+                .as("classes that a connection needs")
+                .noneMatch(line -> CONNECTING.stream().anyMatch(line::contains));
+    }
+
+    private static Process start(Path folder, List<String> options, String... more) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.addAll(options);
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(KeepingProcess.class.getName());
+        command.add(folder.toString());
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+}
