@@ -20,6 +20,41 @@ public interface CallPaths {
     /** The path in words, {@code "main/solve/MPI_Recv"}. */
     String path(int callpath);
 
+    /** Number of locations. */
+    int locations();
+
+    /** A node. */
+    default CallPath callpath(int id) {
+        return new CallPath(this, id);
+    }
+
+    /** How often the node was entered on all locations. */
+    default long visits(int callpath) {
+        long sum = 0;
+        for (int location = 0; location < locations(); location++) {
+            sum += visits(callpath, location);
+        }
+        return sum;
+    }
+
+    /** Seconds on all locations between enter and exit of the node, callees included. */
+    default double inclusive(int callpath) {
+        double sum = 0;
+        for (int location = 0; location < locations(); location++) {
+            sum += inclusive(callpath, location);
+        }
+        return sum;
+    }
+
+    /** Seconds on all locations in the node itself. */
+    default double exclusive(int callpath) {
+        double sum = 0;
+        for (int location = 0; location < locations(); location++) {
+            sum += exclusive(callpath, location);
+        }
+        return sum;
+    }
+
     /** How often the node was entered on a location. */
     long visits(int callpath, int location);
 

@@ -8,6 +8,11 @@ public interface Collectives {
     /** Number of instances. */
     long count();
 
+    /** An instance as an object. */
+    default Collective collective(long instance) {
+        return new Collective(this, instance);
+    }
+
     /** Number of member rows of all instances. */
     long memberCount();
 

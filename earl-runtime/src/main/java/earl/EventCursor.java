@@ -1,5 +1,7 @@
 package earl;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A reused flyweight over events in order of position; the way to walk a trace without allocation.
  *
@@ -19,6 +21,15 @@ public final class EventCursor {
     private final Events events;
     private final long from;
     private final long to;
+    private final @Nullable EventType type;
+    /** Of a cursor over one location: where its events are found; else {@code null}. */
+    private final @Nullable Trace trace;
+
+    private final int location;
+    /** Of a cursor over one location: number of the event on it, and of the first one that is not the cursor's. */
+    private long index;
+
+    private final long indexEnd;
     private long pos;
 
     /** A cursor over positions {@code from} (inclusive) to {@code to} (exclusive). */
@@ -28,22 +39,78 @@ public final class EventCursor {
         this.from = from;
         this.to = to;
         this.pos = from - 1;
+        this.type = null;
+        this.trace = null;
+        this.location = Trace.NONE;
+        this.indexEnd = 0;
+    }
+
+    /** A cursor over the events of a filter. One over a location does not look at the others' events. */
+    public EventCursor(Trace trace, EventFilter filter) {
+        this.events = trace.events();
+        this.from = trace.at(filter.from());
+        this.to = Math.max(from, trace.at(filter.to()));
+        this.pos = from - 1;
+        this.type = filter.type();
+        this.location = filter.location();
+        if (location == Trace.NONE) {
+            this.trace = null;
+            this.indexEnd = 0;
+        } else {
+            this.trace = trace;
+            this.index = firstIndex(trace, from) - 1;
+            this.indexEnd = firstIndex(trace, to);
+        }
+    }
+
+    /** The number on the location of its first event at or after a position. */
+    private long firstIndex(Trace of, long position) {
+        long low = 0;
+        long high = of.length(location);
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (of.position(location, middle) < position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** Moves to the next event, if there is one. */
     public boolean next() {
-        if (pos < to) {
-            pos++;
-        }
+        do {
+            step();
+        } while (type != null && pos < to && events.type(pos) != type);
         return pos < to;
     }
 
-    /** Moves to {@code target}, within this cursor's bounds; {@code to} itself is after the last. */
+    private void step() {
+        if (trace == null) {
+            if (pos < to) {
+                pos++;
+            }
+        } else if (index + 1 < indexEnd) {
+            pos = trace.position(location, ++index);
+        } else {
+            index = indexEnd;
+            pos = to;
+        }
+    }
+
+    /**
+     * Moves to {@code target}, within this cursor's bounds, or to the next of its events after that; {@code to} itself is after the
+     * last.
+     */
     public boolean seek(long target) {
         if (target < from || target > to) {
             throw new IndexOutOfBoundsException("position " + target + " outside " + from + ".." + to);
         }
         pos = target - 1;
+        if (trace != null) {
+            index = firstIndex(trace, target) - 1;
+        }
         return next();
     }
 

@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type those of one type, {@code null}: of all
  */
 public record EventFilter(
-        double from,
-        double to,
-        int location,
-        @Nullable EventType type) {
+        double from, double to, int location, @Nullable EventType type) {
     /** All events. */
     public static EventFilter all() {
         return new EventFilter(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Trace.NONE, null);

@@ -16,13 +16,7 @@ public record MessageFilter(
     /** All messages. */
     public static MessageFilter all() {
         return new MessageFilter(
-                Trace.NONE,
-                Trace.NONE,
-                Trace.NONE,
-                Trace.NONE,
-                0,
-                Double.NEGATIVE_INFINITY,
-                Double.POSITIVE_INFINITY);
+                Trace.NONE, Trace.NONE, Trace.NONE, Trace.NONE, 0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** The same from one location. */

@@ -11,6 +11,11 @@ public interface Messages {
     /** Number of rows. */
     long count();
 
+    /** A row as an object. */
+    default Message message(long row) {
+        return new Message(this, row);
+    }
+
     /** Position of the send. */
     long send(long row);
 

@@ -2,6 +2,9 @@ package earl;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace as one chronological sequence of events, with links and definitions. Open it, ask, close it.
@@ -53,6 +56,11 @@ public interface Trace extends AutoCloseable {
         return new EventCursor(events(), 0, length());
     }
 
+    /** A cursor over the events of a filter, before the first. */
+    default EventCursor cursor(EventFilter filter) {
+        return new EventCursor(this, filter);
+    }
+
     /** The event in words, for instance {@code "4 0.000003 s rank 0: enter MPI_Init"}. */
     String literal(long pos);
 
@@ -64,6 +72,36 @@ public interface Trace extends AutoCloseable {
 
     /** Position of the {@code index}-th event of a location, 0-based. */
     long position(int location, long index);
+
+    /** The number of an event among those of its location, 0-based: {@code position(location, index(pos)) == pos}. */
+    default long index(long pos) {
+        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        long low = 0;
+        long high = length(location) - 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (position(location, middle) < pos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The event that follows on the same location, {@link #NONE} after its last. */
+    default long next(long pos) {
+        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        long index = index(pos) + 1;
+        return index < length(location) ? position(location, index) : NONE;
+    }
+
+    /** The event before on the same location, {@link #NONE} before its first. */
+    default long previous(long pos) {
+        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        long index = index(pos) - 1;
+        return index >= 0 ? position(location, index) : NONE;
+    }
 
     /** Region stacks and message queues at any position. */
     States states();
@@ -97,14 +135,73 @@ public interface Trace extends AutoCloseable {
     /** Communicators by id. */
     List<Communicator> communicators();
 
+    /** What else the trace defines. */
+    TraceDefinitions definitions();
+
+    /** {@link TraceDefinitions#groups}. */
+    default List<Group> groups() {
+        return definitions().groups();
+    }
+
+    /** {@link TraceDefinitions#metrics}. */
+    default List<Metric> metrics() {
+        return definitions().metrics();
+    }
+
+    /** {@link TraceDefinitions#systemTree}. */
+    default List<SystemNode> systemTree() {
+        return definitions().systemTree();
+    }
+
+    /** {@link TraceDefinitions#properties}. */
+    default List<Property> properties() {
+        return definitions().properties();
+    }
+
     /** The call tree over all locations. */
     CallPaths callpaths();
+
+    /** The call path of the region instance in which an event happened, {@code null} outside all regions. */
+    default @Nullable CallPath callpath(long pos) {
+        int callpath = events().callpath(java.util.Objects.checkIndex(pos, length()));
+        return callpath == NONE ? null : callpaths().callpath(callpath);
+    }
 
     /** The matched messages. */
     Messages messages();
 
+    /** The message of a send or receive, {@code null} if it has none and for any other event. */
+    default @Nullable Message message(long pos) {
+        long row = events().messageptr(java.util.Objects.checkIndex(pos, length()));
+        return row == NONE ? null : messages().message(row);
+    }
+
+    /** The messages of a filter, in order of the receive's position. */
+    default Stream<Message> messages(MessageFilter filter) {
+        Messages all = messages();
+        Events events = events();
+        return LongStream.range(0, all.count())
+                .filter(row -> filter.accepts(all, events, row))
+                .mapToObj(all::message);
+    }
+
     /** The instances of collective operations. */
     Collectives collectives();
+
+    /** The operation of a collexit, {@code null} if it has none and for any other event. */
+    default @Nullable Collective collective(long pos) {
+        long instance = events().collptr(java.util.Objects.checkIndex(pos, length()));
+        return instance == NONE ? null : collectives().collective(instance);
+    }
+
+    /** The operations of a filter, in order of their last member's end. */
+    default Stream<Collective> collectives(CollectiveFilter filter) {
+        Collectives all = collectives();
+        Events events = events();
+        return LongStream.range(0, all.count())
+                .filter(instance -> filter.accepts(all, events, instance))
+                .mapToObj(all::collective);
+    }
 
     /**
      * The events as columns, a row each: the row is the position.

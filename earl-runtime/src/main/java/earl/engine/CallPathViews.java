@@ -29,6 +29,11 @@ final class CallPathViews implements CallPaths {
     }
 
     @Override
+    public int locations() {
+        return definitions.locations().size();
+    }
+
+    @Override
     public int parent(int callpath) {
         return tree.parent(callpath);
     }

@@ -12,12 +12,14 @@ import earl.OpenOptions;
 import earl.Region;
 import earl.States;
 import earl.Trace;
+import earl.TraceDefinitions;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
 import earl.state.TraceStates;
 import earl.store.Definitions;
 import earl.store.EventTable;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** An open {@link Trace}. */
 final class OpenedTrace implements Trace {
@@ -33,6 +35,7 @@ final class OpenedTrace implements Trace {
     private final Collectives collectives;
     private final ColumnSets columns;
     private final States states;
+    private final Supplier<TraceDefinitions> views;
     private volatile boolean closed;
 
     OpenedTrace(
@@ -49,6 +52,7 @@ final class OpenedTrace implements Trace {
         this.diagnostics = diagnostics;
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
+        this.views = new DefinitionViews(info, definitions);
         this.columns = new ColumnSets(this, options.threads());
         this.states = new TraceStates(
                 table,
@@ -158,6 +162,12 @@ final class OpenedTrace implements Trace {
     public List<Communicator> communicators() {
         check();
         return definitions.communicators();
+    }
+
+    @Override
+    public TraceDefinitions definitions() {
+        check();
+        return views.get();
     }
 
     @Override

@@ -10,12 +10,15 @@ import earl.States;
 import earl.Trace;
 import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.engine.Recorded.Rec;
 import earl.state.TraceStates;
+import earl.store.RecordKind;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,29 @@ class StateOracleTest {
             }
         } finally {
             System.clearProperty("earl.bookmarks.from");
+        }
+    }
+
+    @Test
+    void bookmarksStaySmallWhereNothingIsReceived() {
+        Recorded recorded = new Recorded(2, 1, 1);
+        int sends = 20_000;
+        for (int i = 0; i < sends; i++) {
+            recorded.records.get(0).add(new Rec(i, RecordKind.MPI_SEND, 1L, 0L, 7L, 8L));
+        }
+        try (OpenedTrace trace = open(recorded)) {
+            long before = trace.linked().later().allocated();
+            States states = new TraceStates(
+                    trace.linked().table(), trace.events(), trace.linked().later(), 0);
+            for (int at : new int[] {0, 1, 4095, 4096, 11_111, sends - 1}) {
+                assertThat(states.queue(-1, 1, at))
+                        .as("after %d", at)
+                        .isEqualTo(LongStream.rangeClosed(0, at).toArray());
+            }
+            assertThat(trace.linked().later().allocated() - before)
+                    .as("bytes of bookmarks; one at each position would take some 1.3 million")
+                    .isPositive()
+                    .isLessThan(17L * sends);
         }
     }
 

@@ -43,6 +43,7 @@ class ArchitectureTest {
      */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("earl", Set.of()),
+            Map.entry("earl.statistics", Set.of("earl")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),

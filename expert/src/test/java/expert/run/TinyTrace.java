@@ -13,6 +13,7 @@ import earl.Region;
 import earl.State;
 import earl.States;
 import earl.Trace;
+import earl.TraceDefinitions;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
 import java.nio.file.Path;
@@ -252,6 +253,11 @@ final class TinyTrace implements Trace {
     }
 
     @Override
+    public TraceDefinitions definitions() {
+        return TraceDefinitions.NONE;
+    }
+
+    @Override
     public CallPaths callpaths() {
         return new TinyCallPaths();
     }
@@ -480,6 +486,11 @@ final class TinyTrace implements Trace {
         @Override
         public int count() {
             return nodes.size();
+        }
+
+        @Override
+        public int locations() {
+            return size;
         }
 
         @Override

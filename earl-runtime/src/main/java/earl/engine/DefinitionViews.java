@@ -1,0 +1,105 @@
+package earl.engine;
+
+import earl.Group;
+import earl.Metric;
+import earl.Property;
+import earl.SystemNode;
+import earl.Trace;
+import earl.TraceDefinitions;
+import earl.TraceInfo;
+import earl.store.Definition;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+import earl.store.FieldType;
+import earl.store.Payload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** {@link TraceDefinitions} of an archive's definitions, made when they are asked for first. */
+final class DefinitionViews implements Supplier<TraceDefinitions> {
+    private final TraceInfo info;
+    private final Definitions definitions;
+    private @Nullable TraceDefinitions made;
+
+    DefinitionViews(TraceInfo info, Definitions definitions) {
+        this.info = info;
+        this.definitions = definitions;
+    }
+
+    @Override
+    public synchronized TraceDefinitions get() {
+        TraceDefinitions known = made;
+        if (known == null) {
+            known = new TraceDefinitions(groups(), metrics(), systemTree(), properties());
+            made = known;
+        }
+        return known;
+    }
+
+    private List<Group> groups() {
+        return definitions.all(DefinitionSpace.GROUP, Definition.Group.class).stream()
+                .map(g -> new Group(
+                        g.id(),
+                        g.ref(),
+                        g.name(),
+                        g.type(),
+                        g.paradigm(),
+                        Arrays.stream(g.members()).boxed().toList()))
+                .toList();
+    }
+
+    private List<Metric> metrics() {
+        return definitions.all(DefinitionSpace.METRIC_MEMBER, Definition.MetricMember.class).stream()
+                .map(m -> new Metric(
+                        m.id(),
+                        m.ref(),
+                        m.name(),
+                        m.description(),
+                        m.type(),
+                        m.mode(),
+                        m.base(),
+                        m.exponent(),
+                        m.unit()))
+                .toList();
+    }
+
+    private List<SystemNode> systemTree() {
+        return definitions.all(DefinitionSpace.SYSTEM_TREE_NODE, Definition.SystemTreeNode.class).stream()
+                .map(n -> new SystemNode(n.id(), n.ref(), n.name(), n.className(), n.parent()))
+                .toList();
+    }
+
+    private List<Property> properties() {
+        List<Property> all = new ArrayList<>();
+        info.properties().forEach((name, value) -> all.add(new Property("trace", Trace.NONE, name, value)));
+        for (Definition.Property property : definitions.properties()) {
+            all.add(new Property(
+                    property.space().words(),
+                    property.owner(),
+                    property.name(),
+                    words(property.type(), property.value())));
+        }
+        return all;
+    }
+
+    private String words(@Nullable FieldType type, long value) {
+        if (type == null) {
+            return Long.toUnsignedString(value);
+        }
+        return switch (type.form()) {
+            case REAL -> String.valueOf(Payload.real(type, value));
+            case SIGNED -> String.valueOf(value);
+            case REFERENCE -> name(type.space(), value);
+            default -> Long.toUnsignedString(value);
+        };
+    }
+
+    /** The name of what one of the trace's own ids means. */
+    private String name(DefinitionSpace space, long ref) {
+        int id = definitions.id(space, ref);
+        return id == Trace.NONE ? "" : definitions.name(space, id);
+    }
+}

@@ -1,0 +1,10 @@
+package earl.statistics;
+
+/**
+ * What each location sent and received, in bytes or messages.
+ *
+ * @param sent by location
+ * @param received by location
+ */
+@SuppressWarnings("ArrayRecordComponent") // the result of one question, the asker's own
+public record Traffic(long[] sent, long[] received) {}
