@@ -7,13 +7,21 @@ import org.jspecify.annotations.Nullable;
  * How a trace is opened.
  *
  * @param threads worker threads, 1 or more; the result does not depend on it
- * @param store folder for columns that do not fit into memory; {@code null}: the user's cache folder
+ * @param store folder for columns that do not fit into memory, and for indexes; {@code null}: the user's cache folder
  * @param progress told of the work done, from any thread
+ * @param indexFrom a trace of so many events or more gets an index that outlives the process, and is opened from it next time; {@link
+ *     #NO_INDEX}: none is made or used
  */
-public record OpenOptions(int threads, @Nullable Path store, Progress progress) {
-    /** All processors, the user's cache folder, no progress. */
+public record OpenOptions(int threads, @Nullable Path store, Progress progress, long indexFrom) {
+    /** No trace is that large. */
+    public static final long NO_INDEX = Long.MAX_VALUE;
+
+    /** Smaller traces are opened about as fast without one. */
+    public static final long INDEX_FROM = 1_000_000;
+
+    /** All processors, the user's cache folder, no progress, an index for larger traces. */
     public static OpenOptions defaults() {
-        return new OpenOptions(Runtime.getRuntime().availableProcessors(), null, Progress.NONE);
+        return new OpenOptions(Runtime.getRuntime().availableProcessors(), null, Progress.NONE, INDEX_FROM);
     }
 
     public OpenOptions {
@@ -24,16 +32,21 @@ public record OpenOptions(int threads, @Nullable Path store, Progress progress) 
 
     /** The same with another number of threads. */
     public OpenOptions withThreads(int count) {
-        return new OpenOptions(count, store, progress);
+        return new OpenOptions(count, store, progress, indexFrom);
     }
 
     /** The same with another folder for columns. */
     public OpenOptions withStore(@Nullable Path folder) {
-        return new OpenOptions(threads, folder, progress);
+        return new OpenOptions(threads, folder, progress, indexFrom);
     }
 
     /** The same with a listener. */
     public OpenOptions withProgress(Progress listener) {
-        return new OpenOptions(threads, store, listener);
+        return new OpenOptions(threads, store, listener, indexFrom);
+    }
+
+    /** The same with an index for traces of so many events or more. */
+    public OpenOptions withIndexFrom(long events) {
+        return new OpenOptions(threads, store, progress, events);
     }
 }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Opening a trace: decode, merge, link. Seconds for the whole trace; its size is in the parameter. */
+/** Opening a trace: decode, merge, link; or from its index. Seconds for the whole trace; its size is in the parameter. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -43,13 +43,29 @@ public class OpenBenchmark {
     @Setup(Level.Trial)
     public void generate() {
         trace = BenchArchives.anchor(ProgramShape.of(events, locations));
+        open(OpenOptions.defaults().withStore(store()).withIndexFrom(0));
     }
 
-    /** Opens and closes it. */
+    /** Decodes it. */
     @Benchmark
     public long open() {
-        try (Trace opened = Trace.open(trace, OpenOptions.defaults().withThreads(threads))) {
+        return open(OpenOptions.defaults().withIndexFrom(OpenOptions.NO_INDEX));
+    }
+
+    /** Opens it from its index. */
+    @Benchmark
+    public long reopen() {
+        return open(OpenOptions.defaults().withStore(store()).withIndexFrom(0));
+    }
+
+    private long open(OpenOptions options) {
+        try (Trace opened = Trace.open(trace, options.withThreads(threads))) {
             return opened.length() + opened.messages().count();
         }
+    }
+
+    /** A folder of the benchmark's own. */
+    private Path store() {
+        return trace.resolveSibling("store");
     }
 }

@@ -1,5 +1,6 @@
 package earl.bench;
 
+import earl.Event;
 import earl.EventCursor;
 import earl.EventType;
 import earl.Events;
@@ -93,6 +94,19 @@ public class WalkBenchmark {
         double sum = 0;
         for (long pos : positions) {
             sum += events.time(pos);
+        }
+        return sum;
+    }
+
+    /** Events anywhere, each as an object of its own: its time and its enter. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public double randomEvent() {
+        Trace opened = opened();
+        double sum = 0;
+        for (long pos : positions) {
+            Event event = opened.event(pos);
+            sum += event.time() + event.enterptr();
         }
         return sum;
     }

@@ -28,6 +28,10 @@ public final class Engine implements TraceOpener {
      * @throws TraceException if it cannot be decoded
      */
     public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
-        return new Opening(source, options, StoreChoice.of(source, options), diagnostics).open();
+        TraceIndex index = TraceIndex.of(source, options);
+        Trace stored = index == null ? null : index.find();
+        return stored != null
+                ? stored
+                : new Opening(source, options, StoreChoice.of(source, options), index, diagnostics).open();
     }
 }

@@ -16,10 +16,12 @@ import earl.TraceDefinitions;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
 import earl.state.TraceStates;
+import earl.store.CacheFolder;
 import earl.store.Definitions;
 import earl.store.EventTable;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An open {@link Trace}. */
 final class OpenedTrace implements Trace {
@@ -36,15 +38,24 @@ final class OpenedTrace implements Trace {
     private final ColumnSets columns;
     private final States states;
     private final Supplier<TraceDefinitions> views;
+    private final @Nullable IndexWriting writing;
     private volatile boolean closed;
 
+    /**
+     * A trace.
+     *
+     * @param identity of what was opened, if something of it is to be kept; else empty
+     * @param writing what still reads it to write its index, {@code null} if nothing does
+     */
     OpenedTrace(
             TraceInfo info,
             Definitions definitions,
             Linked linked,
             List<Diagnostic> diagnostics,
             OpenOptions options,
-            byte[] identity) {
+            byte[] identity,
+            @Nullable IndexWriting writing) {
+        this.writing = writing;
         this.info = info;
         this.definitions = definitions;
         this.linked = linked;
@@ -199,6 +210,9 @@ final class OpenedTrace implements Trace {
     public synchronized void close() {
         if (!closed) {
             closed = true;
+            if (writing != null) {
+                writing.await();
+            }
             linked.close();
         }
     }

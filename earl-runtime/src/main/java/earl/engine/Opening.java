@@ -1,5 +1,6 @@
 package earl.engine;
 
+import earl.Diagnostic;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
@@ -17,12 +18,14 @@ import earl.store.ColumnMemory;
 import earl.store.Definitions;
 import earl.store.DiskSpace;
 import earl.store.EventTable;
+import earl.store.IndexFolder;
 import earl.store.LocalNesting;
 import earl.store.Merge;
 import earl.store.MergeInput;
 import earl.store.Payloads;
 import earl.store.StoreFile;
 import earl.store.Workers;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +45,19 @@ final class Opening {
     private final TraceSource source;
     private final OpenOptions options;
     private final StoreChoice store;
+    private final @Nullable TraceIndex index;
     private final Diagnostics diagnostics;
     private final Map<String, Double> steps = new LinkedHashMap<>();
     private long stepBegan = System.nanoTime();
 
-    Opening(TraceSource source, OpenOptions options, StoreChoice store, Diagnostics diagnostics) {
+    /** For one trace; with {@code index}, if it is not null, it gets one. */
+    Opening(
+            TraceSource source,
+            OpenOptions options,
+            StoreChoice store,
+            @Nullable TraceIndex index,
+            Diagnostics diagnostics) {
+        this.index = index;
         this.source = source;
         this.options = options;
         this.store = store;
@@ -54,31 +65,44 @@ final class Opening {
     }
 
     Trace open() {
-        try {
-            if (store.folder() == null) {
-                return open(ColumnMemory.inMemory(), null);
+        Path where = store.folder();
+        if (where == null) {
+            return open(ColumnMemory.inMemory(), null, null);
+        }
+        IndexFolder.Building building =
+                index == null || index.isTooLarge(store.bytes()) ? null : index.begin(store.bytes());
+        DiskSpace disk = building == null ? DiskSpace.of(where, store.bytes()) : building.disk();
+        options.progress()
+                .notice("the trace does not fit into memory: taking up to " + (store.bytes() >> 20) + " MB of "
+                        + (disk.free() >> 20) + " MB free in " + disk.folder());
+        return open(building == null ? StoreFile.temporary(disk) : building.file(), disk, building);
+    }
+
+    private Trace open(ColumnMemory memory, @Nullable DiskSpace disk, IndexFolder.@Nullable Building building) {
+        try (Workers workers = new Workers(options.threads());
+                ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
+            Linked linked = link(workers, memory, scratch, disk);
+            List<Diagnostic> found = diagnostics.list();
+            IndexWriting writing = null;
+            if (index != null && building != null) {
+                index.publish(building, linked, found, workers);
+                step("index");
+            } else if (index != null && disk == null) {
+                writing = index.write(linked, found);
             }
-            DiskSpace disk = DiskSpace.of(store.folder(), store.bytes());
-            options.progress()
-                    .notice("the trace does not fit into memory: taking up to " + (store.bytes() >> 20) + " MB of "
-                            + (disk.free() >> 20) + " MB free in " + store.folder());
-            return open(StoreFile.temporary(disk), disk);
+            TraceInfo info = info(source, linked.table(), steps);
+            return new OpenedTrace(
+                    info, source.definitions(), linked, found, options, identity(source, linked.table()), writing);
         } catch (RuntimeException | Error e) {
+            memory.close();
+            if (building != null) {
+                building.drop();
+            }
             throw store.explained(e);
         }
     }
 
-    private Trace open(ColumnMemory memory, @Nullable DiskSpace disk) {
-        try (Workers workers = new Workers(options.threads());
-                ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
-            return open(workers, memory, scratch, disk);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
-    }
-
-    private Trace open(Workers workers, ColumnMemory memory, ColumnMemory scratch, @Nullable DiskSpace disk) {
+    private Linked link(Workers workers, ColumnMemory memory, ColumnMemory scratch, @Nullable DiskSpace disk) {
         Linker linker;
         List<LocalAnalysis> local;
         CallTree tree;
@@ -100,8 +124,7 @@ final class Opening {
         CollectiveTable collectives = linker.collectives(local, table, memory, scratch);
         options.progress().progress("link", table.length(), table.length());
         step("link");
-        Linked linked = new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
-        return new OpenedTrace(info(table), source.definitions(), linked, diagnostics.list(), options, identity(table));
+        return new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
     }
 
     private EventTable merge(Workers workers, MergeInput input, List<LocalNesting> nesting, ColumnMemory memory) {
@@ -118,7 +141,7 @@ final class Opening {
     }
 
     /** That of the source if something of it is to be kept, else empty. */
-    private byte[] identity(EventTable table) {
+    static byte[] identity(TraceSource source, EventTable table) {
         return TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
     }
 
@@ -128,7 +151,8 @@ final class Opening {
         stepBegan = now;
     }
 
-    private TraceInfo info(EventTable table) {
+    /** What is known of a source once its events are. */
+    static TraceInfo info(TraceSource source, EventTable table, Map<String, Double> steps) {
         TraceInfo facts = source.info();
         Definitions definitions = source.definitions();
         long start = table.length() == 0

@@ -4,6 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import earl.OpenOptions;
 import earl.TraceException;
 import earl.format.TraceSource;
+import earl.store.CacheFolder;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
 import java.io.UncheckedIOException;

@@ -3,6 +3,8 @@ package earl.link;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
+import earl.store.StoreFile;
+import earl.store.StoredParts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,6 +41,24 @@ public final class CallTimes {
                 sums.put((first[i] + row) * FIELDS, FIELDS, local.get(i).times(), ascending[row] * FIELDS);
             }
         }
+    }
+
+    private CallTimes(StoredParts from) {
+        first = from.longs("calltimes.first");
+        callpaths = IntColumn.over(from.part("calltimes.callpaths"));
+        sums = LongColumn.over(from.part("calltimes.sums"));
+    }
+
+    /** Names the parts of a file. */
+    public void store(StoreFile to) {
+        to.part("calltimes.first", first);
+        to.part("calltimes.callpaths", callpaths.cells());
+        to.part("calltimes.sums", sums.cells());
+    }
+
+    /** The times that were stored in a file. @throws earl.TraceException if they are not there */
+    public static CallTimes stored(StoredParts from) {
+        return new CallTimes(from);
     }
 
     /** How often a location entered a call path. */

@@ -1,5 +1,7 @@
 package earl.link;
 
+import earl.store.StoreFile;
+import earl.store.StoredParts;
 import java.util.Arrays;
 
 /**
@@ -90,6 +92,23 @@ public final class CallTree {
             ids[node] = child(parent == NO_NODE ? NO_NODE : ids[parent], other.regions[node]);
         }
         return ids;
+    }
+
+    /** Names the tree's parts of a file. */
+    public void store(StoreFile to) {
+        to.part("calltree.parents", Arrays.copyOf(parents, count));
+        to.part("calltree.regions", Arrays.copyOf(regions, count));
+    }
+
+    /** The tree that was stored in a file. @throws earl.TraceException if it is not there */
+    public static CallTree stored(StoredParts from) {
+        CallTree tree = new CallTree();
+        int[] parents = from.ints("calltree.parents");
+        int[] regions = from.ints("calltree.regions");
+        for (int node = 0; node < parents.length; node++) {
+            tree.child(parents[node], regions[node]);
+        }
+        return tree;
     }
 
     /** Number of nodes. */

@@ -2,6 +2,8 @@ package earl.link;
 
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
+import earl.store.StoreFile;
+import earl.store.StoredParts;
 
 /**
  * The instances of collective operations, in order of their last member's end, and their members, in order of instance and then
@@ -23,6 +25,28 @@ public final class CollectiveTable {
         end = IntColumn.allocate(memory, members);
         begin = IntColumn.allocate(memory, members);
         instance = IntColumn.allocate(memory, members);
+    }
+
+    private CollectiveTable(StoredParts from) {
+        first = IntColumn.over(from.part("collectives.first"));
+        end = IntColumn.over(from.part("collectives.end"));
+        begin = IntColumn.over(from.part("collectives.begin"));
+        instance = IntColumn.over(from.part("collectives.instance"));
+        count = first.length() - 1;
+        members = end.length();
+    }
+
+    /** Names the table's columns as parts of a file. */
+    public void store(StoreFile to) {
+        to.part("collectives.first", first.cells());
+        to.part("collectives.end", end.cells());
+        to.part("collectives.begin", begin.cells());
+        to.part("collectives.instance", instance.cells());
+    }
+
+    /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
+    public static CollectiveTable stored(StoredParts from) {
+        return new CollectiveTable(from);
     }
 
     /** Number of instances. */

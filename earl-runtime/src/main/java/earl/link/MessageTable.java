@@ -4,6 +4,8 @@ import earl.store.ColumnMemory;
 import earl.store.EventTable;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
+import earl.store.StoreFile;
+import earl.store.StoredParts;
 import java.util.Arrays;
 
 /**
@@ -25,6 +27,29 @@ public final class MessageTable {
         complete = IntColumn.allocate(memory, count);
         post = IntColumn.allocate(memory, count);
         overtakes = LongColumn.allocate(memory, (count + 63) >>> 6);
+    }
+
+    private MessageTable(StoredParts from) {
+        send = IntColumn.over(from.part("messages.send"));
+        receive = IntColumn.over(from.part("messages.receive"));
+        complete = IntColumn.over(from.part("messages.complete"));
+        post = IntColumn.over(from.part("messages.post"));
+        overtakes = LongColumn.over(from.part("messages.overtakes"));
+        count = send.length();
+    }
+
+    /** Names the table's columns as parts of a file. */
+    public void store(StoreFile to) {
+        to.part("messages.send", send.cells());
+        to.part("messages.receive", receive.cells());
+        to.part("messages.complete", complete.cells());
+        to.part("messages.post", post.cells());
+        to.part("messages.overtakes", overtakes.cells());
+    }
+
+    /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
+    public static MessageTable stored(StoredParts from) {
+        return new MessageTable(from);
     }
 
     /** Number of messages. */

@@ -99,6 +99,19 @@ public final class Definitions {
         return new Definitions(new DefinitionResolver(records, undefined, diagnostics).resolve());
     }
 
+    /** By space, the trace's ids that got a placeholder; what {@link #of(List, Map, Diagnostics)} took. */
+    public Map<DefinitionSpace, List<Long>> placeholders() {
+        Map<DefinitionSpace, List<Long>> found = new EnumMap<>(DefinitionSpace.class);
+        tables.forEach((space, table) -> {
+            for (int id = 0; id < table.count; id++) {
+                if (table.definitions[id] instanceof Definition.Undefined) {
+                    found.computeIfAbsent(space, s -> new ArrayList<>()).add(table.refs[id]);
+                }
+            }
+        });
+        return found;
+    }
+
     /** The definitions as they are, in the trace's order, duplicates included. */
     public List<DefinitionRecord> records() {
         return records;

@@ -57,6 +57,35 @@ public final class EventTable {
         positions = IntColumn.over(columns[6]);
     }
 
+    private EventTable(StoredParts from) {
+        first = from.longs("events.first");
+        length = first[first.length - 1];
+        ticks = LongColumn.over(from.part("events.ticks"));
+        where = IntColumn.over(from.part("events.where"));
+        enter = IntColumn.over(from.part("events.enter"));
+        link = IntColumn.over(from.part("events.link"));
+        value = IntColumn.over(from.part("events.value"));
+        payload = IntColumn.over(from.part("events.payload"));
+        positions = IntColumn.over(from.part("events.positions"));
+    }
+
+    /** Names the table's columns as parts of a file. */
+    public void store(StoreFile to) {
+        to.part("events.first", first);
+        to.part("events.ticks", ticks.cells());
+        to.part("events.where", where.cells());
+        to.part("events.enter", enter.cells());
+        to.part("events.link", link.cells());
+        to.part("events.value", value.cells());
+        to.part("events.payload", payload.cells());
+        to.part("events.positions", positions.cells());
+    }
+
+    /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
+    public static EventTable stored(StoredParts from) {
+        return new EventTable(from);
+    }
+
     /** Bytes an event takes. */
     public static final int EVENT_BYTES = 32;
 

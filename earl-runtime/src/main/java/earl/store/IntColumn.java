@@ -36,6 +36,11 @@ public final class IntColumn {
         memory.release(cells);
     }
 
+    /** The cells, 0 bytes if there are no rows. */
+    public MemorySegment cells() {
+        return cells;
+    }
+
     /** Number of rows. */
     public long length() {
         return cells.byteSize() >>> 2;

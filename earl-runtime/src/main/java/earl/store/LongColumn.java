@@ -26,6 +26,11 @@ public final class LongColumn {
         return new LongColumn(cells);
     }
 
+    /** The cells, 0 bytes if there are no rows. */
+    public MemorySegment cells() {
+        return cells;
+    }
+
     /** Number of rows. */
     public long length() {
         return cells.byteSize() >>> 3;

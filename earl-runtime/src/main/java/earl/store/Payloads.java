@@ -16,6 +16,26 @@ public final class Payloads {
         heaps[events.location()] = memory.keep(events.heap().asSlice(0, events.heapSize()));
     }
 
+    /** Names the payloads as parts of a file. */
+    public void store(StoreFile to) {
+        long[] places = new long[2 * heaps.length];
+        for (int location = 0; location < heaps.length; location++) {
+            places[2 * location] = to.place(heaps[location]);
+            places[2 * location + 1] = heaps[location].byteSize();
+        }
+        to.part("payloads", places);
+    }
+
+    /** The payloads that were stored in a file, to be read only. @throws earl.TraceException if they are not there */
+    public static Payloads stored(StoredParts from) {
+        long[] places = from.longs("payloads");
+        Payloads payloads = new Payloads(places.length / 2);
+        for (int location = 0; location < payloads.heaps.length; location++) {
+            payloads.heaps[location] = from.at(places[2 * location], places[2 * location + 1]);
+        }
+        return payloads;
+    }
+
     /** The payloads of a location; offset 0 is not in use. */
     public MemorySegment heap(int location) {
         return heaps[location];

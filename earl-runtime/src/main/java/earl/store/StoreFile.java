@@ -156,6 +156,13 @@ public final class StoreFile extends ColumnMemory {
     }
 
     private void write(long offset, MemorySegment bytes) {
+        if (!bytes.isNative()) {
+            // An array, which channels take only if it is one of bytes.
+            try (Arena own = Arena.ofConfined()) {
+                write(offset, own.allocate(bytes.byteSize(), ALIGNMENT).copyFrom(bytes));
+            }
+            return;
+        }
         try {
             for (long done = 0; done < bytes.byteSize(); ) {
                 long n = Math.min(WRITTEN_AT_ONCE, bytes.byteSize() - done);

@@ -147,6 +147,11 @@ public final class StoredParts implements OffHeap {
         return bytes.asSlice(offset, length);
     }
 
+    /** The file. */
+    public Path file() {
+        return file;
+    }
+
     /** A part that is an array of longs. */
     public long[] longs(String name) {
         return part(name).toArray(java.lang.foreign.ValueLayout.JAVA_LONG);

@@ -37,6 +37,7 @@ final class Cli {
         COMMANDS.put("convert", ConvertCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
+        COMMANDS.put("cache", CacheCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
     }
 

@@ -35,8 +35,16 @@ final class TraceArgument {
             names = "--store",
             paramLabel = "DIR",
             order = 901,
-            description = "Folder for what does not fit into memory; by default the user's cache folder.")
+            description =
+                    "Folder for what does not fit into memory and for indexes; by default the user's cache folder.")
     private @Nullable Path store;
+
+    @Option(
+            names = "--no-index",
+            order = 902,
+            description =
+                    "Decode the trace again, and keep no index of it ('expert cache list' shows those there are).")
+    private boolean noIndex;
 
     /** Whether the user named a trace. */
     boolean isNamed() {
@@ -62,7 +70,11 @@ final class TraceArgument {
 
     /** How to open the trace, with {@code progress} told. */
     OpenOptions options(Progress progress) {
-        return new OpenOptions(threads(), store, progress);
+        return OpenOptions.defaults()
+                .withThreads(threads())
+                .withStore(store)
+                .withProgress(progress)
+                .withIndexFrom(noIndex ? OpenOptions.NO_INDEX : OpenOptions.INDEX_FROM);
     }
 
     /** Opens the trace; whoever calls closes it. @throws earl.TraceException if it cannot be read */

@@ -1,0 +1,34 @@
+package earl.engine;
+
+import earl.store.IndexFolder;
+
+/** An index that is written by a thread of its own. Whoever closes the trace waits for it first. */
+final class IndexWriting {
+    private final Thread thread;
+
+    IndexWriting(IndexFolder.Building building, Runnable work) {
+        thread = Thread.ofPlatform().daemon().name("earl-index").start(() -> {
+            try {
+                work.run();
+            } finally {
+                building.file().close();
+            }
+        });
+    }
+
+    /** Returns when it is done. An interrupt is kept for later. */
+    void await() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package earl.engine;
+
+import earl.Diagnostic;
+import earl.OpenOptions;
+import earl.TraceException;
+import earl.TraceInfo;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import earl.store.CacheFolder;
+import earl.store.ColumnMemory;
+import earl.store.DiskSpace;
+import earl.store.EventTable;
+import earl.store.IndexFolder;
+import earl.store.StoreFile;
+import earl.store.StoredParts;
+import earl.store.Workers;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The persistent index of one trace: found, read, made. What is wrong with it is never worse than having none. */
+final class TraceIndex {
+    /** Up to that size bookmarks are made in memory. */
+    private static final long SMALL = 256L << 20;
+
+    private static final long BOOKMARKS_AN_EVENT = 16;
+
+    private final TraceSource source;
+    private final OpenOptions options;
+    private final IndexFolder folder;
+    private final Path trace;
+    private final byte[] identity;
+
+    private TraceIndex(TraceSource source, OpenOptions options, byte[] identity) {
+        this.source = source;
+        this.options = options;
+        this.folder = new IndexFolder(CacheFolder.indexes(options.store()));
+        this.trace = source.info().path();
+        this.identity = identity;
+    }
+
+    /** The index of a trace that is to have one, else {@code null}. */
+    static @Nullable TraceIndex of(TraceSource source, OpenOptions options) {
+        long events = 0;
+        for (int location = 0; location < source.locations(); location++) {
+            events += source.estimatedEvents(location);
+        }
+        if (events < options.indexFrom()) {
+            return null;
+        }
+        byte[] identity = source.identity();
+        return identity.length == 0 ? null : new TraceIndex(source, options, withLibrary(identity));
+    }
+
+    /** Another version of the library may see other things in the same bytes: an index belongs to the one that made it. */
+    private static byte[] withLibrary(byte[] identity) {
+        CodeSource code = TraceIndex.class.getProtectionDomain().getCodeSource();
+        try {
+            Path jar = code == null ? null : Path.of(code.getLocation().toURI());
+            if (jar == null || !Files.isRegularFile(jar)) {
+                return identity;
+            }
+            return ByteBuffer.allocate(identity.length + 2 * Long.BYTES)
+                    .put(identity)
+                    .putLong(Files.size(jar))
+                    .putLong(Files.getLastModifiedTime(jar).toMillis())
+                    .array();
+        } catch (URISyntaxException | IOException e) {
+            throw new IllegalStateException("where this library lies cannot be read", e);
+        }
+    }
+
+    /** The folder in which the index lies, with what was derived from it. */
+    Path home() {
+        return folder.home(trace);
+    }
+
+    /** The trace from its index; {@code null} if there is none, it is another trace's, or it is damaged, and then it is removed. */
+    @Nullable
+    OpenedTrace find() {
+        Path file = folder.file(trace);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        long began = System.nanoTime();
+        StoredParts parts = null;
+        try {
+            parts = StoredParts.open(file);
+            if (!Arrays.equals(parts.bytes("source"), identity)) {
+                parts.close();
+                return null;
+            }
+            try (Workers workers = new Workers(options.threads())) {
+                parts.verify(workers);
+            }
+            OpenedTrace opened = opened(parts, began);
+            folder.touch(trace);
+            return opened;
+        } catch (TraceException damaged) {
+            if (parts != null) {
+                parts.close();
+            }
+            removeDamaged();
+            return null;
+        }
+    }
+
+    private OpenedTrace opened(StoredParts parts, long began) {
+        Linked linked = StoredTrace.linked(parts, laterMemory(parts));
+        TraceInfo info = Opening.info(source, linked.table(), Map.of("index", (System.nanoTime() - began) / 1e9));
+        return new OpenedTrace(
+                info,
+                StoredTrace.definitions(parts, source),
+                linked,
+                StoredTrace.diagnostics(parts, source),
+                options,
+                Opening.identity(source, linked.table()),
+                null);
+    }
+
+    private ColumnMemory laterMemory(StoredParts parts) {
+        long events = parts.part("events.ticks").byteSize() / Long.BYTES;
+        if (events * BOOKMARKS_AN_EVENT <= SMALL) {
+            return ColumnMemory.inMemory();
+        }
+        try {
+            return ColumnMemory.inFiles(DiskSpace.of(folder.path(), 0));
+        } catch (TraceException readOnly) {
+            return ColumnMemory.inMemory();
+        }
+    }
+
+    private void removeDamaged() {
+        try {
+            folder.remove(home());
+        } catch (TraceException readOnly) {
+            options.progress().notice("a damaged index cannot be removed: " + readOnly.getMessage());
+        }
+    }
+
+    /** Begins an index; {@code null} if the folder cannot hold it. */
+    IndexFolder.@Nullable Building begin(long bytes) {
+        try {
+            return folder.begin(trace, bytes);
+        } catch (TraceException noPlace) {
+            return null;
+        }
+    }
+
+    /** Whether an index of so many bytes would be thrown away at once. */
+    boolean isTooLarge(long bytes) {
+        return bytes > CacheFolder.limit(folder.path());
+    }
+
+    /** Bytes of the index of a trace. */
+    static long bytes(Linked linked) {
+        return linked.memory().allocated() + linked.table().length() * (EventTable.EVENT_BYTES / 8);
+    }
+
+    private boolean isUnchanged() {
+        try (TraceSource now = TraceFormat.openAny(trace, new Diagnostics())) {
+            return Arrays.equals(withLibrary(now.identity()), identity);
+        }
+    }
+
+    /** Finishes an index and makes it the trace's, unless the trace has changed since it was opened or the disk is full. */
+    void publish(IndexFolder.Building building, Linked linked, List<Diagnostic> diagnostics, Workers workers) {
+        boolean published = false;
+        try {
+            StoreFile file = building.file();
+            StoredTrace.store(file, linked, source, identity, diagnostics);
+            file.finish(workers);
+            published = isUnchanged() && building.publish();
+            if (published) {
+                folder.limit(CacheFolder.limit(folder.path()));
+            }
+        } catch (TraceException noSpace) {
+            // The trace is open, and as good without: whoever opens it next tries again.
+            options.progress().notice("no index is kept of this trace: " + noSpace.getMessage());
+        } finally {
+            if (!published) {
+                building.drop();
+            }
+        }
+    }
+
+    /** Begins to write the index of a trace in memory while the trace is used. */
+    @Nullable
+    IndexWriting write(Linked linked, List<Diagnostic> diagnostics) {
+        long bytes = bytes(linked);
+        if (isTooLarge(bytes)) {
+            return null;
+        }
+        IndexFolder.Building building = begin(bytes);
+        return building == null
+                ? null
+                : new IndexWriting(building, () -> {
+                    try (Workers workers = new Workers(1)) {
+                        publish(building, linked, diagnostics, workers);
+                    }
+                });
+    }
+}

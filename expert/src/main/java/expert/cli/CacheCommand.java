@@ -1,0 +1,83 @@
+package expert.cli;
+
+import earl.store.CacheFolder;
+import earl.store.IndexFolder;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert cache}: the indexes from which traces open again without being decoded. */
+@CommandLine.Command(
+        name = "cache",
+        header = "List or remove the indexes from which traces open again.",
+        description = {
+            "A larger trace is decoded once; what was found is kept in an index, until the trace changes. The indexes used"
+                    + " longest ago make room for new ones: together they take no more than $EXPERT_CACHE_LIMIT, such as"
+                    + " 500M or 20G (default: 20G, or a quarter of the device if that is less)."
+        })
+final class CacheCommand extends Command {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    /** What to do. */
+    enum Action {
+        list,
+        clear
+    }
+
+    @Parameters(paramLabel = "list|clear", description = "Show what is there, or remove all of it.")
+    private Action action = Action.list;
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description =
+                    "The folder given as --store where the traces were opened; by default the user's cache folder.")
+    private @Nullable Path store;
+
+    CacheCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        IndexFolder folder = new IndexFolder(CacheFolder.indexes(store));
+        List<IndexFolder.Entry> entries = folder.list();
+        long bytes = entries.stream().mapToLong(IndexFolder.Entry::bytes).sum();
+        switch (action) {
+            case list -> {
+                for (IndexFolder.Entry entry : entries) {
+                    String name = entry.trace().isEmpty() ? entry.folder().toString() : entry.trace();
+                    out().printf(Locale.ROOT, "%10s  %s  %s%n", size(entry.bytes()), TIME.format(entry.used()), name);
+                }
+                out().printf(
+                                Locale.ROOT,
+                                "%10s  in %d %s in %s, of %s at most%n",
+                                size(bytes),
+                                entries.size(),
+                                entries.size() == 1 ? "index" : "indexes",
+                                folder.path(),
+                                size(CacheFolder.limit(folder.path())));
+            }
+            case clear -> {
+                folder.clear();
+                session()
+                        .console()
+                        .say("Removed " + entries.size() + (entries.size() == 1 ? " index" : " indexes") + ", "
+                                + size(bytes) + ", from " + folder.path());
+            }
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+
+    private static String size(long bytes) {
+        return String.format(Locale.ROOT, "%,.1f MiB", bytes / (double) (1 << 20));
+    }
+}
