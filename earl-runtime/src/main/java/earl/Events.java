@@ -91,4 +91,10 @@ public interface Events {
 
     /** The names {@link #attribute} accepts for this event, the language's own first. */
     java.util.List<String> attributes(long pos);
+
+    /**
+     * The names that {@link #attribute} accepts for some event of the trace: the language's own, those of the fields of the records
+     * that OTF2 has, and those of the attributes that the trace defines.
+     */
+    java.util.List<String> attributeNames();
 }

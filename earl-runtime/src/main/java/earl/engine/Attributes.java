@@ -63,6 +63,22 @@ final class Attributes {
         return List.copyOf(names);
     }
 
+    /** The names that some event of the trace may have. */
+    List<String> allNames() {
+        Set<String> names = new LinkedHashSet<>(ON_ALL);
+        names.addAll(ON_SEND);
+        names.addAll(ON_RECV);
+        names.addAll(ON_COLLEXIT);
+        names.add(REQUEST);
+        for (RecordKind kind : RecordKind.values()) {
+            kind.fields().forEach(field -> names.add(field.name()));
+        }
+        for (int i = 0; i < definitions.count(DefinitionSpace.ATTRIBUTE); i++) {
+            names.add(attributeName(i));
+        }
+        return List.copyOf(names);
+    }
+
     private static List<String> ofType(EventType type) {
         return switch (type) {
             case SEND -> ON_SEND;

@@ -289,4 +289,9 @@ final class TraceEvents implements Events {
     public List<String> attributes(long pos) {
         return attributes.names(java.util.Objects.checkIndex(pos, length()));
     }
+
+    @Override
+    public List<String> attributeNames() {
+        return attributes.allNames();
+    }
 }

@@ -99,6 +99,14 @@ public final class Bookings {
         return true;
     }
 
+    /**
+     * The least severity that may still be worth telling: for a booking below it, now or later, {@link #book} answers false. Zero as
+     * long as there is room.
+     */
+    public double least() {
+        return worst.size() < WORST ? 0 : worst.element().severity;
+    }
+
     /** What explains the last booking, for which {@link #book} or {@link #bookAt} answered true. */
     public void because(Map<String, @Nullable Object> causes) {
         if (last != null) {

@@ -129,6 +129,7 @@ final class Walk {
         for (long from = 0; from < trace.length(); from += EventFilter.CHUNK) {
             long first = from;
             long to = Math.min(from + EventFilter.CHUNK, trace.length());
+            advance(first);
             each("events", null, pattern -> {
                 if (!pattern.filter.callbacks().isEmpty()) {
                     int n = pattern.filter.select(first, to);
@@ -138,6 +139,17 @@ final class Walk {
                 }
             });
             chunkDone.run();
+        }
+    }
+
+    private void advance(long first) throws Lane.Lost {
+        try {
+            lane.step(context -> {
+                context.advance(first);
+                return true;
+            });
+        } catch (ScriptException failure) {
+            throw new IllegalStateException("the chunk at " + first + " could not be made ready", failure);
         }
     }
 

@@ -4,14 +4,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 import org.graalvm.polyglot.Source;
 
 /** The guests' side of this package, from its resources. */
 final class Prelude {
-    /** Run once in each Python context. */
-    static final Source PYTHON = Source.newBuilder(
-                    "python", new String(bytes("expert.py"), StandardCharsets.UTF_8), "expert.py")
-            .buildLiteral();
+    /** Run once in each Python context: makes its modules of {@link #pythonParts}. */
+    static final Source PYTHON =
+            Source.newBuilder("python", text("python/start.py"), "start.py").buildLiteral();
+
+    private static final List<String> PARTS = List.of(
+            "earl._events",
+            "earl._rows",
+            "earl._columns",
+            "earl._trace",
+            "expert._patterns",
+            "expert._files",
+            "expert._driver");
     /** Run once in each JavaScript context: loads the module. */
     static final Source JAVASCRIPT = Source.newBuilder("js", "import 'expert';", "start.mjs")
             .mimeType("application/javascript+module")
@@ -19,6 +29,17 @@ final class Prelude {
             .buildLiteral();
 
     private Prelude() {}
+
+    /** Names and texts of Python's modules by turns, in the order in which they need each other. */
+    static String[] pythonParts() {
+        return PARTS.stream()
+                .flatMap(part -> Stream.of(part, text("python/" + part.substring(part.indexOf('_') + 1) + ".py")))
+                .toArray(String[]::new);
+    }
+
+    private static String text(String name) {
+        return new String(bytes(name), StandardCharsets.UTF_8);
+    }
 
     /** Content of a resource of this package. */
     static byte[] bytes(String name) {

@@ -26,14 +26,15 @@ public final class ScriptContext implements AutoCloseable {
     private final Folders folders;
     private final Host host;
 
-    ScriptContext(Language language, Context context, Folders folders) {
+    ScriptContext(Language language, Context context, Folders folders, DataChannel channel) {
         this.language = language;
         this.context = context;
         this.folders = folders;
-        this.host = new Host(folders);
+        this.host = new Host(language, folders, channel);
         switch (language) {
             case PYTHON -> {
                 context.getBindings(language.id()).putMember("host", host);
+                context.getBindings(language.id()).putMember("parts", Prelude.pythonParts());
                 context.eval(Prelude.PYTHON);
             }
             case JAVASCRIPT -> {
@@ -98,6 +99,19 @@ public final class ScriptContext implements AutoCloseable {
     }
 
     /**
+     * Says that the events of the chunk that begins at a position are what patterns will look at next: attributes that they ask for
+     * often are made ready.
+     */
+    public void advance(long first) throws ScriptException {
+        // As narrow as may be, for Python's sake: see IntegerLookups.
+        if (first == (int) first) {
+            call("advance", (int) first);
+        } else {
+            call("advance", first);
+        }
+    }
+
+    /**
      * Makes a pattern.
      *
      * @param values values of its parameters
@@ -105,7 +119,7 @@ public final class ScriptContext implements AutoCloseable {
      */
     public ScriptPattern create(PatternClass pattern, Map<String, Object> values, Bookings bookings)
             throws ScriptException {
-        int handle = host.open(bookings);
+        int handle = host.books().open(bookings);
         Object[] names = values.keySet().toArray();
         call("create", pattern.index(), handle, names, values.values().toArray());
         return new ScriptPattern(this, host, handle, pattern);
@@ -196,6 +210,15 @@ public final class ScriptContext implements AutoCloseable {
 
     private static String oneLine(String message) {
         return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** The event at which Python's last chunk stopped, {@link Trace#NONE} if at none, or if the context is gone. */
+    long at() {
+        try {
+            return host.function("at").execute().asLong();
+        } catch (PolyglotException | IllegalStateException gone) {
+            return Trace.NONE;
+        }
     }
 
     /**

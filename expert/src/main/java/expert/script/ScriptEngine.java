@@ -6,6 +6,7 @@ import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.EnvironmentAccess;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
 
 /**
@@ -16,6 +17,7 @@ public final class ScriptEngine implements AutoCloseable {
     private static final HostAccess ACCESS = HostAccess.newBuilder()
             .allowAccessAnnotatedBy(HostAccess.Export.class)
             .allowArrayAccess(true)
+            .allowBufferAccess(true)
             .build();
 
     private final boolean allowIo;
@@ -33,6 +35,7 @@ public final class ScriptEngine implements AutoCloseable {
         this.allowIo = allowIo;
         this.output = output;
         this.engine = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
+                .allowExperimentalOptions(true)
                 .option("engine.WarnInterpreterOnly", "false")
                 .out(output)
                 .err(output)
@@ -41,6 +44,7 @@ public final class ScriptEngine implements AutoCloseable {
 
     /** A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time. */
     public ScriptContext open(Language language) {
+        DataChannel channel = new DataChannel(Windows.LIMIT * Long.BYTES);
         Context.Builder builder = Context.newBuilder(language.id())
                 .engine(engine)
                 .allowHostAccess(ACCESS)
@@ -54,7 +58,10 @@ public final class ScriptEngine implements AutoCloseable {
                 .err(output);
         switch (language) {
             case PYTHON ->
-                builder.allowIO(allowIo ? IOAccess.ALL : IOAccess.NONE)
+                builder.allowIO(IOAccess.newBuilder()
+                                .fileSystem(FileSystem.allowInternalResourceAccess(new DataFiles(channel, allowIo)))
+                                .allowHostSocketAccess(allowIo)
+                                .build())
                         .option("python.PosixModuleBackend", "java")
                         .option("python.NoSiteFlag", "true")
                         .option("python.NoUserSiteFlag", "true")
@@ -68,7 +75,7 @@ public final class ScriptEngine implements AutoCloseable {
                         .allowExperimentalOptions(true)
                         .option("js.esm-eval-returns-exports", "true");
         }
-        return new ScriptContext(language, builder.build(), folders);
+        return new ScriptContext(language, builder.build(), folders, channel);
     }
 
     /** Closes the engine and every context that is still open, stopping what runs in them. */

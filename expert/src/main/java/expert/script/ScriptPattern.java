@@ -46,21 +46,23 @@ public final class ScriptPattern {
         if (prepared == null) {
             throw new IllegalStateException("chunks come after prepare");
         }
-        host.chunk(positions, kinds);
+        host.walked().set(positions, kinds, count);
         Value failure = context.execute(prepared, count);
         if (context.language() == Language.PYTHON && !failure.isNull()) {
             throw ScriptContext.reported(failure);
         }
     }
 
-    /** Position of the event at which the last {@link #events} stopped, -1 if at none. */
+    /** Position of the event at which the last {@link #events} stopped, -1 if at none, or if the context is gone. */
     public long at() {
-        return host.at();
+        return context.language() == Language.PYTHON
+                ? context.at()
+                : host.walked().at();
     }
 
     /** Takes rows of messages or collectives to {@code message_callback} or {@code collective_callback}. */
     public void rows(String callback, long[] rows, int count) throws ScriptException {
-        host.chunk(rows, new byte[0]);
+        host.walked().set(rows, new byte[0], count);
         context.call("rows", handle, callback, count);
     }
 

@@ -5,11 +5,98 @@
 
 const host = globalThis.expertHost;
 delete globalThis.expertHost;
+const events = host.integers(), lookups = host.events(), tables = host.tables(), walked = host.walked(), books = host.books();
+const windows = host.windows();
 
 // ---- events ----
 //
-// Written out, attribute by attribute: each piece of code then calls one look-up of the host's only, which is what makes it fast. A
-// look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
+// An attribute is read in one of two ways. A look-up is a call of Java's, some 50 ns once compiled. So the attributes that a walk asks
+// for often are copied beforehand, around the events that are being walked, into arrays of JavaScript's own (the windows), where reading
+// takes about one. The properties are written out one by one: each piece of code then has one look-up and one window only, which the compiler needs
+// to know. A look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
+
+const CHUNK = 65536;  // positions walked at a time, as in EventFilter.java
+const BEHIND = 2;     // chunks behind the one that is walked of which a window keeps the attribute
+const AHEAD = 1;      // chunks ahead
+const OFTEN = 2048;   // look-ups in a chunk that are worth a window
+
+let length = 0;       // of the trace
+
+// What Java writes for JavaScript to copy: reading it in place would take eight times as long.
+const memory = new ArrayBuffer(windows.buffer());
+const doubles = new Float64Array(memory);
+const integers = new Int32Array(memory);
+let small = true;     // whether positions fit into 32 bits, and are shared as such
+
+// One attribute of the events around those that are being walked: of pos at chunks[pos >>> 16][pos & 65535], if that is loaded.
+class Window {
+  chunks = [];
+  loaded = [];
+  often = false;
+  missed = 0;
+  constructor(name, lookUp) {
+    this.name = name;
+    this.lookUp = lookUp;
+  }
+  missing(pos) {
+    this.missed++;
+    return this.lookUp(pos);
+  }
+  missingLink(pos) {
+    this.missed++;
+    const value = this.lookUp(pos);
+    return value >= 0 ? value : odd(value, pos, this.name);
+  }
+  attach() {
+    this.chunks = new Array(Math.ceil(length / CHUNK) + 1).fill(null);
+  }
+  // The chunk of that number is about to be walked.
+  advance(number) {
+    this.often ||= this.missed >= OFTEN;
+    this.missed = 0;
+    if (this.often) {
+      const free = this.loaded.filter((other) => other < number - BEHIND || other > number + AHEAD);
+      for (let wanted = number; wanted <= number + AHEAD && wanted * CHUNK < length; wanted++) {
+        if (!this.loaded.includes(wanted)) {
+          this.load(wanted, free);
+        }
+      }
+    }
+  }
+  load(number, free) {
+    let values;
+    if (free.length > 0) {
+      const old = free.pop();
+      values = this.chunks[old];
+      this.chunks[old] = null;
+      this.loaded.splice(this.loaded.indexOf(old), 1);
+    } else {
+      values = this.name !== 'time' && small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
+    }
+    windows.share(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
+    values.set(values instanceof Int32Array ? integers.subarray(0, CHUNK) : doubles);
+    this.chunks[number] = values;
+    this.loaded.push(number);
+  }
+}
+
+const allWindows = [];
+
+function window(name, lookUp) {
+  const made = new Window(name, lookUp);
+  allWindows.push(made);
+  return made;
+}
+
+const timeWindow = window('time', (pos) => lookups.time(pos));
+const locWindow = window('loc', (pos) => lookups.loc(pos));
+const typeWindow = window('type', (pos) => lookups.type(pos));
+const regionWindow = window('region', (pos) => lookups.region(pos));
+const callpathWindow = window('callpath', (pos) => lookups.callpath(pos));
+const enterptrWindow = window('enterptr', (pos) => events.enterptr(pos));
+const exitptrWindow = window('exitptr', (pos) => events.exitptr(pos));
+const sendptrWindow = window('sendptr', (pos) => events.sendptr(pos));
+const recvptrWindow = window('recvptr', (pos) => events.recvptr(pos));
 
 const regionNames = [];
 const callpathNames = [];
@@ -20,7 +107,7 @@ function odd(value, pos, name) {
   if (value === -1) {
     return null;
   }
-  throw new TypeError(host.unknown(pos, name));
+  throw new TypeError(lookups.unknown(pos, name));
 }
 
 // Names that JavaScript itself asks for, on every object; no attribute is called so.
@@ -28,96 +115,128 @@ const foreign = new Set(['then', 'toJSON', 'inspect', 'nodeType', '$$typeof', 'a
 
 /** An event of the trace: event.time and event['time'] are the same. */
 export class Event {
+  // A field: setting what is not there yet would ask the prototypes, the last of which is slow to answer.
+  pos = -1;
   constructor(pos) {
     this.pos = pos;
   }
   get time() {
-    return host.time(this.pos);
+    const pos = this.pos;
+    const chunk = timeWindow.chunks[pos >>> 16];
+    return chunk === null ? timeWindow.missing(pos) : chunk[pos & 65535];
   }
   get loc() {
-    return host.loc(this.pos);
+    const pos = this.pos;
+    const chunk = locWindow.chunks[pos >>> 16];
+    return chunk === null ? locWindow.missing(pos) : chunk[pos & 65535];
   }
   get type() {
-    return types[host.type(this.pos)];
+    const pos = this.pos;
+    const chunk = typeWindow.chunks[pos >>> 16];
+    return types[chunk === null ? typeWindow.missing(pos) : chunk[pos & 65535]];
   }
   get kind() {
-    return host.kind(this.pos);
+    return lookups.kind(this.pos);
   }
   get region() {
-    const region = host.region(this.pos);
+    const pos = this.pos;
+    const chunk = regionWindow.chunks[pos >>> 16];
+    const region = chunk === null ? regionWindow.missing(pos) : chunk[pos & 65535];
     return region < 0 ? null : regionNames[region] ?? (regionNames[region] = host.regionName(region));
   }
   get callpath() {
-    const callpath = host.callpath(this.pos);
+    const pos = this.pos;
+    const chunk = callpathWindow.chunks[pos >>> 16];
+    const callpath = chunk === null ? callpathWindow.missing(pos) : chunk[pos & 65535];
     return callpath < 0 ? null : callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
   }
   get enterptr() {
-    const value = host.enterptr(this.pos);
-    return value >= 0 ? value : odd(value, this.pos, 'enterptr');
+    const pos = this.pos;
+    const chunk = enterptrWindow.chunks[pos >>> 16];
+    if (chunk === null) {
+      return enterptrWindow.missingLink(pos);
+    }
+    const value = chunk[pos & 65535];
+    return value >= 0 ? value : odd(value, pos, 'enterptr');
   }
   get exitptr() {
-    const value = host.exitptr(this.pos);
-    return value >= 0 ? value : odd(value, this.pos, 'exitptr');
+    const pos = this.pos;
+    const chunk = exitptrWindow.chunks[pos >>> 16];
+    if (chunk === null) {
+      return exitptrWindow.missingLink(pos);
+    }
+    const value = chunk[pos & 65535];
+    return value >= 0 ? value : odd(value, pos, 'exitptr');
   }
   get sendptr() {
-    const value = host.sendptr(this.pos);
-    return value >= 0 ? value : odd(value, this.pos, 'sendptr');
+    const pos = this.pos;
+    const chunk = sendptrWindow.chunks[pos >>> 16];
+    if (chunk === null) {
+      return sendptrWindow.missingLink(pos);
+    }
+    const value = chunk[pos & 65535];
+    return value >= 0 ? value : odd(value, pos, 'sendptr');
   }
   get recvptr() {
-    const value = host.recvptr(this.pos);
-    return value >= 0 ? value : odd(value, this.pos, 'recvptr');
+    const pos = this.pos;
+    const chunk = recvptrWindow.chunks[pos >>> 16];
+    if (chunk === null) {
+      return recvptrWindow.missingLink(pos);
+    }
+    const value = chunk[pos & 65535];
+    return value >= 0 ? value : odd(value, pos, 'recvptr');
   }
   get collptr() {
-    const value = host.collptr(this.pos);
+    const value = events.collptr(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'collptr');
   }
   get messageptr() {
-    const value = host.messageptr(this.pos);
+    const value = events.messageptr(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'messageptr');
   }
   get dest() {
-    const value = host.dest(this.pos);
+    const value = lookups.dest(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'dest');
   }
   get src() {
-    const value = host.src(this.pos);
+    const value = lookups.src(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'src');
   }
   get tag() {
-    const value = host.tag(this.pos);
+    const value = events.tag(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'tag');
   }
   get len() {
-    const value = host.len(this.pos);
+    const value = events.len(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'len');
   }
   get com() {
-    const value = host.com(this.pos);
+    const value = lookups.com(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'com');
   }
   get root() {
-    const value = host.root(this.pos);
+    const value = lookups.root(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'root');
   }
   get sent() {
-    const value = host.sent(this.pos);
+    const value = events.sent(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'sent');
   }
   get recvd() {
-    const value = host.recvd(this.pos);
+    const value = events.recvd(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'recvd');
   }
   get request() {
-    const value = host.request(this.pos);
+    const value = events.request(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'request');
   }
   /** Whether it has an attribute of that name. */
   has(name) {
-    return host.has(this.pos, name);
+    return lookups.has(this.pos, name);
   }
   /** The names of its attributes. */
   keys() {
-    return Array.from(host.keys(this.pos));
+    return Array.from(lookups.keys(this.pos));
   }
   /** Whether it is the same event: the same position. */
   equals(other) {
@@ -136,10 +255,10 @@ Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
     if (!(event instanceof Event) || event.pos === undefined) {
       return undefined;
     }
-    if (!host.has(event.pos, name)) {
-      throw new TypeError(host.unknown(event.pos, name));
+    if (!lookups.has(event.pos, name)) {
+      throw new TypeError(lookups.unknown(event.pos, name));
     }
-    return host.attribute(event.pos, name);
+    return lookups.attribute(event.pos, name);
   },
 }));
 
@@ -150,23 +269,23 @@ function eventAt(pos) {
 // ---- messages and collectives, one at a time ----
 
 function rowClass(Class, table) {
-  for (const name of host.columnNames(table)) {
-    const kind = host.cellKind(table, name);
+  for (const name of tables.columnNames(table)) {
+    const kind = tables.cellKind(table, name);
     Object.defineProperty(Class.prototype, name, {
       get() {
         switch (kind) {
           case 0:
-            return eventAt(host.integerCell(table, name, this.row));
+            return eventAt(Number(tables.integerCell(table, name, this.row)));
           case 1: {
-            const value = host.integerCell(table, name, this.row);
+            const value = Number(tables.integerCell(table, name, this.row));
             return value === -1 ? null : value;
           }
           case 2:
-            return host.numberCell(table, name, this.row);
+            return tables.numberCell(table, name, this.row);
           case 3:
-            return host.integerCell(table, name, this.row) !== 0;
+            return tables.integerCell(table, name, this.row) !== 0;
           default:
-            return host.wordCell(table, name, this.row);
+            return tables.wordCell(table, name, this.row);
         }
       },
     });
@@ -176,19 +295,20 @@ function rowClass(Class, table) {
       if (typeof name === 'symbol' || foreign.has(name)) {
         return undefined;
       }
-      throw new TypeError(host.unknownColumn(table, name));
+      throw new TypeError(tables.unknownColumn(table, name));
     },
   }));
 }
 
 /** A matched message. send, recv and the calls (send_call, recv_call, ...) are events; times are in seconds. */
 export class Message {
+  row = -1;
   constructor(row) {
     this.row = row;
   }
   /** The names of its attributes. */
   keys() {
-    return Array.from(host.columnNames(0));
+    return Array.from(tables.columnNames(0));
   }
   toString() {
     return 'Message ' + this.row;
@@ -197,12 +317,13 @@ export class Message {
 
 /** What one location did in a collective: begin, end and call are events, enter and leave seconds. */
 export class Member {
+  row = -1;
   constructor(row) {
     this.row = row;
   }
   /** The names of its attributes. */
   keys() {
-    return Array.from(host.columnNames(1));
+    return Array.from(tables.columnNames(1));
   }
   toString() {
     return 'Member ' + this.row;
@@ -218,8 +339,8 @@ export class Collective {
   /** Its members, by rank. */
   get members() {
     if (this.#members === null) {
-      const first = host.firstMember(this.instance);
-      this.#members = Array.from({ length: host.members(this.instance) }, (_, i) => new Member(first + i));
+      const first = Number(tables.firstMember(this.instance));
+      this.#members = Array.from({ length: tables.members(this.instance) }, (_, i) => new Member(first + i));
     }
     return this.#members;
   }
@@ -264,7 +385,7 @@ export class Column {
     Object.defineProperty(this, '$host', { value: column });
   }
   get length() {
-    return this.$host.length();
+    return Number(this.$host.length());
   }
   /** Value of a row, negative rows from the end. */
   at(row) {
@@ -351,7 +472,7 @@ export class Columns {
     return new Columns(checked(this.$host.select(mask.$host)));
   }
   get length() {
-    return this.$host.length();
+    return Number(this.$host.length());
   }
   /** The names of the columns. */
   keys() {
@@ -397,8 +518,6 @@ export function where(mask, yes, no) {
 }
 
 // ---- the trace ----
-
-let length = 0;
 
 class Trace {
   /** The event at a position. */
@@ -484,6 +603,9 @@ export function parameter(value, help = '', options = {}) {
   return new Parameter(value, help, options);
 }
 
+const $begin = Symbol('begin'), $handOver = Symbol('handOver');
+const PENDING = 4096;  // bookings that are kept until they are handed over
+
 let setup = null; // { handle, parameters } of the pattern that is being made
 
 /** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
@@ -494,6 +616,11 @@ export class Pattern {
   static unmatched = false;
 
   #handle;
+  // Bookings at events that are not among the worst, which need not be told to Java at once; they are handed over in their order.
+  #values = null;
+  #positions = null;
+  #count = 0;
+  #least = 0;
 
   constructor() {
     this.trace = trace;
@@ -510,6 +637,7 @@ export class Pattern {
   add(value, { at = null, because = null, callpath = null, location = null } = {}) {
     const handle = this.#handle;
     if (value instanceof Column) {
+      this[$handOver]();
       addColumn(handle, value, at, because, callpath, location);
     } else if (typeof value !== 'number') {
       throw new TypeError('severity is a number or a column, not ' + String(value));
@@ -520,23 +648,53 @@ export class Pattern {
       if (value === Infinity) {
         throw new RangeError('an infinite severity cannot be booked');
       }
+      const pos = callpath === null && location === null ? positionOf(at) : -1;
+      if (value < this.#least && pos >= 0) {
+        this.#values[this.#count] = value;
+        this.#positions[this.#count] = pos;
+        if (++this.#count === PENDING) {
+          this[$handOver]();
+        }
+        return;
+      }
+      this[$handOver]();
       const kept = callpath === null && location === null
-        ? host.book(handle, value, positionOf(at))
-        : checked(host.bookAt(handle, value, callpath ?? -1, location ?? -1));
+        ? books.book(handle, value, pos)
+        : checked(books.bookAt(handle, value, callpath ?? -1, location ?? -1));
       if (kept && because !== null) {
-        host.because(handle, Object.keys(because), Object.values(because).map(plain));
+        books.because(handle, Object.keys(because), Object.values(because).map(plain));
       }
     }
   }
 
   /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
   result(name, value) {
-    host.result(this.#handle, name, plain(value));
+    books.result(this.#handle, name, plain(value));
   }
 
   /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
   severity() {
-    return host.booked(this.#handle);
+    this[$handOver]();
+    return books.booked(this.#handle);
+  }
+
+  // A chunk of events begins.
+  [$begin]() {
+    if (this.#values === null) {
+      this.#values = new Float64Array(PENDING);
+      this.#positions = small ? new Int32Array(PENDING) : new Float64Array(PENDING);
+    }
+    this.#least = books.least(this.#handle);
+  }
+
+  [$handOver]() {
+    const count = this.#count;
+    if (count > 0) {
+      this.#count = 0;
+      doubles.set(this.#values.subarray(0, count));
+      (small ? integers : doubles).set(this.#positions.subarray(0, count), small ? 2 * count : count);
+      books.bookShared(this.#handle, count);
+    }
   }
 
   /** How sure it is that what was found is what the name says: 0 to 1. */
@@ -582,21 +740,21 @@ function plain(value) {
       return String(value);
   }
   if (value instanceof Event) {
-    return host.reference(value.pos);
+    return books.reference(value.pos);
   }
   if (value instanceof Message) {
-    return host.reference(value.recv.pos);
+    return books.reference(value.recv.pos);
   }
   if (value instanceof Member) {
-    return host.reference(value.end.pos);
+    return books.reference(value.end.pos);
   }
   if (value instanceof Map) {
-    return host.mapping(Array.from(value.keys(), String), Array.from(value.values(), plain));
+    return books.mapping(Array.from(value.keys(), String), Array.from(value.values(), plain));
   }
   if (value instanceof Column || typeof value[Symbol.iterator] === 'function') {
-    return host.listing(Array.from(value, plain));
+    return books.listing(Array.from(value, plain));
   }
-  return host.mapping(Object.keys(value), Object.values(value).map(plain));
+  return books.mapping(Object.keys(value), Object.values(value).map(plain));
 }
 
 function place(value) {
@@ -611,7 +769,7 @@ function addColumn(handle, value, at, because, callpath, location) {
     location = at.location;
     at = null;
   }
-  const problem = host.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
+  const problem = books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
   if (problem !== null) {
     throw new RangeError(problem);
   }
@@ -652,20 +810,39 @@ function name(type) {
   return descriptor !== undefined && descriptor.writable ? type.name : null;
 }
 
+// The chunk that is being walked: positions, and which callback each is for; and the one that was taken last.
+const chunk = { positions: null, numbers: new Uint8Array(CHUNK) };
+const here = new Float64Array(new ArrayBuffer(walked.here()));
+const bytes = new Uint8Array(memory, 0, CHUNK);
+
+// The chunk that Java offers, for so many callbacks.
+function take(callbacks) {
+  windows.sharePositions();
+  chunk.positions.set(small ? integers.subarray(0, CHUNK) : doubles);
+  if (callbacks > 1) {
+    windows.shareCallbacks();
+    chunk.numbers.set(bytes);
+  }
+}
+
 // The loop over a chunk of events is made anew for each pattern, so that each has its own profile of what it calls.
 function makeLoop() {
-  return new Function('Event', 'callbacks', 'pattern', 'position', 'kind', `
+  return new Function('Event', 'callbacks', 'pattern', 'positions', 'numbers', 'here', `
     const only = callbacks[0];
     if (callbacks.length === 1) {
       return (count) => {
         for (let i = 0; i < count; i++) {
-          only.call(pattern, new Event(position(i)));
+          const pos = positions[i];
+          here[0] = pos;
+          only.call(pattern, new Event(pos));
         }
       };
     }
     return (count) => {
       for (let i = 0; i < count; i++) {
-        callbacks[kind(i)].call(pattern, new Event(position(i)));
+        const pos = positions[i];
+        here[0] = pos;
+        callbacks[numbers[i]].call(pattern, new Event(pos));
       }
     };`);
 }
@@ -704,13 +881,21 @@ host.started({
   },
   prepare(handle, wanted) {
     const pattern = patterns.get(handle);
-    return makeLoop()(Event, Array.from(wanted, (callback) => pattern[callback]), pattern, host.position, host.kindIndex);
+    const run = makeLoop()(Event, Array.from(wanted, (callback) => pattern[callback]), pattern, chunk.positions, chunk.numbers, here);
+    return (count) => {
+      take(wanted.length);
+      pattern[$begin]();
+      run(count);
+      pattern[$handOver]();
+    };
   },
   rows(handle, callback, count) {
     const pattern = patterns.get(handle);
     const Row = callback === 'message_callback' ? Message : Collective;
+    take(1);
+    const positions = chunk.positions;
     for (let i = 0; i < count; i++) {
-      pattern[callback](new Row(host.rowIndex(i)));
+      pattern[callback](new Row(positions[i]));
     }
   },
   columns(handle, callback, columns) {
@@ -733,8 +918,18 @@ host.started({
     }
     return value;
   },
+  advance(first) {
+    for (const made of allWindows) {
+      made.advance(first / CHUNK);
+    }
+  },
   attach() {
-    length = host.length();
+    length = events.length();
+    small = windows.small();
+    chunk.positions = small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
+    for (const made of allWindows) {
+      made.attach();
+    }
     rowClass(Message, 0);
     rowClass(Member, 1);
   },

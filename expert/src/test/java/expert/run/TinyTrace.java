@@ -21,8 +21,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -479,6 +481,15 @@ final class TinyTrace implements Trace {
                 case EVENT -> names.addAll(List.of("color", "weight", "nothing"));
             }
             return names;
+        }
+
+        @Override
+        public List<String> attributeNames() {
+            Set<String> names = new LinkedHashSet<>();
+            for (long pos = 0; pos < length(); pos++) {
+                names.addAll(attributes(pos));
+            }
+            return List.copyOf(names);
         }
     }
 

@@ -1,0 +1,52 @@
+package expert.script;
+
+import earl.Trace;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.graalvm.polyglot.HostAccess;
+
+/**
+ * The events, or the rows of messages or collectives, to which a pattern is being taken: set by Java, read by the loop in the guest.
+ * Public for the script engine's sake only.
+ */
+public final class Chunk {
+    private final ByteBuffer here = ByteBuffer.allocateDirect(Double.BYTES).order(ByteOrder.nativeOrder());
+    private long[] positions = new long[0];
+    private byte[] callbacks = new byte[0];
+    private int length;
+
+    Chunk() {}
+
+    void set(long[] chunkPositions, byte[] chunkCallbacks, int count) {
+        positions = chunkPositions;
+        callbacks = chunkCallbacks;
+        length = count;
+        here.putDouble(0, (double) Trace.NONE);
+    }
+
+    /** The event that JavaScript took last, {@link Trace#NONE} if none since {@link #set}. */
+    long at() {
+        return (long) here.getDouble(0);
+    }
+
+    /** Where JavaScript writes down the event that it takes: a double. */
+    @HostAccess.Export
+    public ByteBuffer here() {
+        return here;
+    }
+
+    /** The i-th event or row. */
+    long positionAt(int i) {
+        return positions[i];
+    }
+
+    /** How many there are. */
+    int length() {
+        return length;
+    }
+
+    /** Which of the pattern's callbacks takes the i-th event; 0 of rows. */
+    int callback(int i) {
+        return callbacks.length == 0 ? 0 : callbacks[i];
+    }
+}

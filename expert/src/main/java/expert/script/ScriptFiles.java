@@ -1,0 +1,40 @@
+package expert.script;
+
+import java.nio.file.Path;
+import org.graalvm.polyglot.HostAccess;
+import org.jspecify.annotations.Nullable;
+
+/** The pattern files and their helpers, as Python reads them. Public for the script engine's sake only. */
+public final class ScriptFiles {
+    private final Folders folders;
+
+    ScriptFiles(Folders folders) {
+        this.folders = folders;
+    }
+
+    /** Path of the helper module of that name in a folder of patterns, null if there is none. */
+    @HostAccess.Export
+    public @Nullable String sibling(String folder, String name) {
+        Path file = folders.helper(Path.of(folder), name + ".py");
+        return file == null ? null : file.toString();
+    }
+
+    /** Text of a pattern file or helper. */
+    @HostAccess.Export
+    public String text(String path) {
+        return folders.text(Path.of(path));
+    }
+
+    /** Folder of a file. */
+    @HostAccess.Export
+    public String folder(String path) {
+        return String.valueOf(Path.of(path).getParent());
+    }
+
+    /** Name of a file without its suffix. */
+    @HostAccess.Export
+    public String stem(String path) {
+        String name = String.valueOf(Path.of(path).getFileName());
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+}

@@ -1,0 +1,196 @@
+"""Columns: whole attributes at once, computed by Java."""
+
+def _operand(value):
+    """What the host takes for the other side of an operation."""
+    if isinstance(value, Column):
+        return value._host
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    raise TypeError("a column does not mix with " + type(value).__name__)
+
+
+def _wrap(result):
+    return Grouped(result) if result.isGrouped() else Column(result)
+
+
+def _checked(result):
+    """The result of a host operation, or its error as Python's."""
+    if result is None:
+        raise ValueError(host.lastError())
+    return result
+
+
+class Column:
+    """One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for."""
+
+    __slots__ = ("_host",)
+    __hash__ = None
+
+    def __init__(self, column):
+        self._host = column
+
+    def _apply(self, operation, *operands):
+        return _wrap(_checked(self._host.apply(operation, *[_operand(o) for o in operands])))
+
+    def __getitem__(self, key):
+        if isinstance(key, Column):
+            return self.select(key) if key._host.isMask() else self.take(key)
+        if isinstance(key, slice):
+            start, stop, step = key.indices(len(self))
+            return _wrap(_checked(self._host.slice(start, step, len(range(start, stop, step)))))
+        row = key.__index__()
+        if row < 0:
+            row += len(self)
+        if not 0 <= row < len(self):
+            raise IndexError("row " + str(key) + " of a column of " + str(len(self)))
+        return self._host.value(row)
+
+    def __len__(self):
+        return self._host.length()
+
+    def __iter__(self):
+        value = self._host.value
+        for row in range(len(self)):
+            yield value(row)
+
+    def tolist(self):
+        """Its values in a list."""
+        return list(self)
+
+    def __bool__(self):
+        raise ValueError("a column is neither true nor false: use any() or all(), and & | ~ for and, or, not")
+
+    def __repr__(self):
+        return self._host.text()
+
+    def where(self, yes, no):
+        """Of this mask: yes where it is true, no elsewhere."""
+        return self._apply("where", yes, no)
+
+    def one_of(self, values):
+        """Whether a row's value is among the values: a list, or another column."""
+        if isinstance(values, Column):
+            return self._apply("one_of", values)
+        return _wrap(_checked(self._host.oneOf(list(values))))
+
+
+def _column_method(name, doc):
+    def method(self, *operands):
+        return self._apply(name, *operands)
+    method.__name__ = name
+    method.__doc__ = doc
+    return method
+
+
+def _column_swapped(name):
+    def method(self, other):
+        return self._apply(name, other)
+    return method
+
+
+def _column_total(name):
+    def method(self):
+        result = self._host.total(name)
+        if result is None:
+            problem = host.lastError()
+            if problem is not None:
+                raise ValueError(problem)
+        return result
+    method.__name__ = name
+    return method
+
+
+for _name in ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "minimum", "maximum", "less_than", "at_most",
+              "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "missing", "take", "select",
+              "sorted", "order", "largest", "unique", "computed", "rows", "as_number", "as_integer",
+              "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin",
+              "sum_over", "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over"):
+    setattr(Column, _name, _column_method(_name, None))
+for _symbol, _name in (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("truediv", "divided_by"),
+                       ("floordiv", "floor_divided_by"), ("mod", "modulo"), ("lt", "less_than"), ("le", "at_most"),
+                       ("gt", "greater_than"), ("ge", "at_least"), ("eq", "equal_to"), ("ne", "not_equal_to"), ("and", "and"),
+                       ("or", "or"), ("invert", "not"), ("neg", "negated"), ("abs", "abs")):
+    setattr(Column, "__" + _symbol + "__", _column_method(_name, None))
+for _symbol, _name in (("radd", "plus"), ("rmul", "times"), ("rsub", "subtracted_from"), ("rtruediv", "divides"),
+                       ("rand", "and"), ("ror", "or")):
+    setattr(Column, "__" + _symbol + "__", _column_swapped(_name))
+for _name in ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all"):
+    setattr(Column, _name, _column_total(_name))
+
+
+class Grouped(Column):
+    """One value a group: key is what each group has in common, row the row that made the value."""
+
+    __slots__ = ()
+
+    @property
+    def key(self):
+        return _wrap(self._host.key())
+
+    @property
+    def row(self):
+        return _wrap(self._host.row())
+
+
+class Columns:
+    """Columns of equal length, by name: m.send_enter or m['send_enter']."""
+
+    def __init__(self, columns):
+        self._host = columns
+
+    def __getattr__(self, name):
+        if name[:1] == "_":
+            raise AttributeError(name)
+        column = self._host.column(name)
+        if column is None:
+            raise AttributeError(host.lastError())
+        column = Column(column)
+        self.__dict__[name] = column
+        return column
+
+    def __getitem__(self, key):
+        if isinstance(key, str):
+            try:
+                return getattr(self, key)
+            except AttributeError as unknown:
+                raise KeyError(str(unknown)) from None
+        return self.select(key)
+
+    def select(self, mask):
+        """The rows where the mask is true."""
+        if not isinstance(mask, Column):
+            raise TypeError("rows are selected by a mask, not by " + type(mask).__name__)
+        return Columns(_checked(self._host.select(mask._host)))
+
+    def __len__(self):
+        return self._host.length()
+
+    def keys(self):
+        """The names of the columns."""
+        return list(self._host.names())
+
+    def __repr__(self):
+        return str(len(self)) + " rows of " + " ".join(self.keys())
+
+
+def _either(a, b, method):
+    if isinstance(a, Column):
+        return a._apply(method, b)
+    if isinstance(b, Column):
+        return b._apply(method, a)
+    return min(a, b) if method == "minimum" else max(a, b)
+
+
+def minimum(a, b):
+    """The smaller of two columns, or of a column and a number, row by row."""
+    return _either(a, b, "minimum")
+
+
+def maximum(a, b):
+    """The larger of two columns, or of a column and a number, row by row."""
+    return _either(a, b, "maximum")
+
+
+def where(mask, yes, no):
+    """yes where the mask is true, no elsewhere."""
+    return mask.where(yes, no)

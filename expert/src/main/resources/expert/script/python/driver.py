@@ -1,0 +1,182 @@
+"""What Java drives: making patterns, taking them through the trace, telling what went wrong."""
+
+import sys
+
+from earl._columns import Column, Columns, maximum, minimum, where
+from earl._events import _CHUNK, Event, _advance, _array, _attach, _events, _fill, _windows
+from earl._rows import Collective, Member, Message, _advance_rows, _Row, _tables
+from expert._files import _classes, _files, _load, _patterns
+from expert._patterns import Pattern, _books, _Pending, _setup, parameter
+
+# The chunk that is being walked: positions, and which callback each is for; and the one that was taken last.
+class _Chunk:
+    positions = None
+    numbers = None
+    here = None
+
+
+# The loop over a chunk of events is compiled anew for each pattern, so that each has its own profile of what it calls.
+_LOOP = """
+def loop(callbacks, positions, numbers, here, Event):
+    if len(callbacks) == 1:
+        callback = callbacks[0]
+        def run(count):
+            for i in range(count):
+                pos = positions[i]
+                here[0] = pos
+                callback(Event(pos))
+    else:
+        def run(count):
+            for i in range(count):
+                pos = positions[i]
+                here[0] = pos
+                callbacks[numbers[i]](Event(pos))
+    return run
+"""
+
+
+def _take(count, callbacks):
+    """The chunk that Java offers, for so many callbacks."""
+    if _Chunk.positions is None:
+        _Chunk.positions = _array("n")
+        _Chunk.numbers = _array("b")
+        _Chunk.here = _array("n")
+    _Chunk.here[0] = -1
+    _windows.positions()
+    _fill(_Chunk.positions, count)
+    if callbacks > 1:
+        _windows.callbacks()
+        _fill(_Chunk.numbers, count)
+
+
+def _at():
+    """The event at which the last chunk stopped."""
+    return -1 if _Chunk.here is None else _Chunk.here[0]
+
+
+def _create(index, handle, names, values):
+    _setup[:] = (handle, {names[i]: values[i] for i in range(len(names))})
+    try:
+        _patterns[handle] = _classes[index]()
+    finally:
+        _setup.clear()
+
+
+def _prepare(handle, wanted):
+    """The function that takes the next chunk of events to the pattern's callbacks, named in the order of their types."""
+    pattern = _patterns[handle]
+    space = {}
+    exec(compile(_LOOP, "expert.py", "exec"), space)
+    _take(0, 0)
+    run = space["loop"]([getattr(pattern, name) for name in wanted], _Chunk.positions, _Chunk.numbers, _Chunk.here, Event)
+
+    def guarded(count):
+        try:
+            if pattern._pending is None:
+                pattern._pending = _Pending(handle)
+            pattern._pending.least = _books.least(handle)
+            _take(count, len(wanted))
+            run(count)
+            pattern._pending.hand_over()
+        except BaseException as error:
+            return _failure(error)
+    return guarded
+
+
+def _rows(handle, name, count):
+    messages = name == "message_callback"
+    make = Message._of if messages else Collective
+    callback = getattr(_patterns[handle], name)
+    _take(count, 1)
+    if messages:
+        _advance_rows(_Chunk.positions[0] & -_CHUNK)
+    positions = _Chunk.positions
+    for i in range(count):
+        callback(make(positions[i]))
+
+
+def _columns(handle, name, columns):
+    getattr(_patterns[handle], name)(Columns(columns))
+
+
+def _wrapup(handle):
+    _patterns[handle].wrapup()
+
+
+def _merge(handle, other):
+    _patterns[handle].merge(_patterns.pop(other))
+
+
+def _severity(handle):
+    return _number(_patterns[handle].severity(), "severity")
+
+
+def _confidence(handle):
+    value = _number(_patterns[handle].confidence(), "confidence")
+    if not 0 <= value <= 1:
+        raise ValueError("confidence() is from 0 to 1, not " + str(value))
+    return value
+
+
+def _number(value, method):
+    if isinstance(value, (int, float)) and value == value and abs(value) < float("inf"):
+        return float(value)
+    raise TypeError(method + "() answers a finite number, not " + repr(value))
+
+
+def _unknown(error):
+    """What an event or a row has, for an attribute that it does not have; None for other errors."""
+    if isinstance(error, AttributeError) and getattr(error, "name", None) is not None:
+        if isinstance(error.obj, Event):
+            return _events.unknown(error.obj.pos, error.name)
+        if isinstance(error.obj, _Row):
+            return _tables.unknownColumn(error.obj._table, error.name)
+    return None
+
+
+def _failure(error):
+    """What went wrong: [file, line, message], the place being the innermost that is a pattern file's."""
+    path = None
+    line = 0
+    trace = error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name in _files:
+            path = name
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError):
+        if error.filename in _files:
+            path = error.filename
+            line = error.lineno or 0
+        text = error.msg
+    else:
+        try:
+            text = _unknown(error) or (error.args[0] if isinstance(error, KeyError) and error.args else str(error))
+        except BaseException:
+            text = "(its message cannot be had)"
+    name = type(error).__name__
+    return [path, line, name + (": " + str(text) if text else "")]
+
+
+def _guarded(function):
+    """The same function, answering [result, None], or [None, failure] for an exception."""
+    def run(*args):
+        try:
+            return [function(*args), None]
+        except BaseException as error:
+            return [None, _failure(error)]
+    return run
+
+
+_public = sys.modules["expert"]
+for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member):
+    setattr(_public, _exported.__name__, _exported)
+    if isinstance(_exported, type):
+        _exported.__module__ = "expert"
+
+host.started({
+    "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "rows": _guarded(_rows),
+    "columns": _guarded(_columns), "wrapup": _guarded(_wrapup), "merge": _guarded(_merge), "severity": _guarded(_severity),
+    "confidence": _guarded(_confidence), "attach": _guarded(_attach),
+    "advance": _guarded(_advance), "at": _at})

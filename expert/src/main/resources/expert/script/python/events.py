@@ -1,0 +1,387 @@
+"""Events, and how their attributes come from Java.
+
+An attribute is read in one of two ways. A look-up is a call, which takes
+some 70 ns once compiled, of which most is for the interpreter's lock. So the attributes that a walk asks for often are copied
+beforehand, around the events that are being walked, into arrays of Python's own (the windows), where reading takes less than one.
+The properties are written out one by one: each piece of code then has one look-up and one window only, which the compiler needs to
+know. Nor may the class have __slots__ or __getattr__: the one keeps its objects on the heap, the other turns each attribute into a call.
+And a module has less than 64 names: beyond that the interpreter keeps them in a hash map, and none is a constant any more.
+"""
+
+_events = host.events()
+_integers = host.integers()
+_windows = host.windows()
+
+_CHUNK = 65536   # positions walked at a time, as in EventFilter.java
+_BEHIND = 2      # chunks behind the one that is walked of which a window keeps the attribute
+_AHEAD = 1       # chunks ahead
+_OFTEN = 2048     # look-ups in a chunk that are worth a window
+
+
+
+class _Opened:
+    """What is known as soon as the trace is open."""
+
+    length = None
+
+
+def _attach():
+    _Opened.length = _integers.length()
+    for window in _all_windows:
+        window.attach(_Opened.length)
+    _name_others()
+
+
+def _array(kind):
+    """An array for a chunk's values: "n" for positions and the like, "d" for numbers, or as the module array has it."""
+    import array
+    made = array.array(_windows.integerCode() if kind == "n" else kind)
+    made.frombytes(bytes(made.itemsize * _CHUNK))
+    return made
+
+
+_data = []  # the file from which the arrays are filled, once it is open: see DataChannel.java
+
+
+def _file():
+    if not _data:
+        import _io
+        _data.append(_io.FileIO(host.dataFile(), "r+b"))
+    return _data[0]
+
+
+def _fill(array, count):
+    """Reads what Java has just put into the data file, that many values, into an array."""
+    # Always into a whole array: into a part of one, byte would be copied by byte.
+    if count > 0 and _file().readinto(array) != array.itemsize * count:
+        raise RuntimeError("the data file ended early")
+
+
+class _Window:
+    """One attribute of the events around those that are being walked: of pos at chunks[pos >> 16][pos & 65535], if that is loaded."""
+
+    def __init__(self, name, look_up, kind="n"):
+        self.name = name
+        self.look_up = look_up
+        self.kind = kind
+        self.chunks = ()
+        self.loaded = []
+        self.often = False
+        self.missed = 0
+
+    def missing(self, pos):
+        """The attribute of an event that is not loaded. A function of its own: a call of Java's in the property would, even where it
+        is not made, have the property's frame built in memory each time."""
+        self.missed += 1
+        return self.look_up(pos)
+
+    def missing_link(self, pos):
+        """Likewise, of a link."""
+        self.missed += 1
+        value = self.look_up(pos)
+        return value if value >= 0 else _odd(value, pos, self.name)
+
+    def attach(self, length):
+        self.chunks = [None] * ((length + _CHUNK - 1) // _CHUNK + 1)
+
+    def advance(self, number):
+        """The chunk of that number is about to be walked."""
+        self.often = self.often or self.missed >= _OFTEN
+        self.missed = 0
+        if self.often:
+            free = [other for other in self.loaded if other < number - _BEHIND or other > number + _AHEAD]
+            for wanted in range(number, min(number + _AHEAD + 1, len(self.chunks) - 1)):
+                if wanted not in self.loaded:
+                    self._load(wanted, free)
+
+    def _load(self, number, free):
+        if free:
+            old = free.pop()
+            values = self.chunks[old]
+            self.chunks[old] = None
+            self.loaded.remove(old)
+        else:
+            values = _array(self.kind)
+        first = number * _CHUNK
+        count = min(_CHUNK, _Opened.length - first)
+        _windows.events(self.name, first, count)
+        _fill(values, count)
+        self.chunks[number] = values
+        self.loaded.append(number)
+
+
+_all_windows = []
+
+
+def _window(name, look_up, kind="n"):
+    window = _Window(name, look_up, kind)
+    _all_windows.append(window)
+    return window
+
+
+def _advance(first):
+    """The chunk that begins at a position is about to be walked."""
+    for window in _all_windows:
+        window.advance(first // _CHUNK)
+
+
+def _odd(value, pos, name):
+    """What a look-up that did not find anything means: -1 is a link that is missing, -2 an attribute that this event does not have."""
+    if value == -1:
+        return None
+    raise AttributeError(_events.unknown(pos, name))
+
+
+def _other(pos, name):
+    """An attribute that only some records have."""
+    if not _events.has(pos, name):
+        raise AttributeError(_events.unknown(pos, name))
+    return _events.attribute(pos, name)
+
+
+_TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
+
+_time = _window("time", _events.time, "d")
+_loc = _window("loc", _events.loc)
+_type = _window("type", _events.type)
+_region = _window("region", _events.region)
+_callpath = _window("callpath", _events.callpath)
+_enterptr = _window("enterptr", _integers.enterptr)
+_exitptr = _window("exitptr", _integers.exitptr)
+_sendptr = _window("sendptr", _integers.sendptr)
+_recvptr = _window("recvptr", _integers.recvptr)
+_collptr = _integers.collptr
+_messageptr = _integers.messageptr
+_dest = _events.dest
+_src = _events.src
+_tag = _integers.tag
+_len = _integers.len
+_com = _events.com
+_root = _events.root
+_sent = _integers.sent
+_recvd = _integers.recvd
+_request = _integers.request
+_kind = _events.kind
+_region_names = {}
+_callpath_names = {}
+
+
+def _name_region(id):
+    _region_names[id] = None if id < 0 else host.regionName(id)
+    return _region_names[id]
+
+
+def _name_callpath(id):
+    _callpath_names[id] = None if id < 0 else host.callpathName(id)
+    return _callpath_names[id]
+
+
+class Event:
+    """An event of the trace: event.time and event['time'] are the same. Equal if the position is."""
+
+    def __init__(self, pos):
+        self.pos = pos
+
+    @property
+    def kind(self):
+        return _kind(self.pos)
+
+    @property
+    def time(self):
+        pos = self.pos
+        chunk = _time.chunks[pos >> 16]
+        return _time.missing(pos) if chunk is None else chunk[pos & 65535]
+
+    @property
+    def loc(self):
+        pos = self.pos
+        chunk = _loc.chunks[pos >> 16]
+        return _loc.missing(pos) if chunk is None else chunk[pos & 65535]
+
+    @property
+    def type(self):
+        pos = self.pos
+        chunk = _type.chunks[pos >> 16]
+        return _TYPES[_type.missing(pos) if chunk is None else chunk[pos & 65535]]
+
+    @property
+    def region(self):
+        pos = self.pos
+        chunk = _region.chunks[pos >> 16]
+        value = _region.missing(pos) if chunk is None else chunk[pos & 65535]
+        return _region_names[value] if value in _region_names else _name_region(value)
+
+    @property
+    def callpath(self):
+        pos = self.pos
+        chunk = _callpath.chunks[pos >> 16]
+        value = _callpath.missing(pos) if chunk is None else chunk[pos & 65535]
+        return _callpath_names[value] if value in _callpath_names else _name_callpath(value)
+
+    @property
+    def enterptr(self):
+        pos = self.pos
+        chunk = _enterptr.chunks[pos >> 16]
+        if chunk is None:
+            return _enterptr.missing_link(pos)
+        value = chunk[pos & 65535]
+        return value if value >= 0 else _odd(value, pos, "enterptr")
+
+    @property
+    def exitptr(self):
+        pos = self.pos
+        chunk = _exitptr.chunks[pos >> 16]
+        if chunk is None:
+            return _exitptr.missing_link(pos)
+        value = chunk[pos & 65535]
+        return value if value >= 0 else _odd(value, pos, "exitptr")
+
+    @property
+    def sendptr(self):
+        pos = self.pos
+        chunk = _sendptr.chunks[pos >> 16]
+        if chunk is None:
+            return _sendptr.missing_link(pos)
+        value = chunk[pos & 65535]
+        return value if value >= 0 else _odd(value, pos, "sendptr")
+
+    @property
+    def recvptr(self):
+        pos = self.pos
+        chunk = _recvptr.chunks[pos >> 16]
+        if chunk is None:
+            return _recvptr.missing_link(pos)
+        value = chunk[pos & 65535]
+        return value if value >= 0 else _odd(value, pos, "recvptr")
+
+    @property
+    def collptr(self):
+        value = _collptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "collptr")
+
+    @property
+    def messageptr(self):
+        value = _messageptr(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "messageptr")
+
+    @property
+    def dest(self):
+        value = _dest(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "dest")
+
+    @property
+    def src(self):
+        value = _src(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "src")
+
+    @property
+    def tag(self):
+        value = _tag(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "tag")
+
+    @property
+    def len(self):
+        value = _len(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "len")
+
+    @property
+    def com(self):
+        value = _com(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "com")
+
+    @property
+    def root(self):
+        value = _root(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "root")
+
+    @property
+    def sent(self):
+        value = _sent(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "sent")
+
+    @property
+    def recvd(self):
+        value = _recvd(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "recvd")
+
+    @property
+    def request(self):
+        value = _request(self.pos)
+        return value if value >= 0 else _odd(value, self.pos, "request")
+
+    def __getitem__(self, name):
+        try:
+            if name == "time":
+                return self.time
+            if name == "enterptr":
+                return self.enterptr
+            if name == "sendptr":
+                return self.sendptr
+            if name == "region":
+                return self.region
+            if name == "loc":
+                return self.loc
+            if name == "pos":
+                return self.pos
+            if name == "type":
+                return self.type
+            return _BY_NAME[name](self) if name in _BY_NAME else _other(self.pos, name)
+        except AttributeError as unknown:
+            raise KeyError(str(unknown)) from None
+
+    def __contains__(self, name):
+        return _events.has(self.pos, name)
+
+    def get(self, name, default=None):
+        """The attribute, or default if this event has none of that name."""
+        return self[name] if name in self else default
+
+    def keys(self):
+        """The names of its attributes."""
+        return list(_events.keys(self.pos))
+
+    def __iter__(self):
+        return iter(self.keys())
+
+    def __eq__(self, other):
+        return type(other) is Event and other.pos == self.pos
+
+    def __hash__(self):
+        return hash(self.pos)
+
+    def __repr__(self):
+        return host.literal(self.pos)
+
+
+_BY_NAME = {name: value.fget for name, value in Event.__dict__.items() if isinstance(value, property)}
+
+
+
+def _name_others():
+    """Makes attributes of all that some record of the trace may have."""
+    for name in _events.names():
+        _name_other(name)
+
+
+def _name_asked(code):
+    """Makes attributes of the names in a piece of code: for a mistake the script then gets an error that says what there is instead. The
+    usual way, __getattr__, would make each access of any attribute a call."""
+    for name in code.co_names:
+        if name[:2] != "__":
+            _name_other(name)
+    for constant in code.co_consts:
+        if type(constant) is type(code):
+            _name_asked(constant)
+
+
+def _name_other(name):
+    if name != "pos" and not hasattr(Event, name):
+        setattr(Event, name, property(_other_named(name)))
+
+
+def _other_named(name):
+    return lambda event: _other(event.pos, name)
+
+
+def _event(pos):
+    return None if pos < 0 else Event(pos)

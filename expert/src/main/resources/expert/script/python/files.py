@@ -1,0 +1,122 @@
+"""Loading pattern files, and the helpers beside them."""
+
+import builtins
+import sys
+
+from earl._events import _name_asked
+from expert._patterns import Pattern, parameter
+
+_script_files = host.files()
+
+
+class _Module(type(sys)):
+    """A pattern file or a helper beside it."""
+
+
+_modules = {}  # path -> module
+_files = set()  # paths of all that was run, whether it could be loaded or not
+_names = set()
+_real_import = builtins.__import__
+
+
+def _sibling(folder, name):
+    """The helper module of that name in a folder, None if there is none."""
+    path = _script_files.sibling(folder, name)
+    return None if path is None else _module(path)
+
+
+def _import(name, globals=None, locals=None, fromlist=(), level=0):
+    folder = None if globals is None else globals.get("__expert_folder__")
+    if folder is not None and level <= 1 and "." not in name and name != "expert" and name != "earl":
+        if name == "":
+            package = type(sys)(folder)
+            for part in fromlist or ():
+                module = _sibling(folder, part)
+                if module is None:
+                    raise ImportError("no module " + part + " in " + folder)
+                setattr(package, part, module)
+            return package
+        module = _sibling(folder, name)
+        if module is not None:
+            return module
+        if level == 1:
+            raise ImportError("no module " + name + " in " + folder)
+    return _real_import(name, globals, locals, fromlist, level)
+
+
+builtins.__import__ = _import
+
+
+def _module(path):
+    module = _modules.get(path)
+    if module is None:
+        _files.add(path)
+        stem = _script_files.stem(path)
+        name = stem
+        number = 1
+        while name in _names or name in sys.modules:
+            number += 1
+            name = stem + "_" + str(number)
+        _names.add(name)
+        module = _Module(name)
+        module.__file__ = path
+        module.__expert_folder__ = _script_files.folder(path)
+        _modules[path] = module
+        try:
+            code = compile(_script_files.text(path), path, "exec")
+            _name_asked(code)
+            exec(code, module.__dict__)
+        except BaseException:
+            del _modules[path]
+            raise
+    return module
+
+
+_CALLBACKS = ("enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
+              "message_callback", "collective_callback", "messages", "collectives", "profile", "wrapup", "merge")
+
+_classes = []
+_patterns = {}
+
+
+_TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
+
+
+def _line(function):
+    """The line at which a callback begins, 0 if that cannot be told."""
+    code = getattr(function, "__code__", None)
+    return 0 if code is None else code.co_firstlineno
+
+
+def _describe(cls):
+    own = cls.__dict__
+    parameters = []
+    seen = set()
+    for base in reversed(cls.__mro__):
+        for name, value in base.__dict__.items():
+            if isinstance(value, parameter) and name not in seen:
+                seen.add(name)
+                current = getattr(cls, name)
+                if isinstance(current, parameter):
+                    parameters.append([name, current.default, current.help, current.min, current.max,
+                                       None if current.choices is None else list(current.choices),
+                                       _TYPE_NAMES.get(type(current.default))])
+    return [cls.__name__, own.get("name"), own.get("title"), own.get("__doc__"), cls.parent, cls.unit, bool(cls.view),
+            bool(own.get("default", True)), bool(cls.unmatched),
+            [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS if hasattr(cls, name)],
+            cls.severity is not Pattern.severity, parameters]
+
+
+def _load(path):
+    """Loads a file; the descriptions of the patterns defined in it, by the order in which they stand."""
+    module = _module(path)
+    found = []
+    for value in list(module.__dict__.values()):
+        if (isinstance(value, type) and issubclass(value, Pattern) and value.__module__ == module.__name__
+                and value not in found and value.__name__[:1] != "_"):
+            found.append(value)
+    described = []
+    for cls in found:
+        described.append([len(_classes)] + _describe(cls))
+        _classes.append(cls)
+    return described

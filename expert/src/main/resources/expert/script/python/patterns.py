@@ -1,0 +1,177 @@
+"""What a pattern is, and what it books."""
+
+from earl._columns import Column, Columns, _checked
+from earl._events import Event, _file, _windows
+from earl._rows import Member, Message
+from earl._trace import _trace
+
+_books = host.books()
+_book = _books.book
+_PENDING = 4096  # bookings that are kept until they are handed over
+
+
+class parameter:
+    """A value that the user of a pattern may set: -P pattern.name=value. It is an attribute of the pattern's objects."""
+
+    def __init__(self, default, help="", type=None, min=None, max=None, choices=None):
+        self.default = default if type is None else type(default)
+        self.help = help
+        self.min = min
+        self.max = max
+        self.choices = choices
+
+
+_LARGEST = 1.7976931348623157e308
+_setup = []  # handle and {parameter: value} of the pattern that is being made; otherwise empty
+
+
+class _Pending:
+    """Bookings at events that are not among the worst, which need not be told to Java at once. They are handed over in their order."""
+
+    def __init__(self, handle):
+        import array
+        self.handle = handle
+        self.values = array.array("d", bytes(8 * _PENDING))
+        self.positions = array.array(_windows.integerCode())
+        self.positions.frombytes(bytes(self.positions.itemsize * _PENDING))
+        self.count = 0
+        self.least = 0.0
+
+    def hand_over(self):
+        count = self.count
+        if count > 0:
+            self.count = 0
+            _file().write(self.values if count == _PENDING else self.values[:count])
+            _file().write(self.positions if count == _PENDING else self.positions[:count])
+            _books.bookWritten(self.handle, count)
+
+
+class Pattern:
+    """A performance problem that can be looked for in a trace. See README.md for the callbacks it may define."""
+
+    parent = None
+    unit = "s"
+    view = False
+    default = True
+    unmatched = False
+
+    def __new__(cls, *args, **kwargs):
+        self = object.__new__(cls)
+        self.trace = _trace
+        self._handle = -1
+        self._pending = None
+        if _setup:
+            self._handle = _setup[0]
+            for name, value in _setup[1].items():
+                self.__dict__[name] = value
+        return self
+
+    def add(self, value, at=None, because=None, callpath=None, location=None):
+        """Books severity: where the event at happened, or in a call path on a location. Values that are not positive are
+        dropped. value may be a column; then at, callpath, location and what explains it may be columns of that length."""
+        if isinstance(value, Column):
+            _add_column(self, value, at, because, callpath, location)
+        elif value > 0:
+            handle = self._handle
+            if handle < 0:
+                raise RuntimeError("only the pattern that the analysis made can book severity")
+            if value > _LARGEST:
+                raise ValueError("an infinite severity cannot be booked")
+            if callpath is None and location is None:
+                pos = at.pos if type(at) is Event else _position(at)
+                pending = self._pending
+                if pending is not None and value < pending.least:
+                    count = pending.count
+                    pending.values[count] = value
+                    pending.positions[count] = pos
+                    pending.count = count + 1
+                    if count == _PENDING - 1:
+                        pending.hand_over()
+                    return
+                self._hand_over()
+                kept = _book(handle, value, pos)
+            else:
+                self._hand_over()
+                kept = _checked(_books.bookAt(handle, value, _id(callpath), _id(location)))
+            if kept and because:
+                names = []
+                values = []
+                for name, cause in because.items():
+                    names.append(name)
+                    values.append(_plain(cause))
+                _books.because(handle, names, values)
+
+    def result(self, name, value):
+        """Adds an individual result to the report: a number, a text, or lists and dicts of them."""
+        _books.result(self._handle, name, _plain(value))
+
+    def severity(self):
+        """What has been booked so far. A pattern that answers otherwise is reported without call paths and locations."""
+        self._hand_over()
+        return _books.booked(self._handle)
+
+    def _hand_over(self):
+        if self._pending is not None:
+            self._pending.hand_over()
+
+    def confidence(self):
+        """How sure it is that what was found is what the name says: 0 to 1."""
+        return 1
+
+
+def _id(value):
+    return -1 if value is None else value
+
+
+def _position(at):
+    if at is None:
+        return -1
+    if isinstance(at, Event):
+        return at.pos
+    if isinstance(at, int):
+        return _trace.event(at).pos
+    if isinstance(at, Message):
+        return at.recv.pos
+    if isinstance(at, Member):
+        return at.end.pos
+    raise TypeError("severity is booked at an event or a position, not at " + type(at).__name__)
+
+
+def _plain(value):
+    """A value as the host can keep it."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, Event):
+        return _books.reference(value.pos)
+    if isinstance(value, Message):
+        return _books.reference(value.recv.pos)
+    if isinstance(value, Member):
+        return _books.reference(value.end.pos)
+    if isinstance(value, dict):
+        return _books.mapping([str(key) for key in value], [_plain(v) for v in value.values()])
+    if isinstance(value, (list, tuple, set, frozenset, range, Column)):
+        return _books.listing([_plain(v) for v in value])
+    return str(value)
+
+
+def _add_column(self, value, at, because, callpath, location):
+    names = []
+    causes = []
+    if because:
+        for name, cause in because.items():
+            names.append(name)
+            causes.append(cause._host if isinstance(cause, Column) else _plain(cause))
+    if isinstance(at, Columns):
+        callpath, location, at = at.callpath, at.location, None
+    self._hand_over()
+    problem = _books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes)
+    if problem is not None:
+        raise ValueError(problem)
+
+
+def _place(value):
+    if value is None:
+        return None
+    if isinstance(value, Column):
+        return value._host
+    return _position(value)

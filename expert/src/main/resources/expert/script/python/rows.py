@@ -1,0 +1,164 @@
+"""Messages and collectives, one at a time."""
+
+from earl._events import _CHUNK, _OFTEN, Event, _array, _fill, _windows
+
+_tables = host.tables()
+
+
+class _RowWindow:
+    """One column of the messages that are being walked: of row at values[row - low], if low <= row and row < high."""
+
+    walked = -1
+
+    def __init__(self, table, name, kind, look_up):
+        self.table = table
+        self.name = name
+        self.kind = kind
+        self.look_up = look_up
+        self.values = None
+        self.low = 0
+        self.high = 0
+        self.missed = 0
+
+    def missing(self, row):
+        """The value of a row that is not loaded; see _Window.missing."""
+        self.missed += 1
+        return self.look_up(self.table, self.name, row)
+
+    def advance(self, first, count):
+        missed = self.missed
+        self.missed = 0
+        if self.values is None:
+            if missed < _OFTEN:
+                return
+            self.values = _array(self.kind)
+        _windows.cells(self.table, self.name, first, count)
+        _fill(self.values, count)
+        self.low = first
+        self.high = first + count
+
+
+_row_windows = []
+
+
+def _advance_rows(first):
+    """The chunk of messages that begins at a row is about to be walked."""
+    if first != _RowWindow.walked:
+        _RowWindow.walked = first
+        for window in _row_windows:
+            window.advance(first, min(_CHUNK, host.messageCount() - first))
+
+
+# A row's attributes are written out like an event's, but by program, when the first row is made. What the value means depends on the
+# column: a position, an integer, a number, a truth value, the id of a word.
+_ROW_PROPERTY = """
+def {name}(self):
+    row = self.row
+    value = window.values[row - window.low] if window.low <= row and row < window.high else window.missing(row)
+    {meaning}
+"""
+_MEANINGS = ("return None if value < 0 else Event(value)", "return None if value == -1 else value", "return value", "return value != 0",
+             "return words[value] if value in words else word(value, row)")
+
+
+class _Row:
+    """A row of a set of columns, its positions as events."""
+
+    def __init__(self, row):
+        self.row = row
+
+    def __getitem__(self, name):
+        try:
+            return getattr(self, name)
+        except AttributeError:
+            raise KeyError(_tables.unknownColumn(self._table, name)) from None
+
+    def __contains__(self, name):
+        return _tables.cellKind(self._table, name) >= 0
+
+    def keys(self):
+        """The names of its attributes."""
+        return list(_tables.columnNames(self._table))
+
+    def __eq__(self, other):
+        return type(other) is type(self) and other.row == self.row
+
+    def __hash__(self):
+        return hash(self.row)
+
+    def __repr__(self):
+        return type(self).__name__ + " " + str(self.row)
+
+    @classmethod
+    def _of(cls, row):
+        if not cls._complete:
+            cls._complete = True
+            for name in list(_tables.columnNames(cls._table)):
+                setattr(cls, name, property(_row_property(cls._table, name)))
+        return cls(row)
+
+
+def _row_property(table, name):
+    kind = _tables.cellKind(table, name)
+    window = _RowWindow(table, name, "d" if kind == 2 else "q", _tables.numberCell if kind == 2 else _tables.integerCell)
+    if table == 0:
+        _row_windows.append(window)
+    words = {}
+
+    def word(id, row):
+        words[id] = _tables.wordCell(table, name, row)
+        return words[id]
+    space = {"window": window, "Event": Event, "words": words, "word": word}
+    exec(compile(_ROW_PROPERTY.format(name=name, meaning=_MEANINGS[kind]), "rows.py", "exec"), space)
+    return space[name]
+
+
+class Message(_Row):
+    """A matched message. send, recv and the calls (send_call, recv_call, ...) are events; times are in seconds."""
+
+    _table = 0
+    _complete = False
+
+
+class Member(_Row):
+    """What one location did in a collective: begin, end and call are events, enter and leave seconds."""
+
+    _table = 1
+    _complete = False
+
+
+class Collective:
+    """An instance of a collective operation."""
+
+    __slots__ = ("instance", "_members")
+
+    def __init__(self, instance):
+        self.instance = instance
+        self._members = None
+
+    @property
+    def members(self):
+        """Its members, by rank."""
+        if self._members is None:
+            first = _tables.firstMember(self.instance)
+            self._members = [Member._of(row) for row in range(first, first + _tables.members(self.instance))]
+        return self._members
+
+    def __getattr__(self, name):
+        if name in ("operation", "com", "root", "size", "complete", "blocking"):
+            return getattr(self.members[0], name)
+        if name[:2] == "__":
+            raise AttributeError(name)
+        raise AttributeError("a collective has no " + repr(name) + ", only operation, com, root, size, complete, members;"
+                             " enter and leave are its members'")
+
+    def __getitem__(self, name):
+        try:
+            return getattr(self, name)
+        except AttributeError as unknown:
+            raise KeyError(str(unknown)) from None
+
+    def __repr__(self):
+        return "collective " + str(self.instance) + " " + self.operation
+
+
