@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Nanoseconds that a late-sender pattern takes for each message of the standard trace, by language and level. A callback touches four
- * events. The figure that counts is that with the optimizing compiler:
+ * Nanoseconds that a pattern takes a callback or a message on the standard trace, by language and level, the walk included that finds
+ * the events. A late sender's callback touches four events, one in seventeen is a receive; an exit's touches two. The figure that counts is that with the optimizing compiler:
  *
  * <pre>{@code
  * bin/bench PatternBenchmark -jvmArgsAppend "-XX:+UnlockExperimentalVMOptions -XX:+EnableJVMCI
@@ -84,7 +84,36 @@ public class PatternBenchmark {
                   }
                 }
                 """),
-        /** Python on columns. */
+        /** A Python callback for each exit, two events. */
+        PYTHON_EXITS(Language.PYTHON, "exit_callback", """
+                from expert import Pattern
+                class Long(Pattern):
+                    def exit_callback(self, e):
+                        time = e.time - self.trace.event(e.enterptr).time
+                        if time > 1:
+                            self.add(time, at=e)
+                """),
+        /** The same in JavaScript. */
+        JAVASCRIPT_EXITS(Language.JAVASCRIPT, "exit_callback", """
+                import { Pattern } from 'expert';
+                export class Long extends Pattern {
+                  exit_callback(e) {
+                    const time = e.time - this.trace.event(e.enterptr).time;
+                    if (time > 1) {
+                      this.add(time, { at: e });
+                    }
+                  }
+                }
+                """),
+        /** An expression on columns, in Python. */
+        COLUMN_SUM(Language.PYTHON, "messages", """
+                from expert import Pattern, minimum
+                class Late(Pattern):
+                    def messages(self, m):
+                        wait = minimum(m.send_enter, m.recv_leave) - m.recv_enter
+                        self.waited = wait[wait > 0].sum()
+                """),
+        /** The late sender on columns: waits grouped by call and booked. */
         COLUMNS(Language.PYTHON, "messages", """
                 from expert import Pattern, minimum
                 class Late(Pattern):
@@ -110,6 +139,7 @@ public class PatternBenchmark {
 
     private @Nullable Trace trace;
     private @Nullable ScriptEngine engine;
+    private @Nullable ScriptContext context;
     private @Nullable ScriptPattern pattern;
     private @Nullable EventFilter filter;
     private long from;
@@ -123,10 +153,11 @@ public class PatternBenchmark {
                         folder.resolve(style.language == Language.PYTHON ? "late.py" : "late.mjs"), style.text)
                 .toRealPath();
         ScriptEngine started = new ScriptEngine(false, OutputStream.nullOutputStream());
-        ScriptContext context = started.open(style.language);
-        PatternClass type = context.load(file).getFirst();
-        context.attach(opened);
-        pattern = context.create(type, Map.of(), new Bookings(opened));
+        ScriptContext startedContext = started.open(style.language);
+        context = startedContext;
+        PatternClass type = startedContext.load(file).getFirst();
+        startedContext.attach(opened);
+        pattern = startedContext.create(type, Map.of(), new Bookings(opened));
         EventFilter selecting = new EventFilter(opened, type.callbacks(), false);
         if (!selecting.callbacks().isEmpty()) {
             pattern.prepare(selecting.callbacks());
@@ -152,28 +183,29 @@ public class PatternBenchmark {
         return thing;
     }
 
-    /** Messages that a pattern saw. */
+    /** Callbacks, or messages in columns. */
     @org.openjdk.jmh.annotations.AuxCounters(org.openjdk.jmh.annotations.AuxCounters.Type.OPERATIONS)
     @State(Scope.Thread)
     public static class Seen {
         /** How many. */
-        public long messages;
+        public long calls;
     }
 
-    /** The next chunk of events, or all messages' columns; divide by the messages seen. */
+    /** The next chunk of events, or all messages' columns; divide by the calls. */
     @Benchmark
     public void walk(Seen seen) throws ScriptException {
         Trace opened = required(trace);
-        if (style == Style.COLUMNS) {
+        if (style == Style.COLUMNS || style == Style.COLUMN_SUM) {
             required(pattern).columns(style.callback);
-            seen.messages += opened.messages().count();
+            seen.calls += opened.messages().count();
             return;
         }
         EventFilter selecting = required(filter);
         long to = Math.min(from + EventFilter.CHUNK, opened.length());
+        required(context).advance(from);
         int n = selecting.select(from, to);
         required(pattern).events(selecting.positions(), selecting.kinds(), n);
-        seen.messages += n;
+        seen.calls += n;
         from = to == opened.length() ? 0 : to;
     }
 }
