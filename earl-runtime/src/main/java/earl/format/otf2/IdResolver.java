@@ -27,6 +27,9 @@ final class IdResolver {
     private final LocationMapping local;
     private final int[] regions;
     private final int[] communicators;
+    /** By type, made when one of it is asked for: by a location's id the dense id, negative where it was not looked up. */
+    private final Map<FieldType, int[]> others = new EnumMap<>(FieldType.class);
+
     private final Map<DefinitionSpace, SortedSet<Long>> undefined = new EnumMap<>(DefinitionSpace.class);
     private @Nullable String firstUndefined;
     private int undefinedCount;
@@ -80,6 +83,14 @@ final class IdResolver {
 
     /** Any other reference, {@link Trace#NONE} for none. */
     int dense(FieldType type, long id) {
+        int[] ids = others.get(type);
+        if (ids != null && id >= 0 && id < ids.length && ids[(int) id] >= 0) {
+            return ids[(int) id];
+        }
+        return lookUp(type, id);
+    }
+
+    private int lookUp(FieldType type, long id) {
         long ref = local.global(type, id);
         if (ref == -1) {
             return Trace.NONE;
@@ -87,6 +98,11 @@ final class IdResolver {
         int dense = definitions.id(type.space(), ref);
         if (dense == Trace.NONE) {
             note(type.space(), ref);
+            return dense;
+        }
+        int[] ids = others.computeIfAbsent(type, t -> direct(t.space()));
+        if (id >= 0 && id < ids.length) {
+            ids[(int) id] = dense;
         }
         return dense;
     }
