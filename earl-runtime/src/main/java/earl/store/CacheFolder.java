@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.TraceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,11 +47,19 @@ public final class CacheFolder {
         return (store == null ? base() : store).resolve("index");
     }
 
-    /** Bytes that the indexes in a folder may take: what {@link #LIMIT} says, else 20 GiB or a quarter of the device. */
+    /**
+     * Bytes that the indexes in a folder may take: what {@link #LIMIT} says, else 20 GiB or a quarter of the device.
+     *
+     * @throws TraceException if the variable does not say a number
+     */
     public static long limit(Path folder) {
         String told = System.getenv(LIMIT);
         if (told != null && !told.isEmpty()) {
-            return parse(told);
+            try {
+                return parse(told);
+            } catch (IllegalArgumentException e) {
+                throw new TraceException(folder, -1, String.valueOf(e.getMessage()), e);
+            }
         }
         try {
             return Files.exists(folder)

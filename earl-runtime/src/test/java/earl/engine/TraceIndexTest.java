@@ -1,15 +1,21 @@
 package earl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.OpenOptions;
 import earl.Trace;
+import earl.TraceException;
+import earl.TraceInfo;
 import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.diag.Diagnostics;
+import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.store.Definitions;
 import earl.store.IndexFolder;
+import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -26,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -163,6 +170,109 @@ class TraceIndexTest {
             check(trace, false, expected);
         }
         check(trace, true, expected);
+    }
+
+    @Test
+    void diskThatBecomesFullIsSaidAndNothingIsLeft() throws IOException {
+        for (int after = 0; after < 5; after++) {
+            Diagnostics diagnostics = new Diagnostics();
+            int decoded = after;
+            try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
+                TraceSource full = new FullDisk(source, decoded);
+                Opening opening = new Opening(
+                        full,
+                        options().withThreads(1),
+                        new StoreChoice(store, 1 << 20),
+                        TraceIndex.of(full, options()),
+                        diagnostics);
+                assertThatThrownBy(opening::open)
+                        .isInstanceOf(TraceException.class)
+                        .hasMessageContaining(store.toString())
+                        .hasMessageContaining("no space for columns: the disk became full");
+            }
+            assertNothingIsLeft();
+        }
+        check(trace, false, fresh(trace));
+    }
+
+    @Test
+    void traceThatNeedsMoreThanTheDiskHasIsRefusedFirst() throws IOException {
+        Diagnostics diagnostics = new Diagnostics();
+        try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
+            Opening opening = new Opening(
+                    source,
+                    options(),
+                    new StoreChoice(store, Long.MAX_VALUE),
+                    TraceIndex.of(source, options()),
+                    diagnostics);
+            assertThatThrownBy(opening::open)
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageContaining("MB needed")
+                    .hasMessageContaining("MB free");
+        }
+        try (Stream<Path> left = Files.walk(store)) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
+    /** A trace during whose decoding the disk becomes full, which shows as a fault of mapped memory. */
+    private record FullDisk(TraceSource source, AtomicInteger left) implements TraceSource {
+        FullDisk(TraceSource source, int decoded) {
+            this(source, new AtomicInteger(decoded));
+        }
+
+        @Override
+        public TraceInfo info() {
+            return source.info();
+        }
+
+        @Override
+        public Definitions definitions() {
+            return source.definitions();
+        }
+
+        @Override
+        public int locations() {
+            return source.locations();
+        }
+
+        @Override
+        public long estimatedEvents(int location) {
+            return source.estimatedEvents(location);
+        }
+
+        @Override
+        public long bytes(int location) {
+            return source.bytes(location);
+        }
+
+        @Override
+        public void decode(int location, LocationEvents into) {
+            if (left.getAndDecrement() == 0) {
+                throw new InternalError("a fault occurred in an unsafe memory access operation");
+            }
+            source.decode(location, into);
+        }
+
+        @Override
+        public int[] settle() {
+            return source.settle();
+        }
+
+        @Override
+        public byte[] identity() {
+            return source.identity();
+        }
+
+        @Override
+        public RawRecords raw() {
+            return source.raw();
+        }
+
+        @Override
+        public void close() {
+            source.close();
+        }
     }
 
     @Test

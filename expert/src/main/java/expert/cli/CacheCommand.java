@@ -2,9 +2,13 @@ package expert.cli;
 
 import earl.store.CacheFolder;
 import earl.store.IndexFolder;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -46,15 +50,24 @@ final class CacheCommand extends Command {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         IndexFolder folder = new IndexFolder(CacheFolder.indexes(store));
         List<IndexFolder.Entry> entries = folder.list();
+        List<Path> bookmarks = bookmarks();
         long bytes = entries.stream().mapToLong(IndexFolder.Entry::bytes).sum();
         switch (action) {
             case list -> {
                 for (IndexFolder.Entry entry : entries) {
                     String name = entry.trace().isEmpty() ? entry.folder().toString() : entry.trace();
                     out().printf(Locale.ROOT, "%10s  %s  %s%n", size(entry.bytes()), TIME.format(entry.used()), name);
+                }
+                for (Path file : bookmarks) {
+                    out().printf(
+                                    Locale.ROOT,
+                                    "%10s  %s  %s%n",
+                                    size(Files.size(file)),
+                                    TIME.format(Files.getLastModifiedTime(file).toInstant()),
+                                    file);
                 }
                 out().printf(
                                 Locale.ROOT,
@@ -67,6 +80,9 @@ final class CacheCommand extends Command {
             }
             case clear -> {
                 folder.clear();
+                for (Path file : bookmarks) {
+                    Files.deleteIfExists(file);
+                }
                 session()
                         .console()
                         .say("Removed " + entries.size() + (entries.size() == 1 ? " index" : " indexes") + ", "
@@ -75,6 +91,19 @@ final class CacheCommand extends Command {
         }
         out().flush();
         return ExitStatus.OK;
+    }
+
+    /** What else is kept of traces: states of their message queues. They are not many, and limit themselves. */
+    private List<Path> bookmarks() throws IOException {
+        Path folder = CacheFolder.bookmarks(store);
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
+                files.forEach(found::add);
+            }
+        }
+        found.sort(null);
+        return found;
     }
 
     private static String size(long bytes) {
