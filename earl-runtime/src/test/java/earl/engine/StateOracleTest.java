@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,12 +62,6 @@ class StateOracleTest {
     }
 
     @Test
-    void everyCollectedTrace() {
-        collected(150);
-    }
-
-    @Test
-    @Tag("long")
     void everyCollectedTraceAtTenThousandPositions() {
         collected(10_000);
     }

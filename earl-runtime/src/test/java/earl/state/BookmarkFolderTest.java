@@ -3,6 +3,7 @@ package earl.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.store.ColumnMemory;
+import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -24,19 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bookmarks that outlive a run: found again whole, or not at all. */
 class BookmarkFolderTest {
-    /** What {@code pom.xml} and the launcher give the Java virtual machine for the map. */
-    private static final List<String> OPTIONS = List.of(
-            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dchronicle.analytics.disable=true",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC");
-
     private static final List<String> CONNECTING = List.of(
             " net.openhft.chronicle.analytics.",
             " sun.nio.ch.Net ",
@@ -179,6 +169,15 @@ class BookmarkFolderTest {
     }
 
     @Test
+    void theLauncherAndTheBuildGiveTheSameOptions() throws IOException {
+        String build = Files.readString(Traces.root().resolve("pom.xml"));
+        List<String> needed = launcherOptions().stream()
+                .filter(option -> option.startsWith("--add-") || option.startsWith("-Dchronicle"))
+                .toList();
+        assertThat(needed).hasSize(6).allMatch(build::contains);
+    }
+
+    @Test
     void nobodyIsCalledAndTheHomeFolderStaysEmpty() throws Exception {
         Path home = Files.createDirectory(temp.resolve("home"));
         Path classes = temp.resolve("classes.log");
@@ -196,10 +195,24 @@ class BookmarkFolderTest {
                 .noneMatch(line -> CONNECTING.stream().anyMatch(line::contains));
     }
 
+    /** What the launcher gives the Java virtual machine for large traces. */
+    private static List<String> launcherOptions() throws IOException {
+        List<String> options = new ArrayList<>();
+        for (String line : Files.readAllLines(Traces.root().resolve("expert/src/dist/lib/cache.sh"))) {
+            Matcher assignment =
+                    Pattern.compile("(?:common|map)_options='(.*)'").matcher(line);
+            if (assignment.matches()) {
+                options.addAll(List.of(assignment.group(1).split(" ", -1)));
+            }
+        }
+        return options;
+    }
+
     private static Process start(Path folder, List<String> options, String... more) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
+        command.addAll(launcherOptions());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.add("-cp");
         command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
