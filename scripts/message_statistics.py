@@ -1,37 +1,31 @@
 """How many messages a program sends, how large they are, and between whom most of them go.
 
-    expert --patterns scripts/message_statistics.py --select message_statistics TRACE
+    expert run scripts/message_statistics.py TRACE [PAIRS]
+
+PAIRS is how many pairs of locations to name: 10 unless given.
 """
 
-from expert import Pattern, parameter
+import sys
 
+from earl import trace
 
-class MessageStatistics(Pattern):
-    """Numbers and sizes of the messages; it books no time.
+wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10
 
-    Results: the matched messages, their bytes in all, mean and largest size, the ten (parameter) pairs of locations that exchange
-    most bytes as "source -> destination: bytes", and the messages by size, in classes of powers of two of bytes.
-    """
+count = trace.comm_matrix("count")
+size = trace.comm_matrix("bytes")
+messages = sum(map(sum, count))
+sent = sum(map(sum, size))
+print(f"{messages} messages of {sent} bytes in all" + (f", {sent / messages:.1f} on average" if messages else ""))
 
-    default = False
-    pairs = parameter(10, "how many pairs of locations to name")
+if messages:
+    print("\nby size in bytes:")
+    numbers, edges = trace.message_histogram(8)
+    for number, low, high in zip(numbers, edges, edges[1:]):
+        if number:
+            print(f"  {low:14.1f} to {high:14.1f}  {number:10d}")
 
-    def __init__(self):
-        self.bytes_of = {}
-        self.sizes = {}
-
-    def message_callback(self, message):
-        pair = message.source, message.destination
-        self.bytes_of[pair] = self.bytes_of.get(pair, 0) + message.bytes
-        magnitude = int(message.bytes).bit_length()
-        self.sizes[magnitude] = self.sizes.get(magnitude, 0) + 1
-
-    def wrapup(self):
-        count = sum(self.sizes.values())
-        total = sum(self.bytes_of.values())
-        self.result("messages", count)
-        self.result("bytes", total)
-        self.result("mean size", total / count if count else 0)
-        most = sorted(self.bytes_of, key=lambda pair: (-self.bytes_of[pair], pair))[: self.pairs]
-        self.result("pairs", {f"{source} -> {destination}": self.bytes_of[source, destination] for source, destination in most})
-        self.result("sizes", {f"< {2 ** magnitude} bytes": self.sizes[magnitude] for magnitude in sorted(self.sizes)})
+    print("\nthe pairs that exchange most:")
+    names = [location.name for location in trace.locations]
+    pairs = [(size[a][b], a, b) for a in range(len(names)) for b in range(len(names)) if count[a][b]]
+    for amount, a, b in sorted(pairs, key=lambda pair: (-pair[0], pair[1:]))[:wanted]:
+        print(f"  {names[a]} -> {names[b]}: {amount} bytes in {count[a][b]} messages")

@@ -35,6 +35,7 @@ final class Cli {
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
         COMMANDS.put("cache", CacheCommand::new);
@@ -120,6 +121,11 @@ final class Cli {
                         .order(1003)
                         .description("Print the version and exit.")
                         .build());
+        // What follows a script's trace is the script's.
+        CommandLine run = line.getSubcommands().get("run");
+        if (run != null) {
+            run.setStopAtPositional(true);
+        }
         for (CommandLine each : everyCommand(line)) {
             each.getCommandSpec()
                     .usageMessage()

@@ -20,13 +20,15 @@ import java.nio.file.Path;
 final class Console {
     private final PrintWriter out;
     private final PrintWriter err;
+    private final OutputStream outStream;
     private final OutputStream errStream;
     private final boolean outTerminal;
     private final boolean errTerminal;
 
     /** A console on the given streams. */
     Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
-        this.out = writer(new GuardedStream(out, false));
+        this.outStream = new GuardedStream(out, false);
+        this.out = writer(outStream);
         this.errStream = new GuardedStream(err, true);
         this.err = writer(errStream);
         this.outTerminal = outTerminal;
@@ -50,6 +52,11 @@ final class Console {
     /** Where everything else goes. */
     PrintWriter err() {
         return err;
+    }
+
+    /** Standard output as bytes, for what scripts print; nothing may wait in {@link #out} then. */
+    OutputStream outStream() {
+        return outStream;
     }
 
     /** Standard error as bytes, for what redraws a line. */

@@ -5,8 +5,8 @@ import earl.Progress;
 import earl.Trace;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -24,27 +24,8 @@ final class TraceArgument {
             description = "An OTF2 archive: its folder or its anchor file.")
     private @Nullable Path path;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            order = 900,
-            description = "Worker threads; all processors by default. Results do not depend on it.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--store",
-            paramLabel = "DIR",
-            order = 901,
-            description =
-                    "Folder for what does not fit into memory and for indexes; by default the user's cache folder.")
-    private @Nullable Path store;
-
-    @Option(
-            names = "--no-index",
-            order = 902,
-            description =
-                    "Decode the trace again, and keep no index of it ('expert cache list' shows those there are).")
-    private boolean noIndex;
+    @Mixin
+    private OpeningOptions opening;
 
     /** Whether the user named a trace. */
     boolean isNamed() {
@@ -62,19 +43,12 @@ final class TraceArgument {
 
     /** Number of worker threads. @throws ParameterException if it is not positive */
     int threads() {
-        if (threads < 1) {
-            throw new ParameterException(command.commandLine(), "--threads must be 1 or more, not " + threads);
-        }
-        return threads;
+        return opening.threads();
     }
 
     /** How to open the trace, with {@code progress} told. */
     OpenOptions options(Progress progress) {
-        return OpenOptions.defaults()
-                .withThreads(threads())
-                .withStore(store)
-                .withProgress(progress)
-                .withIndexFrom(noIndex ? OpenOptions.NO_INDEX : OpenOptions.INDEX_FROM);
+        return opening.options(progress);
     }
 
     /** Opens the trace; whoever calls closes it. @throws earl.TraceException if it cannot be read */

@@ -21,6 +21,7 @@ public final class Host {
     private final Language language;
     private final IntegerLookups integers;
     private final Tables tables = new Tables(this);
+    private final Analyst analyst = new Analyst(this);
     private final Chunk chunk = new Chunk();
     private final Windows windows;
     private final Books books;
@@ -114,6 +115,12 @@ public final class Host {
     @HostAccess.Export
     public Tables tables() {
         return tables;
+    }
+
+    /** States and statistics. */
+    @HostAccess.Export
+    public Analyst analyst() {
+        return analyst;
     }
 
     /** The events or rows that a pattern is being taken to. */

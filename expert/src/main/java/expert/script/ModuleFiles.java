@@ -19,13 +19,15 @@ import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
 /**
- * The files that JavaScript sees: the module {@code expert}, and modules beside pattern files; with {@code --allow-io} all files.
+ * The files that JavaScript sees: the module {@code expert}, which is {@code earl} too, and modules beside pattern files; with {@code --allow-io} all files.
  */
 final class ModuleFiles implements FileSystem {
     /** Stands for the module, wherever it is imported from. */
     static final Path EXPERT = Path.of("/expert.mjs");
 
-    private static final String NAME = "expert";
+    /** The two names of it: the language, and that with patterns. */
+    private static final Set<String> NAMES = Set.of("expert", "earl");
+
     private final Folders folders;
     private final boolean everything;
     private final FileSystem files = FileSystem.newDefaultFileSystem();
@@ -42,7 +44,7 @@ final class ModuleFiles implements FileSystem {
 
     @Override
     public Path parsePath(String path) {
-        return path.equals(NAME) ? EXPERT : files.parsePath(path);
+        return NAMES.contains(path) ? EXPERT : files.parsePath(path);
     }
 
     private void check(Path path) throws IOException {

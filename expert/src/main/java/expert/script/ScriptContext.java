@@ -91,6 +91,23 @@ public final class ScriptContext implements AutoCloseable {
         return section == null || file.toString().equals(section.getSource().getPath());
     }
 
+    /**
+     * Runs a script from its first line to its last, with the trace {@link #attach attached} before.
+     *
+     * @param file its real path
+     * @param arguments what it finds as its arguments
+     * @return its exit status: of Python's {@code sys.exit}, otherwise 0
+     */
+    public int run(Path file, List<String> arguments) throws ScriptException {
+        folders.open(file);
+        Value status = call("run", file.toString(), arguments.toArray());
+        if (language == Language.JAVASCRIPT) {
+            module(file);
+            return 0;
+        }
+        return status.asInt();
+    }
+
     /** Gives scripts the trace. Before that a look-up in it is an error of the script's. */
     public void attach(Trace trace) throws ScriptException {
         if (host.attach(trace)) {

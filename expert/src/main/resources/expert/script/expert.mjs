@@ -6,7 +6,7 @@
 const host = globalThis.expertHost;
 delete globalThis.expertHost;
 const events = host.integers(), lookups = host.events(), tables = host.tables(), walked = host.walked(), books = host.books();
-const windows = host.windows();
+const windows = host.windows(), analyst = host.analyst();
 
 // ---- events ----
 //
@@ -101,6 +101,13 @@ const recvptrWindow = window('recvptr', (pos) => events.recvptr(pos));
 const regionNames = [];
 const callpathNames = [];
 const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
+
+// The chunk that begins at a position is about to be walked.
+function advanceTo(first) {
+  for (const made of allWindows) {
+    made.advance(first / CHUNK);
+  }
+}
 
 // What a look-up that did not find anything means.
 function odd(value, pos, name) {
@@ -541,6 +548,72 @@ class Trace {
   at(time) {
     return host.at(time);
   }
+  *[Symbol.iterator]() {
+    for (let pos = 0; pos < length; pos++) {
+      if (pos % CHUNK === 0) {
+        advanceTo(pos);
+      }
+      yield new Event(pos);
+    }
+  }
+  /** The event after that at a position on its location, null after the last. */
+  next(pos) {
+    return eventAt(Number(analyst.next(this.event(pos).pos)));
+  }
+  /** The event before that at a position on its location, null before the first. */
+  previous(pos) {
+    return eventAt(Number(analyst.previous(this.event(pos).pos)));
+  }
+  /** Positions of the enters open on a location after the event at a position, the outermost first. */
+  stack(location, at) {
+    return Array.from(analyst.stack(location, this.event(at).pos), Number);
+  }
+  /** Positions of the sends under way after the event at a position (by default the last), of a source, to a destination. */
+  queue({ src = -1, dst = -1, at = length - 1 } = {}) {
+    return Array.from(analyst.queue(src, dst, this.event(at).pos), Number);
+  }
+  /** The stacks of all locations, by id, and the queue, after the event at a position. */
+  state(pos) {
+    return { stacks: this.locations.map(({ id }) => this.stack(id, pos)), queue: this.queue({ at: pos }) };
+  }
+  /** What each location sent to each: an array for each sender. by: bytes or count. */
+  comm_matrix(by = 'bytes') {
+    return Array.from(analyst.commMatrix(measure(by)), (row) => Array.from(row, Number));
+  }
+  /** What each location sent, and what each received: two arrays. */
+  comm_by_process(by = 'bytes') {
+    return Array.from(analyst.commByProcess(measure(by)), (row) => Array.from(row, Number));
+  }
+  /** How many messages there are of which size: the counts, and the edges of the ranges. */
+  message_histogram(bins = 10) {
+    const [edges, values] = analyst.messageHistogram(bins);
+    return [Array.from(values, Number), Array.from(edges)];
+  }
+  /** How much was sent (or received: side 'receive') over time: the sums, and the edges of the ranges in seconds. */
+  comm_over_time(by = 'bytes', bins = 50, side = 'send') {
+    const [edges, values] = analyst.commOverTime(measure(by), side, bins);
+    return [Array.from(values, Number), Array.from(edges)];
+  }
+  /** What each function costs, the most expensive first: objects of name, visits, locations, exclusive, inclusive (seconds). */
+  flat_profile() {
+    return Array.from(analyst.flatProfile(), ([name, visits, locations, exclusive, inclusive]) =>
+      ({ name, visits: Number(visits), locations, exclusive, inclusive }));
+  }
+  /** Seconds in each function over time: edges of the ranges, { function: seconds by range }, seconds in no function by range. */
+  time_profile(bins = 50) {
+    const [edges, functions, seconds, idle] = analyst.timeProfile(bins);
+    const rows = Array.from(seconds, (row) => Array.from(row));
+    return [Array.from(edges), Object.fromEntries(Array.from(functions, (name, i) => [name, rows.map((row) => row[i])])), Array.from(idle)];
+  }
+  /** How unevenly locations spend time in each function: objects of name, imbalance (longest by mean), mean (seconds), top. */
+  load_imbalance(top = 1) {
+    return Array.from(analyst.loadImbalance(top), ([name, imbalance, mean, locations]) =>
+      ({ name, imbalance, mean, top: Array.from(locations) }));
+  }
+  /** Seconds in receives and waits, by location. */
+  idle_time() {
+    return Array.from(analyst.idleTime());
+  }
   /** Seconds from the first to the last event. */
   get duration() {
     return host.duration();
@@ -580,7 +653,15 @@ class Trace {
   }
 }
 
-const trace = new Trace();
+function measure(by) {
+  if (by !== 'bytes' && by !== 'count') {
+    throw new RangeError('by is bytes or count, not ' + by);
+  }
+  return by;
+}
+
+/** The trace. */
+export const trace = new Trace();
 
 // ---- patterns ----
 
@@ -918,10 +999,10 @@ host.started({
     }
     return value;
   },
-  advance(first) {
-    for (const made of allWindows) {
-      made.advance(first / CHUNK);
-    }
+  advance: advanceTo,
+  run(script, list) {
+    globalThis.trace = trace;
+    globalThis.args = Array.from(list);
   },
   attach() {
     length = events.length();

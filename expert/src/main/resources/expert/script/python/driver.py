@@ -3,8 +3,9 @@
 import sys
 
 from earl._columns import Column, Columns, maximum, minimum, where
-from earl._events import _CHUNK, Event, _advance, _array, _attach, _events, _fill, _windows
+from earl._events import _CHUNK, Event, _advance, _array, _attach, _events, _fill, _name_asked, _windows
 from earl._rows import Collective, Member, Message, _advance_rows, _Row, _tables
+from earl._trace import _trace
 from expert._files import _classes, _files, _load, _patterns
 from expert._patterns import Pattern, _books, _Pending, _setup, parameter
 
@@ -169,6 +170,34 @@ def _guarded(function):
     return run
 
 
+def _run(path, arguments):
+    """Runs a script with the trace; its exit status."""
+    _files.add(path)
+    main = type(sys)("__main__")
+    main.__file__ = path
+    main.__expert_folder__ = host.files().folder(path)
+    main.trace = _trace
+    sys.modules["__main__"] = main
+    sys.argv = [path] + list(arguments)
+    try:
+        code = compile(host.files().text(path), path, "exec")
+        _name_asked(code)
+        exec(code, main.__dict__)
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        print(end.code, file=sys.stderr)
+        return 1
+    finally:
+        sys.stdout.flush()
+    return 0
+
+
+_language = sys.modules["earl"]
+_language.trace = _trace
+for _exported in (minimum, maximum, where, Column, Columns, Event, Message, Collective, Member):
+    setattr(_language, _exported.__name__, _exported)
+
 _public = sys.modules["expert"]
 for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member):
     setattr(_public, _exported.__name__, _exported)
@@ -177,6 +206,6 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
 
 host.started({
     "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "rows": _guarded(_rows),
-    "columns": _guarded(_columns), "wrapup": _guarded(_wrapup), "merge": _guarded(_merge), "severity": _guarded(_severity),
+    "columns": _guarded(_columns), "run": _guarded(_run), "wrapup": _guarded(_wrapup), "merge": _guarded(_merge), "severity": _guarded(_severity),
     "confidence": _guarded(_confidence), "attach": _guarded(_attach),
     "advance": _guarded(_advance), "at": _at})

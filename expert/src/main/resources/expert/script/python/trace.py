@@ -1,8 +1,10 @@
 """The trace."""
 
 from earl._columns import Columns
-from earl._events import Event, _Opened, _events
+from earl._events import _CHUNK, Event, _advance, _event, _Opened
 from earl._rows import Collective, Message
+
+_analyst = host.analyst()
 
 
 class Location:
@@ -19,6 +21,20 @@ class Location:
 
     def __repr__(self):
         return self.name
+
+
+class State:
+    """What the program was doing after an event: stacks, positions of open enters by location, and queue, of sends under way."""
+
+    def __init__(self, stacks, queue):
+        self.stacks = stacks
+        self.queue = queue
+
+
+def _measure(by):
+    if by not in ("bytes", "count"):
+        raise ValueError("by is bytes or count, not " + repr(by))
+    return by
 
 
 def _not_open():
@@ -52,6 +68,73 @@ class Trace:
     def at(self, time):
         """Position of the first event at or after a time in seconds; len(trace) if there is none."""
         return host.at(float(time))
+
+    def __iter__(self):
+        for pos in range(len(self)):
+            if pos % _CHUNK == 0:
+                _advance(pos)
+            yield Event(pos)
+
+    def next(self, pos):
+        """The event after that at a position on its location, None after the last."""
+        return _event(_analyst.next(self.event(pos).pos))
+
+    def previous(self, pos):
+        """The event before that at a position on its location, None before the first."""
+        return _event(_analyst.previous(self.event(pos).pos))
+
+    def stack(self, location, at):
+        """Positions of the enters open on a location after the event at a position, the outermost first."""
+        return list(_analyst.stack(location, self.event(at).pos))
+
+    def queue(self, src=None, dst=None, at=None):
+        """Positions of the sends under way after the event at a position (by default the last), of a source, to a destination."""
+        at = len(self) - 1 if at is None else self.event(at).pos
+        return list(_analyst.queue(-1 if src is None else src, -1 if dst is None else dst, at))
+
+    def state(self, pos):
+        """The stacks of all locations, by id, and the queue, after the event at a position."""
+        return State([self.stack(location.id, pos) for location in self.locations], self.queue(at=pos))
+
+    def comm_matrix(self, by="bytes"):
+        """What each location sent to each: a list for each sender. by: bytes or count."""
+        return [list(row) for row in _analyst.commMatrix(_measure(by))]
+
+    def comm_by_process(self, by="bytes"):
+        """What each location sent, and what each received: two lists."""
+        sent, received = _analyst.commByProcess(_measure(by))
+        return list(sent), list(received)
+
+    def message_histogram(self, bins=10):
+        """How many messages there are of which size: the counts, and the edges of the ranges."""
+        edges, values = _analyst.messageHistogram(bins)
+        return list(values), list(edges)
+
+    def comm_over_time(self, by="bytes", bins=50, side="send"):
+        """How much was sent (or received: side="receive") over time: the sums, and the edges of the ranges in seconds."""
+        edges, values = _analyst.commOverTime(_measure(by), side, bins)
+        return list(values), list(edges)
+
+    def flat_profile(self):
+        """What each function costs, the most expensive first: dicts of name, visits, locations, exclusive, inclusive (seconds)."""
+        return [dict(zip(("name", "visits", "locations", "exclusive", "inclusive"), row)) for row in _analyst.flatProfile()]
+
+    def time_profile(self, bins=50):
+        """Seconds in each function over time: edges of the ranges, {function: seconds by range}, seconds in no function by range."""
+        edges, functions, seconds, idle = _analyst.timeProfile(bins)
+        seconds = [list(row) for row in seconds]
+        return list(edges), {name: [row[i] for row in seconds] for i, name in enumerate(functions)}, list(idle)
+
+    def load_imbalance(self, top=1):
+        """How unevenly locations spend time in each function: dicts of name, imbalance (longest by mean), mean (seconds), top."""
+        found = []
+        for name, imbalance, mean, locations in _analyst.loadImbalance(top):
+            found.append({"name": name, "imbalance": imbalance, "mean": mean, "top": list(locations)})
+        return found
+
+    def idle_time(self):
+        """Seconds in receives and waits, by location."""
+        return list(_analyst.idleTime())
 
     @property
     def duration(self):

@@ -1,0 +1,74 @@
+package expert.cli;
+
+import earl.Trace;
+import expert.run.ScriptRun;
+import expert.script.ScriptException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert run}: a script with a trace. */
+@CommandLine.Command(
+        name = "run",
+        header = "Run a script of one's own on a trace.",
+        description = {
+            "The script finds the trace as 'trace', and what follows TRACE as its arguments (Python: sys.argv,"
+                    + " JavaScript: args). 'import earl' gives it the rest of the language. Its exit status is the"
+                    + " command's; 3 if it fails."
+        },
+        footer = {"Example:", "  expert run scripts/message_statistics.py run42"})
+final class RunCommand extends Command {
+    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Python (.py) or JavaScript (.js, .mjs) file.")
+    private Path script;
+
+    @Parameters(index = "1", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    private Path trace;
+
+    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the script.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(names = "--allow-io", description = "Let the script use files, sockets and processes.")
+    private boolean allowIo;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    RunCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isRegularFile(script)) {
+            throw usage(script + ": no such script");
+        }
+        try (Trace opened = open()) {
+            return ScriptRun.run(
+                    script.toRealPath(),
+                    opened,
+                    arguments,
+                    allowIo,
+                    session().console().outStream(),
+                    stop -> session().cancellation().onRequest(stop));
+        } catch (ScriptException failure) {
+            Path file = failure.file();
+            session()
+                    .console()
+                    .say("expert: " + (file == null ? script : file) + ":" + failure.line() + ": "
+                            + failure.getMessage());
+            return ExitStatus.PATTERN;
+        }
+    }
+
+    private Trace open() {
+        try (ProgressDisplay progress = progress()) {
+            return Trace.open(trace, opening.options(progress));
+        }
+    }
+}

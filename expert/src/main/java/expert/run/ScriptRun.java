@@ -1,0 +1,91 @@
+package expert.run;
+
+import earl.Trace;
+import expert.script.Language;
+import expert.script.ScriptContext;
+import expert.script.ScriptEngine;
+import expert.script.ScriptException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A script that is run once, with a trace. */
+public final class ScriptRun {
+    /** Scripts recurse deeper than Java does. */
+    private static final long STACK = 64L << 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private ScriptRun() {}
+
+    /**
+     * Runs a script.
+     *
+     * @param script its real path
+     * @param arguments what it finds as its arguments
+     * @param allowIo whether it may use files, sockets and processes
+     * @param output where what it prints goes
+     * @param onStart given what stops the script, to be called from any thread
+     * @return its exit status
+     * @throws ScriptException if it fails
+     * @throws CancellationException if it was stopped
+     */
+    public static int run(
+            Path script,
+            Trace trace,
+            List<String> arguments,
+            boolean allowIo,
+            OutputStream output,
+            Consumer<Runnable> onStart)
+            throws ScriptException {
+        Language language = Language.of(script)
+                .orElseThrow(() -> new RequestException(script + ": a script is a .py, .js or .mjs file"));
+        try (ScriptEngine engine = new ScriptEngine(allowIo, output)) {
+            FutureTask<Integer> running = new FutureTask<>(() -> {
+                ScriptContext context = engine.open(language);
+                onStart.accept(() -> {
+                    if (!context.interrupt(PATIENCE)) {
+                        context.kill();
+                    }
+                });
+                context.attach(trace);
+                return context.run(script, arguments);
+            });
+            Thread thread = new Thread(null, running, "expert-" + language.id(), STACK);
+            thread.setDaemon(true);
+            thread.start();
+            return result(running);
+        }
+    }
+
+    private static int result(FutureTask<Integer> running) throws ScriptException {
+        try {
+            return running.get();
+        } catch (InterruptedException stop) {
+            throw cancelled(stop);
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof ScriptException script) {
+                if (script.kind() == ScriptException.Kind.STOPPED) {
+                    throw cancelled(script);
+                }
+                throw script;
+            }
+            if (failure.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new IllegalStateException(failure.getCause());
+        }
+    }
+
+    private static CancellationException cancelled(@Nullable Throwable cause) {
+        CancellationException stopped = new CancellationException("interrupted");
+        stopped.initCause(cause);
+        return stopped;
+    }
+}
