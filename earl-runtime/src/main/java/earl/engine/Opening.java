@@ -140,9 +140,10 @@ final class Opening {
                 input, nesting, memory, workers, n -> options.progress().progress("merge", done.addAndGet(n), total));
     }
 
-    /** That of the source if something of it is to be kept, else empty. */
+    /** That of the source and this library if bookmarks are to be kept, else empty. */
     static byte[] identity(TraceSource source, EventTable table) {
-        return TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
+        byte[] identity = TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
+        return identity.length == 0 ? identity : TraceIndex.withLibrary(identity);
     }
 
     private void step(String name) {

@@ -61,7 +61,7 @@ final class TraceIndex {
     }
 
     /** Another version of the library may see other things in the same bytes: an index belongs to the one that made it. */
-    private static byte[] withLibrary(byte[] identity) {
+    static byte[] withLibrary(byte[] identity) {
         CodeSource code = TraceIndex.class.getProtectionDomain().getCodeSource();
         try {
             Path jar = code == null ? null : Path.of(code.getLocation().toURI());

@@ -3,6 +3,7 @@ package earl.engine;
 import earl.Events;
 import earl.Trace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** All that can be asked of a trace, in lines. */
@@ -44,6 +45,13 @@ final class Everything {
             for (int location = 0; location < trace.locations().size(); location++) {
                 lines.add(paths.path(path) + " " + paths.visits(path, location) + " " + paths.inclusive(path, location)
                         + " " + paths.exclusive(path, location));
+            }
+        }
+        lines.add(trace.definitions().toString());
+        for (long pos = 0; pos < trace.length(); pos += trace.length() / 20 + 1) {
+            lines.add("under way " + Arrays.toString(trace.queue(pos)));
+            for (int location = 0; location < trace.locations().size(); location++) {
+                lines.add("open " + Arrays.toString(trace.stack(location, pos)));
             }
         }
         return lines;
