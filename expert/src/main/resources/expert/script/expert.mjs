@@ -11,13 +11,15 @@ const windows = host.windows(), analyst = host.analyst();
 // ---- events ----
 //
 // An attribute is read in one of two ways. A look-up is a call of Java's, some 50 ns once compiled. So the attributes that a walk asks
-// for often are copied beforehand, around the events that are being walked, into arrays of JavaScript's own (the windows), where reading
-// takes about one. The properties are written out one by one: each piece of code then has one look-up and one window only, which the compiler needs
-// to know. A look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
+// for often are copied beforehand, around the events that are being walked, into arrays of JavaScript's own (the windows). The getters are
+// code of their own each, for the compiler to know which look-up or window it has; and they are made anew when their window is, for
+// a call of Java's makes all that is compiled together with it several times slower, even where it is not made any more.
+//
+// A look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
 
 const CHUNK = 65536;  // positions walked at a time, as in EventFilter.java
 const BEHIND = 2;     // chunks behind the one that is walked of which a window keeps the attribute
-const AHEAD = 1;      // chunks ahead
+const AHEAD = 1;      // chunks ahead; the first is kept too, for the program's outermost regions begin there
 const OFTEN = 2048;   // look-ups in a chunk that are worth a window
 
 let length = 0;       // of the trace
@@ -34,28 +36,44 @@ class Window {
   loaded = [];
   often = false;
   missed = 0;
-  constructor(name, lookUp) {
+  constructor(name, lookUp, meaning) {
     this.name = name;
     this.lookUp = lookUp;
+    this.meaning = meaning;
   }
   missing(pos) {
     this.missed++;
     return this.lookUp(pos);
   }
-  missingLink(pos) {
-    this.missed++;
-    const value = this.lookUp(pos);
-    return value >= 0 ? value : odd(value, pos, this.name);
+  // The getter of the attribute, from now on.
+  define() {
+    const value = this.often
+      ? 'const chunk = window.chunks[pos >>> 16], value = chunk === null ? window.missing(pos) : chunk[pos & 65535];'
+      : 'const value = window.missing(pos);';
+    const make = new Function('window', 'odd', 'types', 'nameRegion', 'nameCallpath',
+      `return function () { const pos = this.pos; ${value} ${this.meaning} };`);
+    Object.defineProperty(Event.prototype, this.name,
+      { get: make(this, odd, types, nameRegion, nameCallpath), configurable: true });
   }
   attach() {
     this.chunks = new Array(Math.ceil(length / CHUNK) + 1).fill(null);
   }
+  // From now on the attribute is copied beforehand.
+  keep() {
+    if (!this.often) {
+      this.often = true;
+      this.define();
+      this.load(0, []);
+    }
+  }
   // The chunk of that number is about to be walked.
   advance(number) {
-    this.often ||= this.missed >= OFTEN;
+    if (this.missed >= OFTEN) {
+      this.keep();
+    }
     this.missed = 0;
     if (this.often) {
-      const free = this.loaded.filter((other) => other < number - BEHIND || other > number + AHEAD);
+      const free = this.loaded.filter((other) => (other > 0 && other < number - BEHIND) || other > number + AHEAD);
       for (let wanted = number; wanted <= number + AHEAD && wanted * CHUNK < length; wanted++) {
         if (!this.loaded.includes(wanted)) {
           this.load(wanted, free);
@@ -82,24 +100,17 @@ class Window {
 
 const allWindows = [];
 
-function window(name, lookUp) {
-  const made = new Window(name, lookUp);
-  allWindows.push(made);
-  return made;
-}
-
-const timeWindow = window('time', (pos) => lookups.time(pos));
-const locWindow = window('loc', (pos) => lookups.loc(pos));
-const typeWindow = window('type', (pos) => lookups.type(pos));
-const regionWindow = window('region', (pos) => lookups.region(pos));
-const callpathWindow = window('callpath', (pos) => lookups.callpath(pos));
-const enterptrWindow = window('enterptr', (pos) => events.enterptr(pos));
-const exitptrWindow = window('exitptr', (pos) => events.exitptr(pos));
-const sendptrWindow = window('sendptr', (pos) => events.sendptr(pos));
-const recvptrWindow = window('recvptr', (pos) => events.recvptr(pos));
-
 const regionNames = [];
 const callpathNames = [];
+
+function nameRegion(region) {
+  return regionNames[region] ?? (regionNames[region] = host.regionName(region));
+}
+
+function nameCallpath(callpath) {
+  return callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
+}
+
 const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
 
 // The chunk that begins at a position is about to be walked.
@@ -127,71 +138,8 @@ export class Event {
   constructor(pos) {
     this.pos = pos;
   }
-  get time() {
-    const pos = this.pos;
-    const chunk = timeWindow.chunks[pos >>> 16];
-    return chunk === null ? timeWindow.missing(pos) : chunk[pos & 65535];
-  }
-  get loc() {
-    const pos = this.pos;
-    const chunk = locWindow.chunks[pos >>> 16];
-    return chunk === null ? locWindow.missing(pos) : chunk[pos & 65535];
-  }
-  get type() {
-    const pos = this.pos;
-    const chunk = typeWindow.chunks[pos >>> 16];
-    return types[chunk === null ? typeWindow.missing(pos) : chunk[pos & 65535]];
-  }
   get kind() {
     return lookups.kind(this.pos);
-  }
-  get region() {
-    const pos = this.pos;
-    const chunk = regionWindow.chunks[pos >>> 16];
-    const region = chunk === null ? regionWindow.missing(pos) : chunk[pos & 65535];
-    return region < 0 ? null : regionNames[region] ?? (regionNames[region] = host.regionName(region));
-  }
-  get callpath() {
-    const pos = this.pos;
-    const chunk = callpathWindow.chunks[pos >>> 16];
-    const callpath = chunk === null ? callpathWindow.missing(pos) : chunk[pos & 65535];
-    return callpath < 0 ? null : callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
-  }
-  get enterptr() {
-    const pos = this.pos;
-    const chunk = enterptrWindow.chunks[pos >>> 16];
-    if (chunk === null) {
-      return enterptrWindow.missingLink(pos);
-    }
-    const value = chunk[pos & 65535];
-    return value >= 0 ? value : odd(value, pos, 'enterptr');
-  }
-  get exitptr() {
-    const pos = this.pos;
-    const chunk = exitptrWindow.chunks[pos >>> 16];
-    if (chunk === null) {
-      return exitptrWindow.missingLink(pos);
-    }
-    const value = chunk[pos & 65535];
-    return value >= 0 ? value : odd(value, pos, 'exitptr');
-  }
-  get sendptr() {
-    const pos = this.pos;
-    const chunk = sendptrWindow.chunks[pos >>> 16];
-    if (chunk === null) {
-      return sendptrWindow.missingLink(pos);
-    }
-    const value = chunk[pos & 65535];
-    return value >= 0 ? value : odd(value, pos, 'sendptr');
-  }
-  get recvptr() {
-    const pos = this.pos;
-    const chunk = recvptrWindow.chunks[pos >>> 16];
-    if (chunk === null) {
-      return recvptrWindow.missingLink(pos);
-    }
-    const value = chunk[pos & 65535];
-    return value >= 0 ? value : odd(value, pos, 'recvptr');
   }
   get collptr() {
     const value = events.collptr(this.pos);
@@ -253,6 +201,22 @@ export class Event {
     return host.literal(this.pos);
   }
 }
+for (const [name, lookUp, meaning] of [
+  ['time', (pos) => lookups.time(pos), 'return value;'],
+  ['loc', (pos) => lookups.loc(pos), 'return value;'],
+  ['type', (pos) => lookups.type(pos), 'return types[value];'],
+  ['region', (pos) => lookups.region(pos), 'return value < 0 ? null : nameRegion(value);'],
+  ['callpath', (pos) => lookups.callpath(pos), 'return value < 0 ? null : nameCallpath(value);'],
+  ['enterptr', (pos) => events.enterptr(pos), "return value >= 0 ? value : odd(value, pos, 'enterptr');"],
+  ['exitptr', (pos) => events.exitptr(pos), "return value >= 0 ? value : odd(value, pos, 'exitptr');"],
+  ['sendptr', (pos) => events.sendptr(pos), "return value >= 0 ? value : odd(value, pos, 'sendptr');"],
+  ['recvptr', (pos) => events.recvptr(pos), "return value >= 0 ? value : odd(value, pos, 'recvptr');"],
+]) {
+  const made = new Window(name, lookUp, meaning);
+  allWindows.push(made);
+  made.define();
+}
+
 // What neither an event nor its class knows ends here: attributes that only some records have, and mistakes.
 Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
   get(target, name, event) {
@@ -962,6 +926,13 @@ host.started({
   },
   prepare(handle, wanted) {
     const pattern = patterns.get(handle);
+    // What the pattern's text names is worth a window from the first event on, if there are many.
+    const text = length > CHUNK ? pattern.constructor.toString() : '';
+    for (const made of allWindows) {
+      if (text.includes('.' + made.name) || text.includes("'" + made.name + "'") || text.includes('"' + made.name + '"')) {
+        made.keep();
+      }
+    }
     const run = makeLoop()(Event, Array.from(wanted, (callback) => pattern[callback]), pattern, chunk.positions, chunk.numbers, here);
     return (count) => {
       take(wanted.length);
