@@ -706,6 +706,9 @@ export class Pattern {
       const kept = callpath === null && location === null
         ? books.book(handle, value, pos)
         : checked(books.bookAt(handle, value, callpath ?? -1, location ?? -1));
+      if (!kept && this.#values !== null) {
+        this.#least = books.least(handle);
+      }
       if (kept && because !== null) {
         books.because(handle, Object.keys(because), Object.values(because).map(plain));
       }
@@ -899,6 +902,16 @@ function number(value, method) {
   throw new TypeError(method + '() answers a finite number, not ' + String(value));
 }
 
+// A step of the pattern whose handle comes first: when it ends, Java has all that the pattern has booked.
+function step(work) {
+  return (handle, ...rest) => {
+    const pattern = patterns.get(handle);
+    const result = work(pattern, ...rest);
+    pattern[$handOver]();
+    return result;
+  };
+}
+
 host.started({
   load(namespace) {
     const described = [];
@@ -941,35 +954,28 @@ host.started({
       pattern[$handOver]();
     };
   },
-  rows(handle, callback, count) {
-    const pattern = patterns.get(handle);
+  rows: step((pattern, callback, count) => {
     const Row = callback === 'message_callback' ? Message : Collective;
     take(1);
     const positions = chunk.positions;
     for (let i = 0; i < count; i++) {
       pattern[callback](new Row(positions[i]));
     }
-  },
-  columns(handle, callback, columns) {
-    patterns.get(handle)[callback](new Columns(columns));
-  },
-  wrapup(handle) {
-    patterns.get(handle).wrapup();
-  },
-  merge(handle, other) {
-    patterns.get(handle).merge(patterns.get(other));
+  }),
+  columns: step((pattern, callback, columns) => pattern[callback](new Columns(columns))),
+  wrapup: step((pattern) => pattern.wrapup()),
+  merge: step((pattern, other) => {
+    pattern.merge(patterns.get(other));
     patterns.delete(other);
-  },
-  severity(handle) {
-    return number(patterns.get(handle).severity(), 'severity');
-  },
-  confidence(handle) {
-    const value = number(patterns.get(handle).confidence(), 'confidence');
+  }),
+  severity: step((pattern) => number(pattern.severity(), 'severity')),
+  confidence: step((pattern) => {
+    const value = number(pattern.confidence(), 'confidence');
     if (value < 0 || value > 1) {
       throw new RangeError('confidence() is from 0 to 1, not ' + value);
     }
     return value;
-  },
+  }),
   advance: advanceTo,
   run(script, list) {
     globalThis.trace = trace;

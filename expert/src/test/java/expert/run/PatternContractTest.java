@@ -98,6 +98,38 @@ class PatternContractTest {
                         "seen", "en0 en1 en2 en3 se4 ex5 re6 ex7 en8 en9 se10 ex11 re12 ex13 en14 ex16 ev17 ex18 ex19");
     }
 
+    /** More events than a chunk has, and bookings too small to be worth telling: in whatever callback, each of them counts. */
+    @ParameterizedTest
+    @EnumSource
+    void everyBookingCountsWhereverItIsMade(In in) {
+        Patterns patterns = patterns(in, """
+                class Mine(Pattern):
+                    def exit_callback(self, e):
+                        self.add(e.time - self.trace.event(e.enterptr).time, at=e)
+                    def message_callback(self, m):
+                        self.add(0.25, at=m.recv)
+                    def messages(self, m):
+                        self.add(0.125, at=m.recv[0])
+                    def wrapup(self):
+                        self.add(0.0625, at=self.trace.event(3))
+                """, """
+                export class Mine extends Pattern {
+                  exit_callback(e) { this.add(e.time - this.trace.event(e.enterptr).time, { at: e }); }
+                  message_callback(m) { this.add(0.25, { at: m.recv }); }
+                  messages(m) { this.add(0.125, { at: m.recv.at(0) }); }
+                  wrapup() { this.add(0.0625, { at: this.trace.event(3) }); }
+                }
+                """);
+        int visits = 40_000;
+        TinyTrace trace = new TinyTrace(2).send(0, 0, 1, 7, 100).recv(1, 0.25, 0, 7, 100);
+        for (int i = 0; i < visits; i++) {
+            trace.enter(0, i + 1, "work").exit(0, i + 1.5);
+        }
+        PatternResult result = patterns.only(trace);
+        assertThat(result.severity()).isEqualTo(0.5 * visits + 0.25 + 0.125 + 0.0625);
+        assertThat(result.instances()).isEqualTo(visits + 3);
+    }
+
     @ParameterizedTest
     @EnumSource
     void unmatchedReceivesComeOnDemand(In in) {

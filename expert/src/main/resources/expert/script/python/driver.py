@@ -78,7 +78,7 @@ def _prepare(handle, wanted):
             pattern._pending.least = _books.least(handle)
             _take(count, len(wanted))
             run(count)
-            pattern._pending.hand_over()
+            pattern._hand_over()
         except BaseException as error:
             return _failure(error)
     return guarded
@@ -170,6 +170,16 @@ def _guarded(function):
     return run
 
 
+def _step(function):
+    """A step of the pattern whose handle comes first, guarded: when it ends, Java has all that the pattern has booked."""
+    def run(handle, *args):
+        pattern = _patterns[handle]
+        result = function(handle, *args)
+        pattern._hand_over()
+        return result
+    return _guarded(run)
+
+
 def _run(path, arguments):
     """Runs a script with the trace; its exit status."""
     _files.add(path)
@@ -205,7 +215,6 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
         _exported.__module__ = "expert"
 
 host.started({
-    "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "rows": _guarded(_rows),
-    "columns": _guarded(_columns), "run": _guarded(_run), "wrapup": _guarded(_wrapup), "merge": _guarded(_merge), "severity": _guarded(_severity),
-    "confidence": _guarded(_confidence), "attach": _guarded(_attach),
-    "advance": _guarded(_advance), "at": _at})
+    "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "attach": _guarded(_attach),
+    "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
+    "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run), "at": _at})

@@ -57,6 +57,12 @@ def _fill(array, count):
         raise RuntimeError("the data file ended early")
 
 
+def _write(array):
+    """Writes an array into the data file, for Java to read."""
+    if _file().write(array) != array.itemsize * len(array):
+        raise RuntimeError("the data file took only a part")
+
+
 class _Window:
     """One attribute of the events around those that are being walked: of pos at chunks[pos >> 16][pos & 65535], if that is loaded."""
 

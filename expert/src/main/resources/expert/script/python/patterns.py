@@ -1,7 +1,7 @@
 """What a pattern is, and what it books."""
 
 from earl._columns import Column, Columns, _checked
-from earl._events import Event, _file, _windows
+from earl._events import Event, _windows, _write
 from earl._rows import Member, Message
 from earl._trace import _trace
 
@@ -41,8 +41,8 @@ class _Pending:
         count = self.count
         if count > 0:
             self.count = 0
-            _file().write(self.values if count == _PENDING else self.values[:count])
-            _file().write(self.positions if count == _PENDING else self.positions[:count])
+            _write(self.values[:count])
+            _write(self.positions[:count])
             _books.bookWritten(self.handle, count)
 
 
@@ -90,6 +90,8 @@ class Pattern:
                     return
                 self._hand_over()
                 kept = _book(handle, value, pos)
+                if not kept and pending is not None:
+                    pending.least = _books.least(handle)
             else:
                 self._hand_over()
                 kept = _checked(_books.bookAt(handle, value, _id(callpath), _id(location)))
