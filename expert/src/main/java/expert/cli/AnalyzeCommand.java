@@ -54,6 +54,16 @@ final class AnalyzeCommand extends Command {
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(
+            names = "--definitions",
+            paramLabel = "WHOSE",
+            defaultValue = "scalasca",
+            description = {
+                "Whose definitions patterns follow where they differ: ${COMPLETION-CANDIDATES}",
+                "(default: ${DEFAULT-VALUE})."
+            })
+    private Whose definitions;
+
+    @Option(
             names = "--pattern-timeout",
             paramLabel = "SECONDS",
             description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
@@ -138,6 +148,7 @@ final class AnalyzeCommand extends Command {
                 new LinkedHashSet<>(select),
                 new LinkedHashSet<>(exclude),
                 parameters,
+                definitions.definitions(),
                 timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)),
                 patterns.allowIo(),
                 session().console().errStream(),

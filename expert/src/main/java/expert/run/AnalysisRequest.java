@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.OpenOptions;
 import earl.Progress;
+import expert.pattern.Definitions;
 import expert.script.PatternPath;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param select names of the patterns to run; empty for all that are selected by default
  * @param exclude names of patterns not to run
  * @param parameters values of parameters as the user typed them, by {@code pattern.parameter}
+ * @param definitions whose definitions patterns follow where their sources differ
  * @param timeout how long one step of a pattern may take (loading its file, a chunk of callbacks, a call with columns, {@code wrapup});
  *     null for ever
  * @param allowIo whether patterns may use files, sockets and processes
@@ -33,6 +35,7 @@ public record AnalysisRequest(
         Set<String> select,
         Set<String> exclude,
         Map<String, String> parameters,
+        Definitions definitions,
         @Nullable Duration timeout,
         boolean allowIo,
         OutputStream output,
@@ -55,6 +58,7 @@ public record AnalysisRequest(
                 Set.of(),
                 Set.of(),
                 Map.of(),
+                Definitions.SCALASCA,
                 DEFAULT_TIMEOUT,
                 false,
                 OutputStream.nullOutputStream(),
@@ -64,40 +68,69 @@ public record AnalysisRequest(
     /** The same for other patterns. */
     public AnalysisRequest selecting(String... names) {
         return new AnalysisRequest(
-                trace, open, patterns, Set.of(names), exclude, parameters, timeout, allowIo, output, notices);
+                trace,
+                open,
+                patterns,
+                Set.of(names),
+                exclude,
+                parameters,
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices);
     }
 
     /** The same without some patterns. */
     public AnalysisRequest excluding(String... names) {
         return new AnalysisRequest(
-                trace, open, patterns, select, Set.of(names), parameters, timeout, allowIo, output, notices);
+                trace,
+                open,
+                patterns,
+                select,
+                Set.of(names),
+                parameters,
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices);
     }
 
     /** The same with values of parameters. */
     public AnalysisRequest with(Map<String, String> values) {
-        return new AnalysisRequest(trace, open, patterns, select, exclude, values, timeout, allowIo, output, notices);
+        return new AnalysisRequest(
+                trace, open, patterns, select, exclude, values, definitions, timeout, allowIo, output, notices);
+    }
+
+    /** The same by other definitions. */
+    public AnalysisRequest by(Definitions others) {
+        return new AnalysisRequest(
+                trace, open, patterns, select, exclude, parameters, others, timeout, allowIo, output, notices);
     }
 
     /** The same with other ways to open the trace. */
     public AnalysisRequest opening(OpenOptions options) {
         return new AnalysisRequest(
-                trace, options, patterns, select, exclude, parameters, timeout, allowIo, output, notices);
+                trace, options, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices);
     }
 
     /** The same with a limit to how long a step of a pattern may take. */
     public AnalysisRequest limitedTo(@Nullable Duration limit) {
-        return new AnalysisRequest(trace, open, patterns, select, exclude, parameters, limit, allowIo, output, notices);
+        return new AnalysisRequest(
+                trace, open, patterns, select, exclude, parameters, definitions, limit, allowIo, output, notices);
     }
 
     /** The same with patterns that may use files, sockets and processes. */
     public AnalysisRequest allowingIo() {
-        return new AnalysisRequest(trace, open, patterns, select, exclude, parameters, timeout, true, output, notices);
+        return new AnalysisRequest(
+                trace, open, patterns, select, exclude, parameters, definitions, timeout, true, output, notices);
     }
 
     /** The same with somebody to tell. */
     public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, timeout, allowIo, prints, listener);
+                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, prints, listener);
     }
 
     int threads() {

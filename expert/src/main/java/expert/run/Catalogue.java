@@ -19,6 +19,9 @@ final class Catalogue {
     /** A pattern that a file defines. */
     record Entry(PatternFile file, PatternClass type) {}
 
+    /** The attribute by which a pattern knows whose definitions to follow; one with a parameter of that name has its own way. */
+    private static final String DEFINITIONS = "definitions";
+
     private final Map<String, Entry> entries = new TreeMap<>();
     /** Patterns of shipped files that nobody needed to load. */
     private final Map<String, Declared> unloaded = new TreeMap<>();
@@ -85,6 +88,7 @@ final class Catalogue {
                     : request.select().contains(name);
             if (wanted && !request.exclude().contains(name)) {
                 Map<String, Object> all = new LinkedHashMap<>();
+                all.put(DEFINITIONS, request.definitions().word());
                 entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
                 all.putAll(values.getOrDefault(name, Map.of()));
                 chosen.add(new Chosen(entry.file(), entry.type(), all));

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param file where it comes from
  * @param type what it is, as some context loaded it
- * @param values the values of its parameters
+ * @param values the values of its parameters, and of what else it is told as attributes
  */
 record Chosen(PatternFile file, PatternClass type, Map<String, Object> values) {
     String name() {

@@ -669,6 +669,7 @@ export class Pattern {
 
   constructor() {
     this.trace = trace;
+    this.definitions = 'scalasca'; // or 'expert3', 'paper': whose to follow where sources differ (--definitions)
     this.#handle = setup === null ? -1 : setup.handle;
     if (setup !== null) {
       Object.assign(this, setup.parameters);

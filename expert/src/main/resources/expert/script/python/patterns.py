@@ -54,6 +54,7 @@ class Pattern:
     view = False
     default = True
     unmatched = False
+    definitions = "scalasca"  # or "expert3", "paper": whose to follow where sources differ (--definitions)
 
     def __new__(cls, *args, **kwargs):
         self = object.__new__(cls)
