@@ -19,14 +19,21 @@ import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
 /**
- * The files that JavaScript sees: the module {@code expert}, which is {@code earl} too, and modules beside pattern files; with {@code --allow-io} all files.
+ * The files that JavaScript sees: the modules {@code earl} and {@code expert} with what they are made of, and modules beside pattern
+ * files; with {@code --allow-io} all files.
  */
 final class ModuleFiles implements FileSystem {
-    /** Stands for the module, wherever it is imported from. */
-    static final Path EXPERT = Path.of("/expert.mjs");
+    /** The folder of our modules, wherever they are imported from. It has a name that no folder has. */
+    private static final Path MODULES = Path.of("/expert\u0001modules");
 
-    /** The two names of it: the language, and that with patterns. */
-    private static final Set<String> NAMES = Set.of("expert", "earl");
+    /** The modules that are imported by name, and their files. */
+    private static final Map<String, Path> NAMES = Map.of(
+            "earl",
+            MODULES.resolve("earl.mjs"),
+            "expert",
+            MODULES.resolve("expert.mjs"),
+            Prelude.DRIVER,
+            MODULES.resolve("driver.mjs"));
 
     private final Folders folders;
     private final boolean everything;
@@ -44,7 +51,12 @@ final class ModuleFiles implements FileSystem {
 
     @Override
     public Path parsePath(String path) {
-        return NAMES.contains(path) ? EXPERT : files.parsePath(path);
+        Path ours = NAMES.get(path);
+        return ours != null ? ours : files.parsePath(path);
+    }
+
+    private static boolean isOurs(Path path) {
+        return path.startsWith(MODULES);
     }
 
     private void check(Path path) throws IOException {
@@ -59,7 +71,7 @@ final class ModuleFiles implements FileSystem {
 
     @Override
     public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... options) throws IOException {
-        if (path.equals(EXPERT)) {
+        if (isOurs(path)) {
             return;
         }
         check(path);
@@ -89,8 +101,8 @@ final class ModuleFiles implements FileSystem {
     @Override
     public SeekableByteChannel newByteChannel(
             Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
-        if (path.equals(EXPERT)) {
-            return new Bytes(Prelude.bytes("expert.mjs"));
+        if (isOurs(path)) {
+            return new Bytes(Prelude.bytes("javascript/" + path.getFileName()));
         }
         check(path);
         if (!options.isEmpty() && !options.equals(Set.of(java.nio.file.StandardOpenOption.READ))) {
@@ -113,7 +125,7 @@ final class ModuleFiles implements FileSystem {
 
     @Override
     public Path toRealPath(Path path, LinkOption... options) throws IOException {
-        if (path.equals(EXPERT)) {
+        if (isOurs(path)) {
             return path;
         }
         check(path);
@@ -122,7 +134,7 @@ final class ModuleFiles implements FileSystem {
 
     @Override
     public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
-        if (path.equals(EXPERT)) {
+        if (isOurs(path)) {
             return Map.of("isRegularFile", true, "isDirectory", false);
         }
         check(path);

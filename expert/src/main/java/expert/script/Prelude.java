@@ -22,8 +22,12 @@ final class Prelude {
             "expert._patterns",
             "expert._files",
             "expert._driver");
-    /** Run once in each JavaScript context: loads the module. */
-    static final Source JAVASCRIPT = Source.newBuilder("js", "import 'expert';", "start.mjs")
+
+    /** By which JavaScript's start finds the module that Java drives. */
+    static final String DRIVER = "expert/driver";
+
+    /** Run once in each JavaScript context: loads the modules. */
+    static final Source JAVASCRIPT = Source.newBuilder("js", "import '" + DRIVER + "';", "start.mjs")
             .mimeType("application/javascript+module")
             .internal(true)
             .buildLiteral();

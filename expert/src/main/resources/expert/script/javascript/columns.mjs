@@ -1,0 +1,163 @@
+// Columns: whole attributes at once, computed by Java.
+
+import { foreign } from './events.mjs';
+import { host } from './host.mjs';
+
+function operand(value) {
+  if (value instanceof Column) {
+    return value.$host;
+  }
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  throw new TypeError('a column does not mix with ' + (value === undefined ? 'undefined' : typeof value));
+}
+
+export function checked(result) {
+  if (result === null) {
+    throw new RangeError(host.lastError());
+  }
+  return result;
+}
+
+function wrap(result) {
+  return result.isGrouped() ? new Grouped(result) : new Column(result);
+}
+
+/** One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for. */
+export class Column {
+  constructor(column) {
+    Object.defineProperty(this, '$host', { value: column });
+  }
+  get length() {
+    return Number(this.$host.length());
+  }
+  /** Value of a row, negative rows from the end. */
+  at(row) {
+    const index = row < 0 ? row + this.length : row;
+    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
+      throw new RangeError('row ' + row + ' of a column of ' + this.length);
+    }
+    return this.$host.value(index);
+  }
+  /** Rows from (inclusive) to (exclusive); negative ones from the end. */
+  slice(from = 0, to = this.length) {
+    const n = this.length;
+    const start = Math.min(n, Math.max(0, from < 0 ? from + n : from));
+    const end = Math.min(n, Math.max(start, to < 0 ? to + n : to));
+    return wrap(checked(this.$host.slice(start, 1, end - start)));
+  }
+  *[Symbol.iterator]() {
+    for (let row = 0; row < this.length; row++) {
+      yield this.$host.value(row);
+    }
+  }
+  /** Its values in an array. */
+  tolist() {
+    return Array.from(this);
+  }
+  /** Of this mask: yes where it is true, no elsewhere. */
+  where(yes, no) {
+    return wrap(checked(this.$host.apply('where', operand(yes), operand(no))));
+  }
+  /** Whether a row's value is among the values: an array, or another column. */
+  one_of(values) {
+    return wrap(checked(values instanceof Column ? this.$host.apply('one_of', values.$host) : this.$host.oneOf(Array.from(values))));
+  }
+  toString() {
+    return this.$host.text();
+  }
+}
+for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
+  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'missing', 'take', 'select', 'and', 'or', 'not',
+  'sorted', 'order', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
+  'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
+  'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over']) {
+  Column.prototype[name] = function (...operands) {
+    return wrap(checked(this.$host.apply(name, ...operands.map(operand))));
+  };
+}
+for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all']) {
+  Column.prototype[name] = function () {
+    const result = this.$host.total(name);
+    if (result === null) {
+      const problem = host.lastError();
+      if (problem !== null) {
+        throw new RangeError(problem);
+      }
+    }
+    return result;
+  };
+}
+
+/** One value a group: key is what each group has in common, row the row that made the value. */
+export class Grouped extends Column {
+  get key() {
+    return wrap(this.$host.key());
+  }
+  get row() {
+    return wrap(this.$host.row());
+  }
+}
+
+/** Columns of equal length, by name: m.send_enter. */
+export class Columns {
+  constructor(columns) {
+    Object.defineProperty(this, '$host', { value: columns });
+    for (const name of columns.names()) {
+      let column = null;
+      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(columns.column(name))) });
+    }
+  }
+  /** The rows where the mask is true. */
+  select(mask) {
+    if (!(mask instanceof Column)) {
+      throw new TypeError('rows are selected by a mask');
+    }
+    return new Columns(checked(this.$host.select(mask.$host)));
+  }
+  get length() {
+    return Number(this.$host.length());
+  }
+  /** The names of the columns. */
+  keys() {
+    return Array.from(this.$host.names());
+  }
+  toString() {
+    return this.length + ' rows of ' + this.keys().join(' ');
+  }
+}
+Object.setPrototypeOf(Columns.prototype, new Proxy(Object.create(null), {
+  get(target, name, columns) {
+    if (typeof name === 'symbol' || foreign.has(name) || !(columns instanceof Columns) || name === '$host') {
+      return undefined;
+    }
+    columns.$host.column(name);
+    throw new TypeError(host.lastError());
+  },
+}));
+
+function either(a, b, name) {
+  if (a instanceof Column) {
+    return a[name](b);
+  }
+  if (b instanceof Column) {
+    return b[name](a);
+  }
+  return name === 'minimum' ? Math.min(a, b) : Math.max(a, b);
+}
+
+/** The smaller of two columns, or of a column and a number, row by row. */
+export function minimum(a, b) {
+  return either(a, b, 'minimum');
+}
+
+/** The larger of two columns, or of a column and a number, row by row. */
+export function maximum(a, b) {
+  return either(a, b, 'maximum');
+}
+
+/** yes where the mask is true, no elsewhere. */
+export function where(mask, yes, no) {
+  return mask.where(yes, no);
+}

@@ -1,0 +1,166 @@
+// What Java drives: making patterns, taking them through the trace.
+
+import { Columns } from './columns.mjs';
+import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
+import { host } from './host.mjs';
+import { $begin, $handOver, Parameter, Pattern, makePattern } from './patterns.mjs';
+import { Collective, Message, attachRows } from './rows.mjs';
+import { trace } from './trace.mjs';
+
+const callbacks = ['enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
+  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'wrapup', 'merge'];
+const classes = [];
+const patterns = new Map();
+
+function own(type, name) {
+  return Object.hasOwn(type, name) ? type[name] : null;
+}
+
+function describe(type) {
+  const chain = [];
+  for (let base = type; base !== Pattern && base !== null; base = Object.getPrototypeOf(base)) {
+    chain.unshift(base);
+  }
+  const names = new Set(chain.flatMap((base) => Object.getOwnPropertyNames(base)));
+  const parameters = [];
+  for (const name of names) {
+    if (type[name] instanceof Parameter) {
+      const p = type[name];
+      parameters.push([name, p.default, p.help, p.min, p.max, p.choices === null ? null : Array.from(p.choices), p.type]);
+    }
+  }
+  return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
+    own(type, 'default') !== false, Boolean(type.unmatched), callbacks.filter((callback) => callback in type.prototype),
+    type.prototype.severity !== Pattern.prototype.severity, parameters];
+}
+
+// A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.
+function name(type) {
+  const descriptor = Object.getOwnPropertyDescriptor(type, 'name');
+  return descriptor !== undefined && descriptor.writable ? type.name : null;
+}
+
+// The chunk that is being walked: positions, and which callback each is for; and the one that was taken last.
+const chunk = { positions: null, numbers: new Uint8Array(CHUNK) };
+const here = new Float64Array(new ArrayBuffer(host.walked().here()));
+const bytes = new Uint8Array(memory, 0, CHUNK);
+
+// The chunk that Java offers, for so many callbacks.
+function take(callbacks) {
+  windows.sharePositions();
+  chunk.positions.set(small ? integers.subarray(0, CHUNK) : doubles);
+  if (callbacks > 1) {
+    windows.shareCallbacks();
+    chunk.numbers.set(bytes);
+  }
+}
+
+// The loop over a chunk of events is made anew for each pattern, so that each has its own profile of what it calls.
+function makeLoop() {
+  return new Function('Event', 'callbacks', 'pattern', 'positions', 'numbers', 'here', `
+    const only = callbacks[0];
+    if (callbacks.length === 1) {
+      return (count) => {
+        for (let i = 0; i < count; i++) {
+          const pos = positions[i];
+          here[0] = pos;
+          only.call(pattern, new Event(pos));
+        }
+      };
+    }
+    return (count) => {
+      for (let i = 0; i < count; i++) {
+        const pos = positions[i];
+        here[0] = pos;
+        callbacks[numbers[i]].call(pattern, new Event(pos));
+      }
+    };`);
+}
+
+function number(value, method) {
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    return value;
+  }
+  throw new TypeError(method + '() answers a finite number, not ' + String(value));
+}
+
+// A step of the pattern whose handle comes first: when it ends, Java has all that the pattern has booked.
+function step(work) {
+  return (handle, ...rest) => {
+    const pattern = patterns.get(handle);
+    const result = work(pattern, ...rest);
+    pattern[$handOver]();
+    return result;
+  };
+}
+
+host.started({
+  load(namespace) {
+    const described = [];
+    const seen = new Set();
+    for (const exported of Object.values(namespace)) {
+      if (typeof exported === 'function' && exported.prototype instanceof Pattern && !seen.has(exported) && !exported.name.startsWith('_')) {
+        seen.add(exported);
+        described.push([classes.length, ...describe(exported), exported]);
+        classes.push(exported);
+      }
+    }
+    return described;
+  },
+  create(index, handle, names, values) {
+    const parameters = {};
+    for (let i = 0; i < names.length; i++) {
+      parameters[names[i]] = values[i];
+    }
+    patterns.set(handle, makePattern(classes[index], handle, parameters));
+  },
+  prepare(handle, wanted) {
+    const pattern = patterns.get(handle);
+    // What the pattern's text names is worth a window from the first event on, if there are many.
+    const text = length > CHUNK ? pattern.constructor.toString() : '';
+    for (const made of allWindows) {
+      if (text.includes('.' + made.name) || text.includes("'" + made.name + "'") || text.includes('"' + made.name + '"')) {
+        made.keep();
+      }
+    }
+    const run = makeLoop()(Event, Array.from(wanted, (callback) => pattern[callback]), pattern, chunk.positions, chunk.numbers, here);
+    return (count) => {
+      take(wanted.length);
+      pattern[$begin]();
+      run(count);
+      pattern[$handOver]();
+    };
+  },
+  rows: step((pattern, callback, count) => {
+    const Row = callback === 'message_callback' ? Message : Collective;
+    take(1);
+    const positions = chunk.positions;
+    for (let i = 0; i < count; i++) {
+      pattern[callback](new Row(positions[i]));
+    }
+  }),
+  columns: step((pattern, callback, columns) => pattern[callback](new Columns(columns))),
+  wrapup: step((pattern) => pattern.wrapup()),
+  merge: step((pattern, other) => {
+    pattern.merge(patterns.get(other));
+    patterns.delete(other);
+  }),
+  severity: step((pattern) => number(pattern.severity(), 'severity')),
+  confidence: step((pattern) => {
+    const value = number(pattern.confidence(), 'confidence');
+    if (value < 0 || value > 1) {
+      throw new RangeError('confidence() is from 0 to 1, not ' + value);
+    }
+    return value;
+  }),
+  advance: advanceTo,
+  run(script, list) {
+    globalThis.trace = trace;
+    globalThis.args = Array.from(list);
+  },
+  attach() {
+    attachEvents();
+    attachRows();
+    chunk.positions = small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
+  },
+});

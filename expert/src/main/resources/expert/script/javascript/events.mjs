@@ -1,0 +1,242 @@
+// Events, and how their attributes come from Java.
+//
+// An attribute is read in one of two ways. A look-up is a call of Java's, some 50 ns once compiled. So the attributes that a walk asks
+// for often are copied beforehand, around the events that are being walked, into arrays of JavaScript's own (the windows). The getters are
+// code of their own each, for the compiler to know which look-up or window it has; and they are made anew when their window is, for
+// a call of Java's makes all that is compiled together with it several times slower, even where it is not made any more.
+//
+// A look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
+
+import { host } from './host.mjs';
+
+const events = host.integers(), lookups = host.events();
+export const windows = host.windows();
+
+export const CHUNK = 65536;  // positions walked at a time, as in EventFilter.java
+const BEHIND = 2;     // chunks behind the one that is walked of which a window keeps the attribute
+const AHEAD = 1;      // chunks ahead; the first is kept too, for the program's outermost regions begin there
+const OFTEN = 2048;   // look-ups in a chunk that are worth a window
+
+export let length = 0;       // of the trace
+
+// What Java writes for JavaScript to copy: reading it in place would take eight times as long.
+export const memory = new ArrayBuffer(windows.buffer());
+export const doubles = new Float64Array(memory);
+export const integers = new Int32Array(memory);
+export let small = true;     // whether positions fit into 32 bits, and are shared as such
+
+// One attribute of the events around those that are being walked: of pos at chunks[pos >>> 16][pos & 65535], if that is loaded.
+class Window {
+  chunks = [];
+  loaded = [];
+  often = false;
+  missed = 0;
+  constructor(name, lookUp, meaning) {
+    this.name = name;
+    this.lookUp = lookUp;
+    this.meaning = meaning;
+  }
+  missing(pos) {
+    this.missed++;
+    return this.lookUp(pos);
+  }
+  // The getter of the attribute, from now on.
+  define() {
+    const value = this.often
+      ? 'const chunk = window.chunks[pos >>> 16], value = chunk === null ? window.missing(pos) : chunk[pos & 65535];'
+      : 'const value = window.missing(pos);';
+    const make = new Function('window', 'odd', 'types', 'nameRegion', 'nameCallpath',
+      `return function () { const pos = this.pos; ${value} ${this.meaning} };`);
+    Object.defineProperty(Event.prototype, this.name,
+      { get: make(this, odd, types, nameRegion, nameCallpath), configurable: true });
+  }
+  attach() {
+    this.chunks = new Array(Math.ceil(length / CHUNK) + 1).fill(null);
+  }
+  // From now on the attribute is copied beforehand.
+  keep() {
+    if (!this.often) {
+      this.often = true;
+      this.define();
+      this.load(0, []);
+    }
+  }
+  // The chunk of that number is about to be walked.
+  advance(number) {
+    if (this.missed >= OFTEN) {
+      this.keep();
+    }
+    this.missed = 0;
+    if (this.often) {
+      const free = this.loaded.filter((other) => (other > 0 && other < number - BEHIND) || other > number + AHEAD);
+      for (let wanted = number; wanted <= number + AHEAD && wanted * CHUNK < length; wanted++) {
+        if (!this.loaded.includes(wanted)) {
+          this.load(wanted, free);
+        }
+      }
+    }
+  }
+  load(number, free) {
+    let values;
+    if (free.length > 0) {
+      const old = free.pop();
+      values = this.chunks[old];
+      this.chunks[old] = null;
+      this.loaded.splice(this.loaded.indexOf(old), 1);
+    } else {
+      values = this.name !== 'time' && small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
+    }
+    windows.share(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
+    values.set(values instanceof Int32Array ? integers.subarray(0, CHUNK) : doubles);
+    this.chunks[number] = values;
+    this.loaded.push(number);
+  }
+}
+
+export const allWindows = [];
+
+const regionNames = [];
+const callpathNames = [];
+
+function nameRegion(region) {
+  return regionNames[region] ?? (regionNames[region] = host.regionName(region));
+}
+
+function nameCallpath(callpath) {
+  return callpathNames[callpath] ?? (callpathNames[callpath] = host.callpathName(callpath));
+}
+
+const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
+
+// The chunk that begins at a position is about to be walked.
+export function advanceTo(first) {
+  for (const made of allWindows) {
+    made.advance(first / CHUNK);
+  }
+}
+
+// What a look-up that did not find anything means.
+function odd(value, pos, name) {
+  if (value === -1) {
+    return null;
+  }
+  throw new TypeError(lookups.unknown(pos, name));
+}
+
+// Names that JavaScript itself asks for, on every object; no attribute is called so.
+export const foreign = new Set(['then', 'toJSON', 'inspect', 'nodeType', '$$typeof', 'asymmetricMatch', 'constructor', 'prototype']);
+
+/** An event of the trace: event.time and event['time'] are the same. */
+export class Event {
+  // A field: setting what is not there yet would ask the prototypes, the last of which is slow to answer.
+  pos = -1;
+  constructor(pos) {
+    this.pos = pos;
+  }
+  get kind() {
+    return lookups.kind(this.pos);
+  }
+  get collptr() {
+    const value = events.collptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'collptr');
+  }
+  get messageptr() {
+    const value = events.messageptr(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'messageptr');
+  }
+  get dest() {
+    const value = lookups.dest(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'dest');
+  }
+  get src() {
+    const value = lookups.src(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'src');
+  }
+  get tag() {
+    const value = events.tag(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'tag');
+  }
+  get len() {
+    const value = events.len(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'len');
+  }
+  get com() {
+    const value = lookups.com(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'com');
+  }
+  get root() {
+    const value = lookups.root(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'root');
+  }
+  get sent() {
+    const value = events.sent(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'sent');
+  }
+  get recvd() {
+    const value = events.recvd(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'recvd');
+  }
+  get request() {
+    const value = events.request(this.pos);
+    return value >= 0 ? value : odd(value, this.pos, 'request');
+  }
+  /** Whether it has an attribute of that name. */
+  has(name) {
+    return lookups.has(this.pos, name);
+  }
+  /** The names of its attributes. */
+  keys() {
+    return Array.from(lookups.keys(this.pos));
+  }
+  /** Whether it is the same event: the same position. */
+  equals(other) {
+    return other instanceof Event && other.pos === this.pos;
+  }
+  toString() {
+    return host.literal(this.pos);
+  }
+}
+for (const [name, lookUp, meaning] of [
+  ['time', (pos) => lookups.time(pos), 'return value;'],
+  ['loc', (pos) => lookups.loc(pos), 'return value;'],
+  ['type', (pos) => lookups.type(pos), 'return types[value];'],
+  ['region', (pos) => lookups.region(pos), 'return value < 0 ? null : nameRegion(value);'],
+  ['callpath', (pos) => lookups.callpath(pos), 'return value < 0 ? null : nameCallpath(value);'],
+  ['enterptr', (pos) => events.enterptr(pos), "return value >= 0 ? value : odd(value, pos, 'enterptr');"],
+  ['exitptr', (pos) => events.exitptr(pos), "return value >= 0 ? value : odd(value, pos, 'exitptr');"],
+  ['sendptr', (pos) => events.sendptr(pos), "return value >= 0 ? value : odd(value, pos, 'sendptr');"],
+  ['recvptr', (pos) => events.recvptr(pos), "return value >= 0 ? value : odd(value, pos, 'recvptr');"],
+]) {
+  const made = new Window(name, lookUp, meaning);
+  allWindows.push(made);
+  made.define();
+}
+
+// What neither an event nor its class knows ends here: attributes that only some records have, and mistakes.
+Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
+  get(target, name, event) {
+    if (typeof name === 'symbol' || foreign.has(name)) {
+      return undefined;
+    }
+    if (!(event instanceof Event) || event.pos === undefined) {
+      return undefined;
+    }
+    if (!lookups.has(event.pos, name)) {
+      throw new TypeError(lookups.unknown(event.pos, name));
+    }
+    return lookups.attribute(event.pos, name);
+  },
+}));
+
+export function eventAt(pos) {
+  return pos < 0 ? null : new Event(pos);
+}
+
+/** The trace is open: from now on events may be looked at. */
+export function attachEvents() {
+  length = events.length();
+  small = windows.small();
+  for (const made of allWindows) {
+    made.attach();
+  }
+}

@@ -1,0 +1,214 @@
+// What patterns are made of: parameters, and a base class that books severity.
+
+import { Column, Columns, checked } from './columns.mjs';
+import { Event, doubles, integers, small } from './events.mjs';
+import { host } from './host.mjs';
+import { Member, Message } from './rows.mjs';
+import { trace } from './trace.mjs';
+
+const books = host.books();
+
+export class Parameter {
+  constructor(value, help, { type, min = null, max = null, choices = null }) {
+    this.default = value;
+    this.help = help;
+    this.type = type === Number ? 'number' : type === String ? 'text' : type === Boolean ? 'boolean' : type ?? null;
+    this.min = min;
+    this.max = max;
+    this.choices = choices;
+  }
+}
+
+/**
+ * A value that the user of a pattern may set: -P pattern.name=value. As a static field of a pattern's class it becomes an attribute of
+ * the pattern's objects. Numbers are fractions unless { type: 'integer' } is given.
+ */
+export function parameter(value, help = '', options = {}) {
+  return new Parameter(value, help, options);
+}
+
+export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
+const PENDING = 4096;  // bookings that are kept until they are handed over
+
+let setup = null; // { handle, parameters } of the pattern that is being made
+
+/** Makes a pattern that books with a handle. */
+export function makePattern(Type, handle, parameters) {
+  setup = { handle, parameters };
+  try {
+    return new Type();
+  } finally {
+    setup = null;
+  }
+}
+
+/** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
+export class Pattern {
+  static parent = null;
+  static unit = 's';
+  static view = false;
+  static unmatched = false;
+
+  #handle;
+  // Bookings at events that are not among the worst, which need not be told to Java at once; they are handed over in their order.
+  #values = null;
+  #positions = null;
+  #count = 0;
+  #least = 0;
+
+  constructor() {
+    this.trace = trace;
+    this.definitions = 'scalasca'; // or 'expert3', 'paper': whose to follow where sources differ (--definitions)
+    this.#handle = setup === null ? -1 : setup.handle;
+    if (setup !== null) {
+      Object.assign(this, setup.parameters);
+    }
+  }
+
+  /**
+   * Books severity: where the event at happened, or in a call path on a location. Values that are not positive are dropped. value may
+   * be a column; then at, callpath, location and what explains it may be columns of that length.
+   */
+  add(value, { at = null, because = null, callpath = null, location = null } = {}) {
+    const handle = this.#handle;
+    if (value instanceof Column) {
+      this[$handOver]();
+      addColumn(handle, value, at, because, callpath, location);
+    } else if (typeof value !== 'number') {
+      throw new TypeError('severity is a number or a column, not ' + String(value));
+    } else if (value > 0) {
+      if (handle < 0) {
+        throw new Error('only the pattern that the analysis made can book severity');
+      }
+      if (value === Infinity) {
+        throw new RangeError('an infinite severity cannot be booked');
+      }
+      const pos = callpath === null && location === null ? positionOf(at) : -1;
+      if (value < this.#least && pos >= 0) {
+        this.#values[this.#count] = value;
+        this.#positions[this.#count] = pos;
+        if (++this.#count === PENDING) {
+          this[$handOver]();
+        }
+        return;
+      }
+      this[$handOver]();
+      const kept = callpath === null && location === null
+        ? books.book(handle, value, pos)
+        : checked(books.bookAt(handle, value, callpath ?? -1, location ?? -1));
+      if (!kept && this.#values !== null) {
+        this.#least = books.least(handle);
+      }
+      if (kept && because !== null) {
+        books.because(handle, Object.keys(because), Object.values(because).map(plain));
+      }
+    }
+  }
+
+  /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
+  result(name, value) {
+    books.result(this.#handle, name, plain(value));
+  }
+
+  /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
+  severity() {
+    this[$handOver]();
+    return books.booked(this.#handle);
+  }
+
+  // A chunk of events begins.
+  [$begin]() {
+    if (this.#values === null) {
+      this.#values = new Float64Array(PENDING);
+      this.#positions = small ? new Int32Array(PENDING) : new Float64Array(PENDING);
+    }
+    this.#least = books.least(this.#handle);
+  }
+
+  [$handOver]() {
+    const count = this.#count;
+    if (count > 0) {
+      this.#count = 0;
+      doubles.set(this.#values.subarray(0, count));
+      (small ? integers : doubles).set(this.#positions.subarray(0, count), small ? 2 * count : count);
+      books.bookShared(this.#handle, count);
+    }
+  }
+
+  /** How sure it is that what was found is what the name says: 0 to 1. */
+  confidence() {
+    return 1;
+  }
+}
+
+function positionOf(at) {
+  if (at instanceof Event) {
+    return at.pos;
+  }
+  if (at === null || at === undefined) {
+    return -1;
+  }
+  if (typeof at === 'number') {
+    return trace.event(at).pos;
+  }
+  if (at instanceof Message) {
+    return at.recv.pos;
+  }
+  if (at instanceof Member) {
+    return at.end.pos;
+  }
+  throw new TypeError('severity is booked at an event or a position, not at ' + String(at));
+}
+
+// A value as the host can keep it.
+function plain(value) {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  switch (typeof value) {
+    case 'number':
+    case 'boolean':
+    case 'string':
+      return value;
+    case 'bigint':
+      return Number(value);
+    case 'object':
+      break;
+    default:
+      return String(value);
+  }
+  if (value instanceof Event) {
+    return books.reference(value.pos);
+  }
+  if (value instanceof Message) {
+    return books.reference(value.recv.pos);
+  }
+  if (value instanceof Member) {
+    return books.reference(value.end.pos);
+  }
+  if (value instanceof Map) {
+    return books.mapping(Array.from(value.keys(), String), Array.from(value.values(), plain));
+  }
+  if (value instanceof Column || typeof value[Symbol.iterator] === 'function') {
+    return books.listing(Array.from(value, plain));
+  }
+  return books.mapping(Object.keys(value), Object.values(value).map(plain));
+}
+
+function place(value) {
+  return value === null || value === undefined ? null : value instanceof Column ? value.$host : positionOf(value);
+}
+
+function addColumn(handle, value, at, because, callpath, location) {
+  const names = because === null ? [] : Object.keys(because);
+  const causes = names.map((name) => (because[name] instanceof Column ? because[name].$host : plain(because[name])));
+  if (at instanceof Columns) {
+    callpath = at.callpath;
+    location = at.location;
+    at = null;
+  }
+  const problem = books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
+  if (problem !== null) {
+    throw new RangeError(problem);
+  }
+}
