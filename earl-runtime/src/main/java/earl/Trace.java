@@ -153,6 +153,11 @@ public interface Trace extends AutoCloseable {
         return definitions().systemTree();
     }
 
+    /** {@link TraceDefinitions#processes}. */
+    default List<LocationGroup> processes() {
+        return definitions().processes();
+    }
+
     /** {@link TraceDefinitions#properties}. */
     default List<Property> properties() {
         return definitions().properties();

@@ -9,17 +9,24 @@ import java.util.List;
  * @param groups by id
  * @param metrics in order of id
  * @param systemTree parts of the machine, by id
+ * @param processes what locations belong to, by id
  * @param properties of the trace, then of definitions
  */
 public record TraceDefinitions(
-        List<Group> groups, List<Metric> metrics, List<SystemNode> systemTree, List<Property> properties) {
+        List<Group> groups,
+        List<Metric> metrics,
+        List<SystemNode> systemTree,
+        List<LocationGroup> processes,
+        List<Property> properties) {
     /** Nothing. */
-    public static final TraceDefinitions NONE = new TraceDefinitions(List.of(), List.of(), List.of(), List.of());
+    public static final TraceDefinitions NONE =
+            new TraceDefinitions(List.of(), List.of(), List.of(), List.of(), List.of());
 
     public TraceDefinitions {
         groups = List.copyOf(groups);
         metrics = List.copyOf(metrics);
         systemTree = List.copyOf(systemTree);
+        processes = List.copyOf(processes);
         properties = List.copyOf(properties);
     }
 }

@@ -1,6 +1,7 @@
 package earl.engine;
 
 import earl.Group;
+import earl.LocationGroup;
 import earl.Metric;
 import earl.Property;
 import earl.SystemNode;
@@ -33,7 +34,7 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
     public synchronized TraceDefinitions get() {
         TraceDefinitions known = made;
         if (known == null) {
-            known = new TraceDefinitions(groups(), metrics(), systemTree(), properties());
+            known = new TraceDefinitions(groups(), metrics(), systemTree(), processes(), properties());
             made = known;
         }
         return known;
@@ -69,6 +70,12 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
     private List<SystemNode> systemTree() {
         return definitions.all(DefinitionSpace.SYSTEM_TREE_NODE, Definition.SystemTreeNode.class).stream()
                 .map(n -> new SystemNode(n.id(), n.ref(), n.name(), n.className(), n.parent()))
+                .toList();
+    }
+
+    private List<LocationGroup> processes() {
+        return definitions.all(DefinitionSpace.LOCATION_GROUP, Definition.LocationGroup.class).stream()
+                .map(p -> new LocationGroup(p.id(), p.ref(), p.name(), p.type(), p.systemTreeParent()))
                 .toList();
     }
 

@@ -28,6 +28,26 @@ public record Analysis(
                 .findFirst();
     }
 
+    /** The severity cube of what was found. */
+    public SeverityCube cube() {
+        return SeverityCube.of(this);
+    }
+
+    /**
+     * The same with each pattern's severity and cells including those of its children, as {@link SeverityCube} says. Results of patterns
+     * without children are the same objects.
+     */
+    public Analysis inclusive() {
+        SeverityCube cube = cube();
+        List<PatternResult> including = patterns.stream()
+                .map(result -> cube.metric(result.info().name())
+                        .filter(metric -> metric.cells() != result.cells() || metric.severity() != result.severity())
+                        .map(metric -> result.including(metric))
+                        .orElse(result))
+                .toList();
+        return new Analysis(trace, including, failures, diagnostics);
+    }
+
     /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */
     public double fraction(PatternResult result) {
         return trace.totalTime() > 0 && result.info().inSeconds() ? result.severity() / trace.totalTime() : 0;

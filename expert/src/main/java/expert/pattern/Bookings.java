@@ -132,12 +132,12 @@ public final class Bookings {
 
     /** Sum of all bookings. */
     public double total() {
-        return cells.total();
+        return cells.table().total();
     }
 
     /** Adds what was booked after this elsewhere: a later part of the trace. */
     public void append(Bookings later) {
-        for (PatternResult.Cell cell : later.cells.sorted()) {
+        for (PatternResult.Cell cell : later.cells.table()) {
             cells.add((long) cell.callpath() << 32 | (cell.location() & 0xffff_ffffL), cell.severity());
         }
         for (Kept kept : later.worst) {
@@ -167,8 +167,9 @@ public final class Bookings {
             double time = kept.pos == Trace.NONE ? Double.NaN : events.time(kept.pos);
             named.add(new Instance(kept.pos, kept.location, time, kept.callpath, kept.severity, kept.because));
         }
-        List<PatternResult.Cell> places = own == null ? cells.sorted() : List.of();
-        return new PatternResult(info, own == null ? total() : own, confidence, instances, places, named, results);
+        CellTable places = own == null ? cells.table() : CellTable.EMPTY;
+        return new PatternResult(
+                info, own == null ? places.total() : own, confidence, instances, places, named, results);
     }
 
     /** A booking that is among the worst. */

@@ -1,9 +1,5 @@
 package expert.pattern;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-
 /**
  * Sums by (call path, location): an open-addressed table, nothing allocated a booking. The key is the call path in the upper and
  * the location in the lower 32 bits.
@@ -65,28 +61,23 @@ final class Cells {
     }
 
     /** The cells, ascending by call path and then location. */
-    List<PatternResult.Cell> sorted() {
-        List<PatternResult.Cell> cells = new ArrayList<>(size);
+    CellTable table() {
+        // Sorted by call path and then location, of which -1 comes first.
+        long[] sorted = new long[size];
+        int count = 0;
         for (int slot = 0; slot < keys.length; slot++) {
             if (used[slot]) {
-                cells.add(new PatternResult.Cell((int) (keys[slot] >> 32), (int) keys[slot], sums[slot] + rests[slot]));
+                sorted[count++] = keys[slot] & ~0xffff_ffffL | (((int) keys[slot] + 1) & 0xffff_ffffL);
             }
         }
-        cells.sort(
-                Comparator.comparingInt(PatternResult.Cell::callpath).thenComparingInt(PatternResult.Cell::location));
-        return cells;
-    }
-
-    /** The sum over all cells, in the order of {@link #sorted}. */
-    double total() {
-        double sum = 0;
-        double rest = 0;
-        for (PatternResult.Cell cell : sorted()) {
-            double value = cell.severity();
-            double next = sum + value;
-            rest += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
-            sum = next;
+        java.util.Arrays.sort(sorted);
+        CellTable.Builder cells = new CellTable.Builder(size);
+        for (long key : sorted) {
+            int callpath = (int) (key >> 32);
+            int location = (int) key - 1;
+            int slot = slot((long) callpath << 32 | (location & 0xffff_ffffL));
+            cells.add(callpath, location, sums[slot] + rests[slot]);
         }
-        return sum + rest;
+        return cells.build();
     }
 }

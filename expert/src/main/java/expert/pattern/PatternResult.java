@@ -37,9 +37,19 @@ public record PatternResult(
     public record Cell(int callpath, int location, double severity) {}
 
     public PatternResult {
-        cells = List.copyOf(cells);
+        cells = CellTable.of(cells);
         worst = List.copyOf(worst);
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
+    }
+
+    /** The same with the severity and cells of its metric. */
+    PatternResult including(SeverityCube.Metric metric) {
+        return new PatternResult(info, metric.severity(), confidence, instances, metric.cells(), worst, results);
+    }
+
+    /** The same with other cells. */
+    public PatternResult withCells(CellTable others) {
+        return new PatternResult(info, severity, confidence, instances, others, worst, results);
     }
 
     /** Severity by location id, ascending; -1 for bookings without one. */

@@ -1,6 +1,8 @@
 package expert.pattern;
 
 import earl.Location;
+import earl.LocationGroup;
+import earl.SystemNode;
 import earl.TraceInfo;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.TreeMap;
  * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of
  * @param locations the locations, by id
  * @param callpaths the call paths in words of every call path in which a pattern booked, by id
+ * @param calls all call paths
+ * @param processes what the locations belong to, by id
+ * @param systemTree parts of the machine, by id
  */
 public record TraceSummary(
         TraceInfo info,
@@ -23,10 +28,26 @@ public record TraceSummary(
         double duration,
         double totalTime,
         List<Location> locations,
-        Map<Integer, String> callpaths) {
+        Map<Integer, String> callpaths,
+        CallTree calls,
+        List<LocationGroup> processes,
+        List<SystemNode> systemTree) {
     public TraceSummary {
         locations = List.copyOf(locations);
         callpaths = Collections.unmodifiableMap(new TreeMap<>(callpaths));
+        processes = List.copyOf(processes);
+        systemTree = List.copyOf(systemTree);
+    }
+
+    /** A summary that knows call paths by their words only, and nothing of the machine. */
+    public TraceSummary(
+            TraceInfo info,
+            long events,
+            double duration,
+            double totalTime,
+            List<Location> locations,
+            Map<Integer, String> callpaths) {
+        this(info, events, duration, totalTime, locations, callpaths, CallTree.of(callpaths), List.of(), List.of());
     }
 
     /**

@@ -7,10 +7,12 @@ import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
+import expert.pattern.SeverityCube;
 import expert.pattern.TraceSummary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +21,8 @@ import java.util.Map;
  * it.
  *
  * <p>{@code by_location} holds every location, those without severity too, so that rows of several reports line up; it is empty
- * if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst first.
+ * if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst first. Each {@code
+ * severity} includes the pattern's children, {@code exclusive} beside it does not, as {@link SeverityCube} says.
  */
 public final class JsonReport {
     /** Name and version of the form. */
@@ -27,10 +30,12 @@ public final class JsonReport {
 
     private static final int LEVELS = 4;
     private final Analysis analysis;
+    private final SeverityCube cube;
     private final JsonGenerator json;
 
     private JsonReport(Analysis analysis, JsonGenerator json) {
-        this.analysis = analysis;
+        this.analysis = analysis.inclusive();
+        this.cube = analysis.cube();
         this.json = json;
     }
 
@@ -77,13 +82,16 @@ public final class JsonReport {
         json.writeStringField("parent", result.info().parent());
         json.writeStringField("unit", result.info().unit());
         Json.number(json, "severity", result.severity());
+        SeverityCube.Metric metric = cube.metric(result.info().name()).orElseThrow();
+        Json.number(json, "exclusive", metric.exclusive());
         Json.number(json, "fraction", analysis.fraction(result));
         Json.number(json, "confidence", result.confidence());
         json.writeNumberField("instances", result.instances());
         json.writeFieldName("results");
         Json.value(json, result.results());
-        byLocation(result);
-        byCallpath(result);
+        PatternResult own = result.withCells(metric.ownCells());
+        byLocation(result, own.byLocation());
+        byCallpath(result, own);
         json.writeArrayFieldStart("worst");
         for (Instance instance : result.worst()) {
             instance(instance);
@@ -92,42 +100,52 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private void byLocation(PatternResult result) throws IOException {
+    private void byLocation(PatternResult result, Map<Integer, Double> exclusive) throws IOException {
         Map<Integer, Double> severities = result.byLocation();
         json.writeArrayFieldStart("by_location");
         if (severities.containsKey(-1)) {
-            location(-1, "", severities.getOrDefault(-1, 0.0));
+            location(-1, "", severities, exclusive);
         }
         if (!severities.isEmpty() || result.severity() == 0) {
             for (Location location : analysis.trace().locations()) {
-                location(location.id(), location.label(), severities.getOrDefault(location.id(), 0.0));
+                location(location.id(), location.label(), severities, exclusive);
             }
         }
         json.writeEndArray();
     }
 
-    private void location(int id, String name, double severity) throws IOException {
+    private void location(int id, String name, Map<Integer, Double> severities, Map<Integer, Double> exclusive)
+            throws IOException {
         json.writeStartObject();
         Json.link(json, "location", id);
         json.writeStringField("name", name);
-        Json.number(json, "severity", severity);
+        Json.number(json, "severity", severities.getOrDefault(id, 0.0));
+        Json.number(json, "exclusive", exclusive.getOrDefault(id, 0.0));
         json.writeEndObject();
     }
 
-    private void byCallpath(PatternResult result) throws IOException {
+    private void byCallpath(PatternResult result, PatternResult own) throws IOException {
         List<Map.Entry<Integer, Double>> worstFirst = CallPathSums.of(result, analysis.trace()).entrySet().stream()
                 .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .toList();
+        Map<String, Double> exclusive = new HashMap<>();
+        CallPathSums.of(own, analysis.trace()).forEach((id, severity) -> exclusive.put(words(id), severity));
         json.writeArrayFieldStart("by_callpath");
         for (Map.Entry<Integer, Double> entry : worstFirst) {
             json.writeStartObject();
             json.writeStringField(
                     "callpath", entry.getKey() < 0 ? null : analysis.trace().callpath(entry.getKey()));
             Json.number(json, "severity", entry.getValue());
+            Json.number(json, "exclusive", exclusive.getOrDefault(words(entry.getKey()), 0.0));
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** A call path in words; no trace has an outermost region without a name below it. */
+    private String words(int callpath) {
+        return callpath < 0 ? "/" : analysis.trace().callpath(callpath);
     }
 
     private void instance(Instance instance) throws IOException {

@@ -47,7 +47,7 @@ public final class TextReport {
     /** Writes the report; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out, Paint paint) throws IOException {
         Lines lines = new Lines(paint, WIDTH);
-        new TextReport(analysis, lines).write();
+        new TextReport(analysis.inclusive(), lines).write();
         out.write(lines.toString());
     }
 

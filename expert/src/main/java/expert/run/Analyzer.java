@@ -3,6 +3,7 @@ package expert.run;
 import earl.Location;
 import earl.Trace;
 import expert.pattern.Analysis;
+import expert.pattern.CallTree;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
@@ -272,7 +273,15 @@ public final class Analyzer {
                 .thenComparing(failure -> failure.file().toString())
                 .thenComparing(Failure::line));
         TraceSummary summary = new TraceSummary(
-                trace.info(), trace.length(), trace.duration(), totalTime(trace), trace.locations(), callpaths);
+                trace.info(),
+                trace.length(),
+                trace.duration(),
+                totalTime(trace),
+                trace.locations(),
+                callpaths,
+                CallTree.of(trace),
+                trace.processes(),
+                trace.systemTree());
         return new Analysis(summary, byName, failures, trace.diagnostics());
     }
 

@@ -1,0 +1,177 @@
+package expert.pattern;
+
+import earl.CallPaths;
+import earl.Region;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The call paths of a run: a node for each, by id; parents have smaller ids than their children. Immutable, 8 bytes a node besides the
+ * regions.
+ */
+public final class CallTree {
+    /** No call paths. */
+    public static final CallTree EMPTY = new CallTree(List.of(), new int[0], new int[0]);
+
+    private final List<Region> regions;
+    private final int[] parents;
+    private final int[] regionOf;
+
+    /**
+     * A tree.
+     *
+     * @param regions by id
+     * @param parents by call path, {@link Trace#NONE} for an outermost one
+     * @param regionOf by call path
+     * @throws IllegalArgumentException if a parent does not stand before its child, or a region does not exist
+     */
+    public CallTree(List<Region> regions, int[] parents, int[] regionOf) {
+        this.regions = List.copyOf(regions);
+        this.parents = parents.clone();
+        this.regionOf = regionOf.clone();
+        if (parents.length != regionOf.length) {
+            throw new IllegalArgumentException("as many parents as regions are wanted");
+        }
+        for (int i = 0; i < parents.length; i++) {
+            if (parents[i] < Trace.NONE || parents[i] >= i || regionOf[i] < 0 || regionOf[i] >= regions.size()) {
+                throw new IllegalArgumentException("call path " + i + " has no proper parent or region");
+            }
+        }
+    }
+
+    /** The call tree of a trace, all of it. */
+    public static CallTree of(Trace trace) {
+        CallPaths paths = trace.callpaths();
+        int[] parents = new int[paths.count()];
+        int[] regionOf = new int[paths.count()];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = paths.parent(i);
+            regionOf[i] = paths.region(i);
+        }
+        return new CallTree(trace.regions(), parents, regionOf);
+    }
+
+    /** Call paths of which only the words are known: each an outermost one, whose region bears its words. */
+    public static CallTree of(Map<Integer, String> paths) {
+        int count = paths.keySet().stream().mapToInt(id -> id + 1).max().orElse(0);
+        List<Region> regions = new ArrayList<>();
+        int[] parents = new int[count];
+        int[] regionOf = new int[count];
+        for (int i = 0; i < count; i++) {
+            String name = paths.getOrDefault(i, "");
+            regions.add(new Region(i, name, name, "UNKNOWN", "UNKNOWN", "", 0));
+            parents[i] = Trace.NONE;
+            regionOf[i] = i;
+        }
+        return new CallTree(regions, parents, regionOf);
+    }
+
+    /** Number of call paths. */
+    public int count() {
+        return parents.length;
+    }
+
+    /** The call path that calls this one, {@link Trace#NONE} for an outermost one. */
+    public int parent(int callpath) {
+        return parents[callpath];
+    }
+
+    /** The region at its end. */
+    public Region region(int callpath) {
+        return regions.get(regionOf[callpath]);
+    }
+
+    /** The path in words, {@code "main/solve/MPI_Recv"}. */
+    public String path(int callpath) {
+        List<String> names = new ArrayList<>();
+        for (int at = callpath; at != Trace.NONE; at = parents[at]) {
+            names.add(region(at).name());
+        }
+        return String.join("/", names.reversed());
+    }
+
+    /** Number of call paths that lead to it, 0 for an outermost one. */
+    public int depth(int callpath) {
+        int depth = 0;
+        for (int at = parents[callpath]; at != Trace.NONE; at = parents[at]) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** Adds each call path's value to those of all paths that lead to it: exclusive values become inclusive ones, in place. */
+    public void makeInclusive(double[] values) {
+        for (int i = parents.length - 1; i >= 0; i--) {
+            if (parents[i] >= 0) {
+                values[parents[i]] += values[i];
+            }
+        }
+    }
+
+    /** The children of each call path, in order of their ids; those of no call path, the outermost, at {@code count()}. */
+    public int[][] children() {
+        int[] sizes = new int[parents.length + 1];
+        for (int parent : parents) {
+            sizes[parent < 0 ? parents.length : parent]++;
+        }
+        int[][] children = new int[parents.length + 1][];
+        for (int i = 0; i < children.length; i++) {
+            children[i] = new int[sizes[i]];
+        }
+        for (int i = parents.length - 1; i >= 0; i--) {
+            int parent = parents[i] < 0 ? parents.length : parents[i];
+            children[parent][--sizes[parent]] = i;
+        }
+        return children;
+    }
+
+    /**
+     * The call paths that are marked and all that lead to them, in the same order; of those that are the same in words only the first.
+     *
+     * @param newIds is filled with each call path's new id, {@link Trace#NONE} for one that is left out
+     */
+    CallTree condensed(boolean[] marked, int[] newIds) {
+        boolean[] kept = marked.clone();
+        for (int i = kept.length - 1; i >= 0; i--) {
+            if (kept[i] && parents[i] >= 0) {
+                kept[parents[i]] = true;
+            }
+        }
+        record Words(int parent, String region) {}
+        Map<Words, Integer> known = new HashMap<>();
+        int[] newParents = new int[parents.length];
+        int[] newRegions = new int[parents.length];
+        int count = 0;
+        for (int i = 0; i < kept.length; i++) {
+            newIds[i] = Trace.NONE;
+            if (kept[i]) {
+                int parent = parents[i] < 0 ? Trace.NONE : newIds[parents[i]];
+                Integer same = known.putIfAbsent(new Words(parent, region(i).name()), count);
+                newIds[i] = same == null ? count : same;
+                if (same == null) {
+                    newParents[count] = parent;
+                    newRegions[count++] = regionOf[i];
+                }
+            }
+        }
+        return new CallTree(regions, Arrays.copyOf(newParents, count), Arrays.copyOf(newRegions, count));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CallTree that
+                && Arrays.equals(parents, that.parents)
+                && Arrays.equals(regionOf, that.regionOf)
+                && regions.equals(that.regions);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(parents) + Arrays.hashCode(regionOf);
+    }
+}

@@ -1,0 +1,223 @@
+package expert.pattern;
+
+import earl.Trace;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.RandomAccess;
+
+/**
+ * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link Trace#NONE},
+ * for what has none, comes first. Immutable.
+ */
+public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess {
+    /** No cells. */
+    public static final CellTable EMPTY = new CellTable(new long[0], new double[0]);
+
+    /** Parts of a severity that are so much smaller than it are rounding, not time. */
+    static final double ROUNDING = 1e-12;
+
+    private final long[] keys;
+    private final double[] severities;
+
+    private CellTable(long[] keys, double[] severities) {
+        this.keys = keys;
+        this.severities = severities;
+    }
+
+    /** The same cells; those of one call path and location are added up in their order. */
+    public static CellTable of(List<PatternResult.Cell> cells) {
+        if (cells instanceof CellTable table) {
+            return table;
+        }
+        Builder builder = new Builder(cells.size());
+        for (PatternResult.Cell cell : cells) {
+            builder.add(cell.callpath(), cell.location(), cell.severity());
+        }
+        return builder.build();
+    }
+
+    /** The call path of a cell, {@link Trace#NONE} if none. */
+    public int callpath(int index) {
+        return (int) (keys[index] >> 32);
+    }
+
+    /** The location of a cell, {@link Trace#NONE} if none. */
+    public int location(int index) {
+        return (int) keys[index] - 1;
+    }
+
+    /** The severity in a cell. */
+    public double severity(int index) {
+        return severities[index];
+    }
+
+    /** The severity in a call path on a location, 0 if there is no such cell. */
+    public double severity(int callpath, int location) {
+        int index = Arrays.binarySearch(keys, key(callpath, location));
+        return index < 0 ? 0 : severities[index];
+    }
+
+    @Override
+    public PatternResult.Cell get(int index) {
+        return new PatternResult.Cell(callpath(index), location(index), severities[index]);
+    }
+
+    @Override
+    public int size() {
+        return keys.length;
+    }
+
+    /** The sum over all cells, compensated. */
+    public double total() {
+        double sum = 0;
+        double rest = 0;
+        for (double value : severities) {
+            double next = sum + value;
+            rest += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
+            sum = next;
+        }
+        return sum + rest;
+    }
+
+    /** The sums over all call paths: severity by location id, those without location left out. */
+    public double[] byLocation(int locations) {
+        double[] sums = new double[locations];
+        for (int i = 0; i < keys.length; i++) {
+            if (location(i) >= 0) {
+                sums[location(i)] += severities[i];
+            }
+        }
+        return sums;
+    }
+
+    /** The sums over all locations: severity by call path id, those without call path left out. */
+    public double[] byCallpath(int callpaths) {
+        double[] sums = new double[callpaths];
+        for (int i = 0; i < keys.length; i++) {
+            if (callpath(i) >= 0) {
+                sums[callpath(i)] += severities[i];
+            }
+        }
+        return sums;
+    }
+
+    /** The same with other ids of call paths; cells that get the same one are added up. */
+    CellTable renamed(int[] newIds) {
+        Builder builder = new Builder(keys.length);
+        for (int i = 0; i < keys.length; i++) {
+            builder.add(callpath(i) < 0 ? callpath(i) : newIds[callpath(i)], location(i), severities[i]);
+        }
+        return builder.build();
+    }
+
+    /** Cell by cell the sum. */
+    CellTable plus(CellTable other) {
+        return keys.length == 0 ? other : other.keys.length == 0 ? this : merge(other, Double::sum);
+    }
+
+    /**
+     * Cell by cell the greater one: what a pattern booked itself, or the sum of its children where that is more. What differs by no more
+     * than rounding stays as this table has it.
+     */
+    CellTable orMore(CellTable children) {
+        return children.keys.length == 0
+                ? this
+                : merge(children, (own, sum) -> sum > own && sum - own > ROUNDING * sum ? sum : own > 0 ? own : sum);
+    }
+
+    /** Cell by cell the difference, which must not be negative but for rounding; cells without any are left out. */
+    CellTable minus(CellTable part) {
+        return part.keys.length == 0
+                ? this
+                : merge(part, (whole, sum) -> whole - sum > ROUNDING * whole ? whole - sum : 0)
+                        .withoutZeros();
+    }
+
+    private CellTable merge(CellTable other, java.util.function.DoubleBinaryOperator both) {
+        long[] mergedKeys = new long[keys.length + other.keys.length];
+        double[] merged = new double[mergedKeys.length];
+        int count = 0;
+        int mine = 0;
+        int theirs = 0;
+        while (mine < keys.length || theirs < other.keys.length) {
+            long key = mine >= keys.length
+                    ? other.keys[theirs]
+                    : theirs >= other.keys.length ? keys[mine] : Math.min(keys[mine], other.keys[theirs]);
+            double left = mine < keys.length && keys[mine] == key ? severities[mine++] : 0;
+            double right = theirs < other.keys.length && other.keys[theirs] == key ? other.severities[theirs++] : 0;
+            mergedKeys[count] = key;
+            merged[count++] = both.applyAsDouble(left, right);
+        }
+        return new CellTable(Arrays.copyOf(mergedKeys, count), Arrays.copyOf(merged, count));
+    }
+
+    private CellTable withoutZeros() {
+        int count = 0;
+        long[] left = new long[keys.length];
+        double[] values = new double[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            if (severities[i] != 0) {
+                left[count] = keys[i];
+                values[count++] = severities[i];
+            }
+        }
+        return new CellTable(Arrays.copyOf(left, count), Arrays.copyOf(values, count));
+    }
+
+    private static long key(int callpath, int location) {
+        return (long) callpath << 32 | ((location + 1) & 0xffff_ffffL);
+    }
+
+    /** Collects cells in any order. One thread at a time. */
+    public static final class Builder {
+        private long[] keys;
+        private double[] severities;
+        private int size;
+
+        /** Room for so many at first. */
+        public Builder(int expected) {
+            keys = new long[Math.max(16, expected)];
+            severities = new double[keys.length];
+        }
+
+        /** Adds to a cell. @throws IllegalStateException for more than 2^30 cells */
+        public void add(int callpath, int location, double severity) {
+            if (size == keys.length) {
+                if (size > 1 << 29) {
+                    throw new IllegalStateException("more than " + size + " cells of one metric");
+                }
+                keys = Arrays.copyOf(keys, size * 2);
+                severities = Arrays.copyOf(severities, size * 2);
+            }
+            keys[size] = key(callpath, location);
+            severities[size++] = severity;
+        }
+
+        /** The table. */
+        public CellTable build() {
+            boolean sorted = true;
+            for (int i = 1; i < size && sorted; i++) {
+                sorted = keys[i - 1] < keys[i];
+            }
+            return sorted ? new CellTable(Arrays.copyOf(keys, size), Arrays.copyOf(severities, size)) : unsorted();
+        }
+
+        /** Sorts by place and, in a place, by the order in which cells came: so they are added up in that order. */
+        private CellTable unsorted() {
+            long[] sorted = Arrays.copyOf(keys, size);
+            Arrays.sort(sorted);
+            int places = 0;
+            for (int i = 0; i < size; i++) {
+                if (i == 0 || sorted[i] != sorted[i - 1]) {
+                    sorted[places++] = sorted[i];
+                }
+            }
+            double[] sums = new double[places];
+            for (int i = 0; i < size; i++) {
+                sums[Arrays.binarySearch(sorted, 0, places, keys[i])] += severities[i];
+            }
+            return new CellTable(Arrays.copyOf(sorted, places), sums);
+        }
+    }
+}

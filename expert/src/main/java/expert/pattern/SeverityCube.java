@@ -1,0 +1,234 @@
+package expert.pattern;
+
+import earl.Location;
+import earl.LocationGroup;
+import earl.SystemNode;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Severity by metric, call path and location: what an analysis found, or what another tool measured. Sparse and immutable.
+ *
+ * <p>Metrics form a tree, and a metric's severity includes that of its children. What a pattern books is all of its severity: a child
+ * books that part again that it explains. Hence, cell by cell, the inclusive severity is what the pattern booked, or the sum of its
+ * children where that is more (a pattern that books nothing is the sum of its children); the exclusive severity is what remains of it
+ * without the children. So no second is counted twice. Views, and children in another unit, are nobody's part and stand outermost.
+ *
+ * <p>Along call paths and locations a cell holds what belongs to it alone; {@link CallTree#makeInclusive} adds up call paths.
+ *
+ * @param name what was measured, for instance the trace's path
+ * @param attributes further facts, by name
+ * @param metrics parents before their children, siblings in order of name
+ * @param calls the call paths
+ * @param locations by id
+ * @param processes what locations belong to; may be empty
+ * @param systemTree parts of the machine; may be empty
+ */
+public record SeverityCube(
+        String name,
+        Map<String, String> attributes,
+        List<Metric> metrics,
+        CallTree calls,
+        List<Location> locations,
+        List<LocationGroup> processes,
+        List<SystemNode> systemTree) {
+    /**
+     * A metric: a pattern.
+     *
+     * @param name unique name
+     * @param title name for people
+     * @param doc what it measures; may be empty
+     * @param unit {@code "s"} for seconds, or any other
+     * @param parent index of the metric whose part it is, {@link Trace#NONE} if none
+     * @param view whether it cuts across the others and is left out of sums
+     * @param severity with its children; what a pattern itself answered may have no cells
+     * @param exclusive severity without its children
+     * @param cells severity with the children
+     * @param ownCells severity without the children
+     */
+    public record Metric(
+            String name,
+            String title,
+            String doc,
+            String unit,
+            int parent,
+            boolean view,
+            double severity,
+            double exclusive,
+            CellTable cells,
+            CellTable ownCells) {
+        /** Whether its severity is a time in seconds. */
+        public boolean inSeconds() {
+            return unit.equals("s");
+        }
+    }
+
+    public SeverityCube {
+        attributes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+        metrics = List.copyOf(metrics);
+        locations = List.copyOf(locations);
+        processes = List.copyOf(processes);
+        systemTree = List.copyOf(systemTree);
+    }
+
+    /** The metric of that name. */
+    public Optional<Metric> metric(String name) {
+        return metrics.stream().filter(metric -> metric.name().equals(name)).findFirst();
+    }
+
+    /** What an analysis found. */
+    public static SeverityCube of(Analysis analysis) {
+        return new Assembly(analysis.patterns()).cube(analysis.trace());
+    }
+
+    /**
+     * The same for people: without the call paths in and below which nothing was booked, and with one call path for those that are the
+     * same in words (some writers define a region once for each rank).
+     */
+    public SeverityCube condensed() {
+        boolean[] used = new boolean[calls.count()];
+        for (Metric metric : metrics) {
+            CellTable cells = metric.cells();
+            for (int i = 0; i < cells.size(); i++) {
+                if (cells.callpath(i) >= 0) {
+                    used[cells.callpath(i)] = true;
+                }
+            }
+        }
+        int[] newIds = new int[calls.count()];
+        CallTree tree = calls.condensed(used, newIds);
+        List<Metric> renamed = metrics.stream()
+                .map(metric -> new Metric(
+                        metric.name,
+                        metric.title,
+                        metric.doc,
+                        metric.unit,
+                        metric.parent,
+                        metric.view,
+                        metric.severity,
+                        metric.exclusive,
+                        metric.cells.renamed(newIds),
+                        metric.ownCells.renamed(newIds)))
+                .toList();
+        return new SeverityCube(name, attributes, renamed, tree, locations, processes, systemTree);
+    }
+
+    /** Puts the patterns' results together into a tree, children first. */
+    private static final class Assembly {
+        private final Map<String, PatternResult> results = new LinkedHashMap<>();
+        private final Map<String, List<PatternResult>> parts = new HashMap<>();
+        private final Map<String, Metric> done = new HashMap<>();
+        private final List<PatternResult> roots = new ArrayList<>();
+
+        Assembly(List<PatternResult> all) {
+            all.stream()
+                    .sorted(Comparator.comparing(result -> result.info().name()))
+                    .forEach(result -> results.put(result.info().name(), result));
+            for (PatternResult result : results.values()) {
+                PatternResult whole = whole(result);
+                if (whole == null) {
+                    roots.add(result);
+                } else {
+                    parts.computeIfAbsent(whole.info().name(), name -> new ArrayList<>())
+                            .add(result);
+                }
+            }
+        }
+
+        /** The pattern whose part this one is: its parent, if that is there, measures the same, and is not its descendant too. */
+        private @org.jspecify.annotations.Nullable PatternResult whole(PatternResult result) {
+            PatternInfo info = result.info();
+            PatternResult parent = info.parent() == null ? null : results.get(info.parent());
+            if (parent == null || info.view() || !parent.info().unit().equals(info.unit())) {
+                return null;
+            }
+            int steps = 0;
+            for (PatternResult at = parent; at != null && steps <= results.size(); steps++) {
+                if (at.info().name().equals(info.name())) {
+                    return null;
+                }
+                String next = at.info().parent();
+                at = next == null ? null : results.get(next);
+            }
+            return steps > results.size() ? null : parent;
+        }
+
+        SeverityCube cube(TraceSummary trace) {
+            List<Metric> metrics = new ArrayList<>();
+            roots.forEach(root -> list(root, Trace.NONE, metrics));
+            Map<String, String> attributes = new LinkedHashMap<>();
+            attributes.put("format", trace.info().format());
+            attributes.put("writer", trace.info().writer());
+            return new SeverityCube(
+                    trace.info().path().toString(),
+                    attributes,
+                    metrics,
+                    trace.calls(),
+                    trace.locations(),
+                    trace.processes(),
+                    trace.systemTree());
+        }
+
+        private void list(PatternResult result, int parent, List<Metric> to) {
+            Metric metric = metric(result);
+            int index = to.size();
+            to.add(new Metric(
+                    metric.name,
+                    metric.title,
+                    metric.doc,
+                    metric.unit,
+                    parent,
+                    metric.view,
+                    metric.severity,
+                    metric.exclusive,
+                    metric.cells,
+                    metric.ownCells));
+            for (PatternResult child : parts.getOrDefault(metric.name, List.of())) {
+                list(child, index, to);
+            }
+        }
+
+        private Metric metric(PatternResult result) {
+            PatternInfo info = result.info();
+            Metric known = done.get(info.name());
+            if (known != null) {
+                return known;
+            }
+            CellTable ofChildren = CellTable.EMPTY;
+            double sumOfChildren = 0;
+            for (PatternResult child : parts.getOrDefault(info.name(), List.of())) {
+                Metric part = metric(child);
+                ofChildren = ofChildren.plus(part.cells);
+                sumOfChildren += part.severity;
+            }
+            CellTable own = CellTable.of(result.cells());
+            boolean answered = own.isEmpty() && result.severity() > 0;
+            CellTable cells = answered ? own : own.orMore(ofChildren);
+            CellTable ownCells = answered ? own : cells.minus(ofChildren);
+            double booked = answered || ofChildren.isEmpty() ? result.severity() : cells.total();
+            // More than the cells say if a child answered its severity without booking.
+            boolean more = sumOfChildren - booked > CellTable.ROUNDING * sumOfChildren;
+            double severity = more ? sumOfChildren : booked;
+            double exclusive = answered || ofChildren.isEmpty() || more ? severity - sumOfChildren : ownCells.total();
+            Metric metric = new Metric(
+                    info.name(),
+                    info.title(),
+                    info.doc(),
+                    info.unit(),
+                    Trace.NONE,
+                    info.view(),
+                    severity,
+                    Math.max(0, exclusive),
+                    cells,
+                    ownCells);
+            done.put(info.name(), metric);
+            return metric;
+        }
+    }
+}
