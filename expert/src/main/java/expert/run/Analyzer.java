@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * Analyses a trace.
@@ -48,14 +50,16 @@ public final class Analyzer {
 
     private final AnalysisRequest request;
     private final long worthALane;
+    private final Function<Trace, long[]> cuts;
     private final Callable<Trace> opener;
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
 
-    private Analyzer(AnalysisRequest request, long worthALane, Callable<Trace> opener) {
+    private Analyzer(AnalysisRequest request, long worthALane, Function<Trace, long[]> cuts, Callable<Trace> opener) {
         this.request = request;
         this.worthALane = worthALane;
+        this.cuts = cuts;
         this.opener = opener;
     }
 
@@ -67,12 +71,18 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Analysis analyze(AnalysisRequest request) {
-        return analyze(request, WORTH_A_LANE, () -> Trace.open(request.trace(), request.open()));
+        return analyze(request, WORTH_A_LANE, Part::cuts, () -> Trace.open(request.trace(), request.open()));
     }
 
-    /** {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end. */
-    static Analysis analyze(AnalysisRequest request, long worthALane, Callable<Trace> opener) {
-        return new Analyzer(request, worthALane, opener).analyze();
+    /**
+     * {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end.
+     *
+     * @param worthALane the number of events from which on a pattern with many calls may have a lane of its own
+     * @param cuts where the trace is cut for patterns that can merge
+     */
+    static Analysis analyze(
+            AnalysisRequest request, long worthALane, Function<Trace, long[]> cuts, Callable<Trace> opener) {
+        return new Analyzer(request, worthALane, cuts, opener).analyze();
     }
 
     /**
@@ -90,7 +100,7 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Listing list(AnalysisRequest request) {
-        return new Analyzer(request, WORTH_A_LANE, () -> {
+        return new Analyzer(request, WORTH_A_LANE, Part::cuts, () -> {
                     throw new IllegalStateException("a listing opens no trace");
                 })
                 .list();
@@ -149,7 +159,7 @@ public final class Analyzer {
 
     /** The shipped files none of whose patterns can be selected, so that their language need not be started for them. */
     private Map<PatternFile, List<Declared>> skippable(List<PatternFile> files) {
-        Map<PatternFile, List<Declared>> skippable = new java.util.LinkedHashMap<>();
+        Map<PatternFile, List<Declared>> skippable = new LinkedHashMap<>();
         for (PatternFile file : files) {
             if (!file.shipped()) {
                 continue;
@@ -216,33 +226,71 @@ public final class Analyzer {
     }
 
     private List<PatternResult> run(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
-        Map<Lane, List<Chosen>> work = new java.util.LinkedHashMap<>();
+        List<Part> parts = Part.between(trace, cuts.apply(trace));
+        Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
+        Map<Language, List<Chosen>> divisible = new EnumMap<>(Language.class);
         for (Chosen pattern : chosen) {
-            work.computeIfAbsent(laneFor(pattern, trace, work, engine, watchdog), lane -> new ArrayList<>())
-                    .add(pattern);
+            if (parts.size() > 1 && pattern.isDivisible()) {
+                divisible
+                        .computeIfAbsent(pattern.type().language(), language -> new ArrayList<>())
+                        .add(pattern);
+            } else {
+                work.computeIfAbsent(laneFor(pattern, trace, work, engine, watchdog), lane -> new ArrayList<>())
+                        .add(pattern);
+            }
         }
+        Map<Language, Division> divisions = new EnumMap<>(Language.class);
+        divisible.forEach((language, patterns) -> divisions.put(language, new Division(trace, patterns, parts)));
+
         long chunks = (trace.length() + EventFilter.CHUNK - 1) / EventFilter.CHUNK;
-        long total = chunks * work.keySet().size();
+        long total = chunks * (work.size() + divisions.size());
         AtomicLong done = new AtomicLong();
         Runnable chunkDone =
                 () -> request.progress().progress("analyze", Math.min(done.incrementAndGet(), total), total);
-        List<Future<Lane.Outcome>> running = new ArrayList<>();
-        work.forEach((lane, patterns) -> running.add(lane.submit(() -> lane.run(patterns, trace, chunkDone))));
+        List<Future<Lane.Outcome<PatternResult>>> running = new ArrayList<>();
+        work.forEach(
+                (lane, patterns) -> running.add(lane.submit(() -> lane.run(patterns, trace, chunkDone, Walk::run))));
+        List<Future<?>> helping = new ArrayList<>();
+        divisions.forEach((language, division) -> {
+            for (Lane lane : lanesFor(language, division, engine, watchdog)) {
+                helping.add(lane.submit(() -> {
+                    division.help(lane, chunkDone);
+                    return true;
+                }));
+            }
+        });
+        helping.forEach(this::await);
+        divisions.forEach((language, division) -> {
+            Lane first = lanes(language).getFirst();
+            running.add(first.submit(() -> division.join(first)));
+        });
         List<PatternResult> results = new ArrayList<>();
-        for (Future<Lane.Outcome> future : running) {
-            Lane.Outcome outcome = await(future);
+        for (Future<Lane.Outcome<PatternResult>> future : running) {
+            Lane.Outcome<PatternResult> outcome = await(future);
             results.addAll(outcome.results());
             failures.addAll(outcome.failures());
         }
         return results;
     }
 
+    private List<Lane> lanes(Language language) {
+        return lanes.stream().filter(lane -> lane.language() == language).toList();
+    }
+
+    /** As many lanes as can share the parts. */
+    private List<Lane> lanesFor(Language language, Division division, ScriptEngine engine, Watchdog watchdog) {
+        int wanted = Math.min(request.threads(), division.parts());
+        for (int i = lanes(language).size(); i < wanted; i++) {
+            lane(engine, language, watchdog);
+        }
+        return lanes(language);
+    }
+
     /** The lane a pattern runs in: its language's first; for one with many calls the least busy of several, if that pays. */
     private Lane laneFor(
             Chosen pattern, Trace trace, Map<Lane, List<Chosen>> work, ScriptEngine engine, Watchdog watchdog) {
         Language language = pattern.type().language();
-        List<Lane> candidates =
-                lanes.stream().filter(lane -> lane.language() == language).toList();
+        List<Lane> candidates = lanes(language);
         if (!pattern.isHeavy() || trace.length() < worthALane) {
             return candidates.getFirst();
         }

@@ -25,4 +25,9 @@ record Chosen(PatternFile file, PatternClass type, Map<String, Object> values) {
     boolean isHeavy() {
         return type.callbacks().stream().anyMatch(callback -> callback.endsWith("_callback"));
     }
+
+    /** Whether it may run on several parts of the trace at once, and gains by it. */
+    boolean isDivisible() {
+        return isHeavy() && type.callbacks().contains("merge");
+    }
 }

@@ -2,7 +2,6 @@ package expert.run;
 
 import earl.Trace;
 import expert.pattern.Failure;
-import expert.pattern.PatternResult;
 import expert.script.Language;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
@@ -60,7 +59,18 @@ final class Lane implements AutoCloseable {
     record Loaded(List<Catalogue.Entry> entries, List<Failure> failures) {}
 
     /** What came of running patterns. */
-    record Outcome(List<PatternResult> results, List<Failure> failures) {}
+    record Outcome<T>(List<T> results, List<Failure> failures) {}
+
+    /** What is to be done with patterns. */
+    interface Task<T> {
+        /**
+         * Does it.
+         *
+         * @param entries the patterns' classes in this lane's context
+         * @throws Lost if a pattern took the context with it
+         */
+        List<T> run(Walk walk, List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lost;
+    }
 
     // ---- the rest runs on the lane's thread ----
 
@@ -94,8 +104,8 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** Runs patterns, whose files it loads first if the context is new. */
-    Outcome run(List<Chosen> patterns, Trace trace, Runnable chunkDone) {
+    /** Runs patterns, whose files it loads first if the context is new; anew without one that takes the context with it. */
+    <T> Outcome<T> run(List<Chosen> patterns, Trace trace, Runnable chunkDone, Task<T> task) {
         List<Failure> failures = new ArrayList<>();
         Set<String> failed = new LinkedHashSet<>();
         while (true) {
@@ -104,9 +114,9 @@ final class Lane implements AutoCloseable {
                     .toList();
             List<Failure> now = new ArrayList<>();
             try {
-                List<PatternResult> results = new Walk(this, trace, now, chunkDone).run(left, entries(left));
+                List<T> results = task.run(new Walk(this, trace, now, chunkDone), left, entries(left));
                 failures.addAll(now);
-                return new Outcome(results, failures);
+                return new Outcome<>(results, failures);
             } catch (Lost loss) {
                 // What failed before the loss fails again in the new context, and is told then.
                 failures.add(loss.failure);

@@ -10,10 +10,12 @@ import expert.script.ScriptPattern;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk over a trace with some patterns in one lane.
+ * One walk over a trace, or over a part of it, with some patterns in one lane.
  *
  * <p>Each pattern's callbacks are called in this order: those for events, chunk by chunk in order of position; {@code
  * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
@@ -62,7 +64,7 @@ final class Walk {
     }
 
     /**
-     * Walks.
+     * Walks all of the trace.
      *
      * @param entries the patterns' classes in this lane's context
      * @return the results of those that did not fail
@@ -70,12 +72,66 @@ final class Walk {
      */
     List<PatternResult> run(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
         create(patterns, entries);
-        events();
-        rows("message_callback", trace.messages().count(), row -> true);
+        walk(Part.whole(trace));
+        return finish();
+    }
+
+    /**
+     * Walks a part of the trace.
+     *
+     * @param entries the patterns' classes in this lane's context
+     * @return what those gathered that did not fail
+     * @throws Lane.Lost if a pattern took the context with it
+     */
+    List<Gathered> gather(Part part, List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+        create(patterns, entries);
+        walk(part);
+        List<Gathered> gathered = new ArrayList<>();
+        each(
+                "merge",
+                null,
+                pattern ->
+                        gathered.add(new Gathered(pattern.chosen.name(), pattern.pattern.takeOut(), pattern.bookings)));
+        return gathered;
+    }
+
+    /**
+     * Merges what patterns gathered in the parts of the trace, and ends as {@link #run} does.
+     *
+     * @param gathered by pattern, in the order of the parts
+     * @param entries the patterns' classes in this lane's context
+     * @return the results of those that did not fail
+     * @throws Lane.Lost if a pattern took the context with it
+     */
+    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<Chosen> patterns, List<Catalogue.Entry> entries)
+            throws Lane.Lost {
+        create(patterns, entries);
+        each("merge", null, pattern -> {
+            boolean first = true;
+            for (Gathered part : gathered.getOrDefault(pattern.chosen.name(), List.of())) {
+                pattern.bookings.append(part.bookings());
+                if (first) {
+                    pattern.pattern.putIn(part.state());
+                } else {
+                    pattern.pattern.merge(part.state());
+                }
+                first = false;
+            }
+        });
+        return finish();
+    }
+
+    private void walk(Part part) throws Lane.Lost {
+        events(part.from(), part.to());
+        rows("message_callback", part.firstMessage(), part.endMessage(), row -> true);
         rows(
                 "collective_callback",
-                trace.collectives().count(),
+                part.firstCollective(),
+                part.endCollective(),
                 row -> trace.collectives().complete(row));
+    }
+
+    private List<PatternResult> finish() throws Lane.Lost {
         for (String callback : COLUMNS) {
             each(callback, callback, pattern -> pattern.pattern.columns(callback));
         }
@@ -122,14 +178,15 @@ final class Walk {
         }
     }
 
-    private void events() throws Lane.Lost {
+    private void events(long begin, long end) throws Lane.Lost {
         if (running.stream().allMatch(pattern -> pattern.filter.callbacks().isEmpty())) {
             return;
         }
-        for (long from = 0; from < trace.length(); from += EventFilter.CHUNK) {
+        // Windows of attributes begin at multiples of a chunk, so chunks do, wherever the part begins.
+        for (long from = begin; from < end; from = (from / EventFilter.CHUNK + 1) * EventFilter.CHUNK) {
             long first = from;
-            long to = Math.min(from + EventFilter.CHUNK, trace.length());
-            advance(first);
+            long to = Math.min((from / EventFilter.CHUNK + 1) * EventFilter.CHUNK, end);
+            advance(first / EventFilter.CHUNK * EventFilter.CHUNK);
             each("events", null, pattern -> {
                 if (!pattern.filter.callbacks().isEmpty()) {
                     int n = pattern.filter.select(first, to);
@@ -153,15 +210,15 @@ final class Walk {
         }
     }
 
-    private void rows(String callback, long count, java.util.function.LongPredicate complete) throws Lane.Lost {
+    private void rows(String callback, long begin, long end, LongPredicate complete) throws Lane.Lost {
         if (running.stream()
                 .noneMatch(pattern -> pattern.pattern.type().callbacks().contains(callback))) {
             return;
         }
-        long[] rows = new long[(int) Math.min(EventFilter.CHUNK, count)];
-        for (long from = 0; from < count; from += EventFilter.CHUNK) {
+        long[] rows = new long[(int) Math.min(EventFilter.CHUNK, end - begin)];
+        for (long from = begin; from < end; from = (from / EventFilter.CHUNK + 1) * EventFilter.CHUNK) {
             long first = from;
-            long to = Math.min(from + EventFilter.CHUNK, count);
+            long to = Math.min((from / EventFilter.CHUNK + 1) * EventFilter.CHUNK, end);
             each(callback, callback, pattern -> {
                 int n = 0;
                 for (long row = first; row < to; row++) {

@@ -36,9 +36,12 @@ final class Prelude {
 
     /** Names and texts of Python's modules by turns, in the order in which they need each other. */
     static String[] pythonParts() {
-        return PARTS.stream()
-                .flatMap(part -> Stream.of(part, text("python/" + part.substring(part.indexOf('_') + 1) + ".py")))
-                .toArray(String[]::new);
+        return PARTS.stream().flatMap(part -> Stream.of(part, pythonPart(part))).toArray(String[]::new);
+    }
+
+    /** Text of a Python module of ours. */
+    static String pythonPart(String name) {
+        return text("python/" + name.substring(name.indexOf('_') + 1) + ".py");
     }
 
     private static String text(String name) {

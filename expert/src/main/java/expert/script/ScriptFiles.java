@@ -37,4 +37,10 @@ public final class ScriptFiles {
         String name = String.valueOf(Path.of(path).getFileName());
         return name.substring(0, name.lastIndexOf('.'));
     }
+
+    /** Text of a Python module of our own that is not loaded at once. */
+    @HostAccess.Export
+    public String part(String name) {
+        return Prelude.pythonPart(name);
+    }
 }

@@ -79,9 +79,23 @@ public final class ScriptPattern {
         context.call("wrapup", handle);
     }
 
-    /** Calls {@code merge} with a pattern of the same context that ran on a later part of the trace; that one is gone then. */
-    public void merge(ScriptPattern later) throws ScriptException {
-        context.call("merge", handle, later.handle);
+    /**
+     * All that it has gathered, as text that another context of its language understands. It is gone then.
+     *
+     * @throws ScriptException if it keeps what cannot be taken to another thread
+     */
+    public String takeOut() throws ScriptException {
+        return context.call("take_out", handle).asString();
+    }
+
+    /** Gives a new pattern what another of its class has gathered. */
+    public void putIn(String state) throws ScriptException {
+        context.call("put_in", handle, state);
+    }
+
+    /** Calls {@code merge} with a pattern that has gathered this in a later part of the trace. */
+    public void merge(String later) throws ScriptException {
+        context.call("merge", handle, later);
     }
 
     /** What it answers as its severity. */

@@ -70,7 +70,10 @@ class PaperFigureTest {
                 .exit(1, 5.0);
 
         Analysis analysis = Analyzer.analyze(
-                AnalysisRequest.of(folder, new PatternPath(null, List.of(folder), List.of())), 1_000_000, () -> trace);
+                AnalysisRequest.of(folder, new PatternPath(null, List.of(folder), List.of())),
+                1_000_000,
+                Part::cuts,
+                () -> trace);
 
         assertThat(analysis.failures()).isEmpty();
         PatternResult result = analysis.pattern("late_sender").orElseThrow();

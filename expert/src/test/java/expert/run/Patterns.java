@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class Patterns {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private @Nullable Path shipped;
     private long worthALane = 1_000_000;
+    private Function<Trace, long[]> cuts = Part::cuts;
 
     Patterns(Path folder) {
         this.folder = folder;
@@ -68,6 +70,12 @@ final class Patterns {
         return this;
     }
 
+    /** Cuts the trace for patterns that can merge. */
+    Patterns cut(Function<Trace, long[]> where) {
+        cuts = where;
+        return this;
+    }
+
     Path folder() {
         return folder;
     }
@@ -91,7 +99,7 @@ final class Patterns {
     }
 
     Analysis analyze(Trace trace, UnaryOperator<AnalysisRequest> change) {
-        return Analyzer.analyze(change.apply(request()), worthALane, () -> trace);
+        return Analyzer.analyze(change.apply(request()), worthALane, cuts, () -> trace);
     }
 
     /** The result of the only pattern; there must be no failure. */

@@ -3,6 +3,7 @@
 import { Columns } from './columns.mjs';
 import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
 import { host } from './host.mjs';
+import { merge, putIn, takeOut } from './moving.mjs';
 import { $begin, $handOver, Parameter, Pattern, makePattern } from './patterns.mjs';
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
@@ -10,6 +11,7 @@ import { trace } from './trace.mjs';
 const callbacks = ['enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
   'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'wrapup', 'merge'];
 const classes = [];
+const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
 
 function own(type, name) {
@@ -103,6 +105,7 @@ host.started({
         seen.add(exported);
         described.push([classes.length, ...describe(exported), exported]);
         classes.push(exported);
+        exportsOf.set(exported, namespace);
       }
     }
     return described;
@@ -141,10 +144,16 @@ host.started({
   }),
   columns: step((pattern, callback, columns) => pattern[callback](new Columns(columns))),
   wrapup: step((pattern) => pattern.wrapup()),
-  merge: step((pattern, other) => {
-    pattern.merge(patterns.get(other));
-    patterns.delete(other);
-  }),
+  take_out(handle) {
+    const pattern = patterns.get(handle);
+    patterns.delete(handle);
+    return takeOut(pattern, exportsOf.get(pattern.constructor));
+  },
+  put_in(handle, state) {
+    const pattern = patterns.get(handle);
+    putIn(pattern, exportsOf.get(pattern.constructor), state);
+  },
+  merge: step((pattern, state) => merge(pattern, exportsOf.get(pattern.constructor), state)),
   severity: step((pattern) => number(pattern.severity(), 'severity')),
   confidence: step((pattern) => {
     const value = number(pattern.confidence(), 'confidence');

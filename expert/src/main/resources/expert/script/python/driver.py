@@ -104,8 +104,26 @@ def _wrapup(handle):
     _patterns[handle].wrapup()
 
 
-def _merge(handle, other):
-    _patterns[handle].merge(_patterns.pop(other))
+def _moving():
+    """The module that takes patterns' states apart, which not every run needs."""
+    name = "expert._moving"
+    if name not in sys.modules:
+        module = type(sys)(name)
+        exec(compile(host.files().part(name), name + ".py", "exec"), module.__dict__)
+        sys.modules[name] = module
+    return sys.modules[name]
+
+
+def _take_out(handle):
+    return _moving()._take_out(handle)
+
+
+def _put_in(handle, state):
+    _moving()._put_in(handle, state)
+
+
+def _merge(handle, state):
+    _moving()._merge(handle, state)
 
 
 def _severity(handle):
@@ -217,4 +235,5 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
 host.started({
     "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "attach": _guarded(_attach),
     "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
+    "take_out": _guarded(_take_out), "put_in": _guarded(_put_in),
     "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run), "at": _at})
