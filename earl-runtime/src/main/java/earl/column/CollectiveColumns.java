@@ -6,6 +6,7 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Communicator;
 import earl.Trace;
+import earl.store.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

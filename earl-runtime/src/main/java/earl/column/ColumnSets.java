@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Columns;
 import earl.Trace;
+import earl.store.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.store.Workers;
 import java.util.Arrays;
 
 /** The same value in each row. */

@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
+import earl.store.Workers;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +212,7 @@ abstract class Expression extends Operations {
     private static void copy(Expression column, long from, int n, Object into) {
         Objects.checkFromIndexSize(from, n, column.length());
         Program program = column.program();
-        column.workers.run(Program.blocks(n), () -> {
+        column.workers.forEachWith(Program.blocks(n), () -> {
             Program.Frame frame = program.frameFor(n);
             return block -> {
                 int at = (int) block * Program.BLOCK;

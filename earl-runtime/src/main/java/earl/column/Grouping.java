@@ -90,7 +90,7 @@ final class Grouping {
         long[] edgeKeys = new long[2 * blocks];
         int[] counts = new int[blocks];
         Program program = new Program(values, by);
-        by.workers().run(blocks, () -> {
+        by.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(by.length());
             Accumulator groups = new Accumulator(what, numbers);
             int[] group = new int[Program.BLOCK];

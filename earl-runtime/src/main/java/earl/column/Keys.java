@@ -57,7 +57,7 @@ final class Keys {
         int blocks = Math.toIntExact(Program.blocks(by.length()));
         Block[] found = new Block[blocks];
         Program program = by.program();
-        by.workers().run(blocks, () -> {
+        by.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(by.length());
             return block -> {
                 int n = Program.rows(block, by.length());

@@ -24,7 +24,7 @@ final class Packed extends Leaf {
         Packed packed = new Packed(column);
         AtomicBoolean fits = new AtomicBoolean(true);
         Program program = column.program();
-        column.workers().run(Program.blocks(column.length()), () -> {
+        column.workers().forEachWith(Program.blocks(column.length()), () -> {
             Program.Frame frame = program.frameFor(column.length());
             int[] raw = new int[Program.BLOCK];
             return block -> {

@@ -73,7 +73,7 @@ final class Partitions {
 
     private void scatter(MemorySegment keys, MemorySegment rows, MemorySegment value) {
         Program program = new Program(values, by);
-        by.workers().run(chunks, () -> {
+        by.workers().forEachWith(chunks, () -> {
             Chunk chunk = new Chunk(program.frameFor(length));
             return task -> {
                 chunk.read(task * CHUNK, (int) Math.min(CHUNK, length - task * CHUNK));
@@ -229,7 +229,7 @@ final class Partitions {
     /** Marks the keys that occur; says of each range the number of groups before it. */
     private long[] numbering(MemorySegment keys, MemorySegment marked) {
         long[] first = new long[count + 1];
-        by.workers().run(count, () -> {
+        by.workers().forEachWith(count, () -> {
             int[] buffer = new int[(int) Math.min(CHUNK, length)];
             long[] marks = new long[words()];
             return range -> {
@@ -255,7 +255,7 @@ final class Partitions {
             MemorySegment marked,
             long[] first,
             Grouping.Room room) {
-        by.workers().run(count, () -> {
+        by.workers().forEachWith(count, () -> {
             Part part = new Part(keys, rows, value);
             return task -> {
                 int groups = (int) (first[(int) task + 1] - first[(int) task]);

@@ -6,6 +6,7 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Region;
 import earl.Trace;
+import earl.store.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;

@@ -1,5 +1,7 @@
 package earl.column;
 
+import earl.store.Workers;
+
 /** Row numbers: {@code start}, {@code start + step}, ... */
 final class Range extends Leaf {
     private final long start;

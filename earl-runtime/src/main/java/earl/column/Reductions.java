@@ -48,7 +48,7 @@ final class Reductions {
     private void each(Expression values, Each each) {
         Program program = mask == null ? new Program(values) : new Program(values, mask);
         long length = column.length();
-        column.workers().run(blocks(), () -> {
+        column.workers().forEachWith(blocks(), () -> {
             Program.Frame frame = program.frameFor(length);
             return block -> {
                 int n = Program.rows(block, length);

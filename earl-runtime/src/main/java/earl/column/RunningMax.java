@@ -94,7 +94,7 @@ final class RunningMax {
         State[] ends = new State[blocks];
         long[] firstKeys = new long[blocks];
         Program program = new Program(values, by);
-        by.workers().run(blocks, () -> {
+        by.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(by.length());
             Object scratch = scratch();
             return block -> {
@@ -112,7 +112,7 @@ final class RunningMax {
             starts[block] = state.copy();
             state.pass(ends[block], firstKeys[block]);
         }
-        by.workers().run(blocks, () -> {
+        by.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(by.length());
             Object scratch = scratch();
             return block -> {

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.store.Workers;
 import java.util.Arrays;
 
 /** The numbers of the rows at which a mask is true, ascending; two bytes a row. */
@@ -17,7 +18,7 @@ final class SelectedRows extends Leaf {
         int blocks = Math.toIntExact(Program.blocks(mask.length()));
         char[][] offsets = new char[blocks][];
         Program program = mask.program();
-        mask.workers().run(blocks, () -> {
+        mask.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(mask.length());
             char[] found = new char[Program.BLOCK + 1];
             return block -> {

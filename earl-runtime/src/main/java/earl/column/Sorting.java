@@ -72,7 +72,7 @@ final class Sorting {
         long[][] keys = new long[blocks][];
         long[][] rows = new long[blocks][];
         Program program = numbers.program();
-        column.workers().run(blocks, () -> {
+        column.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(column.length());
             return block -> {
                 int m = Program.rows(block, column.length());

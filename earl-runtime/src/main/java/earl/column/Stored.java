@@ -3,6 +3,7 @@ package earl.column;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import earl.store.Workers;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ final class Stored extends Leaf {
         Program program = column.program();
         boolean numbers = column.kind() == Kind.NUMBER;
         stored.dense = column.dense();
-        column.workers().run(Program.blocks(column.length()), () -> {
+        column.workers().forEachWith(Program.blocks(column.length()), () -> {
             Program.Frame frame = program.frameFor(column.length());
             return block -> {
                 long from = block * Program.BLOCK;

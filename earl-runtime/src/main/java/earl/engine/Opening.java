@@ -79,8 +79,8 @@ final class Opening {
     }
 
     private Trace open(ColumnMemory memory, @Nullable DiskSpace disk, IndexFolder.@Nullable Building building) {
-        try (Workers workers = new Workers(options.threads());
-                ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
+        Workers workers = new Workers(options.threads());
+        try (ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
             Linked linked = link(workers, memory, scratch, disk);
             List<Diagnostic> found = diagnostics.list();
             IndexWriting writing = null;

@@ -98,9 +98,7 @@ final class TraceIndex {
                 parts.close();
                 return null;
             }
-            try (Workers workers = new Workers(options.threads())) {
-                parts.verify(workers);
-            }
+            parts.verify(new Workers(options.threads()));
             OpenedTrace opened = opened(parts, began);
             folder.touch(trace);
             return opened;
@@ -203,9 +201,7 @@ final class TraceIndex {
         return building == null
                 ? null
                 : new IndexWriting(building, () -> {
-                    try (Workers workers = new Workers(1)) {
-                        publish(building, linked, diagnostics, workers);
-                    }
+                    publish(building, linked, diagnostics, new Workers(1));
                 });
     }
 }

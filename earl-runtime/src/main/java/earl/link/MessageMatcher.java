@@ -59,7 +59,8 @@ final class MessageMatcher {
         Records byReceiver = groupByReceiver(sends, first);
         workers.forEachWith(ports.count(), () -> {
             MessageChains queues = new MessageChains(scratch, byReceiver);
-            return port -> {
+            return task -> {
+                int port = (int) task;
                 queues.fill(byReceiver, first[port], first[port + 1]);
                 receive(receives.get(port), byReceiver, queues);
                 countUnmatched(byReceiver, first[port], first[port + 1]);

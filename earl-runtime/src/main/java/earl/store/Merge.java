@@ -66,7 +66,8 @@ public final class Merge {
         long[] times = cuts();
         workers.forEachWith(times.length + 1, () -> {
             MergeSlice slice = new MergeSlice(input, nesting, table);
-            return i -> {
+            return task -> {
+                int i = (int) task;
                 boolean last = i == times.length;
                 progress.accept(slice.merge(i == 0 ? Long.MIN_VALUE : times[i - 1], last ? 0 : times[i], last));
             };

@@ -1,40 +1,51 @@
 package earl.store;
 
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share out numbered tasks. The thread that asks works too, so one worker means no other thread at all.
+ * Threads that share out numbered tasks. The thread that asks works too, so one worker means no other thread at all. The others come
+ * from one pool of the process, which lets idle ones go.
  *
  * <p>Tasks start in the order of their numbers and must not depend on who runs them. If some fail, the failure of the smallest
- * number is thrown, whatever the number of threads.
+ * number is thrown, whatever the number of threads. Workers may be asked from several threads, and from within a task.
  */
-public final class Workers implements AutoCloseable {
-    private record Failure(int task, Throwable cause) {}
+public final class Workers {
+    private static final long IDLE_SECONDS = 10;
+    private static final AtomicLong NAMES = new AtomicLong();
+    private static final ExecutorService POOL = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            work -> Thread.ofPlatform()
+                    .daemon()
+                    .name("earl-" + NAMES.incrementAndGet())
+                    .unstarted(work));
 
     private final int threads;
-    private final @Nullable ExecutorService others;
 
     /** {@code threads} workers, 1 or more, the calling thread among them. */
     public Workers(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be 1 or more, not " + threads);
+        }
         this.threads = threads;
-        AtomicInteger number = new AtomicInteger();
-        this.others = threads < 2
-                ? null
-                : Executors.newFixedThreadPool(threads - 1, work -> {
-                    Thread thread = new Thread(work, "earl-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+    }
+
+    /** A worker for each processor. */
+    public static Workers all() {
+        return new Workers(Runtime.getRuntime().availableProcessors());
     }
 
     /** Number of workers. */
@@ -45,88 +56,104 @@ public final class Workers implements AutoCloseable {
     /**
      * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; what they wrote is then visible.
      *
-     * @throws CancellationException if the calling thread is interrupted; running tasks are waited for, others do not start
+     * @throws CancellationException if the calling thread is interrupted, and it stays so; running tasks are waited for, others do not
+     *     start
      */
     public void forEach(int count, IntConsumer task) {
-        forEachWith(count, () -> task);
+        forEachWith(count, () -> number -> task.accept((int) number));
     }
 
     /** The same with a task that each worker makes for itself, if it gets to do anything, and that may hold state of its own. */
-    public void forEachWith(int count, Supplier<IntConsumer> tasks) {
-        AtomicInteger next = new AtomicInteger();
-        AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
-        // Kept apart from the thread's own mark, which waiting for the others takes away while they still ask.
-        AtomicBoolean cancelled = new AtomicBoolean();
-        Thread caller = Thread.currentThread();
-        Runnable loop = () -> {
-            IntConsumer task = null;
-            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+    public void forEachWith(long count, Supplier<? extends LongConsumer> tasks) {
+        Run run = new Run(count, tasks, Thread.currentThread());
+        int helpers = (int) Math.min(threads, count) - 1;
+        if (helpers <= 0) {
+            run.work();
+        } else {
+            CountDownLatch done = new CountDownLatch(helpers);
+            for (int i = 0; i < helpers; i++) {
+                POOL.execute(() -> {
+                    try {
+                        run.work();
+                    } finally {
+                        done.countDown();
+                    }
+                });
+            }
+            run.work();
+            await(done, run);
+        }
+        run.end();
+    }
+
+    private static void await(CountDownLatch done, Run run) {
+        while (true) {
+            try {
+                done.await();
+                return;
+            } catch (InterruptedException stop) {
+                // Waiting takes the thread's mark away while the others still ask for it.
+                run.cancelled = true;
+            }
+        }
+    }
+
+    /** Tasks that are being shared out. */
+    private static final class Run {
+        private final long count;
+        private final Supplier<? extends LongConsumer> tasks;
+        private final Thread caller;
+        private final AtomicLong next = new AtomicLong();
+        private volatile boolean failed;
+        private volatile boolean cancelled;
+        private long failedTask;
+        private @Nullable Throwable failure;
+
+        Run(long count, Supplier<? extends LongConsumer> tasks, Thread caller) {
+            this.count = count;
+            this.tasks = tasks;
+            this.caller = caller;
+        }
+
+        void work() {
+            LongConsumer task = null;
+            for (long i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
                 if (caller.isInterrupted()) {
-                    cancelled.set(true);
+                    cancelled = true;
                 }
-                if (failure.get() != null || cancelled.get()) {
+                if (failed || cancelled) {
                     return;
                 }
                 try {
                     task = task == null ? tasks.get() : task;
                     task.accept(i);
-                } catch (RuntimeException | Error e) {
-                    fail(i, e, failure);
-                }
-            }
-        };
-        int helpers = others == null ? 0 : Math.min(threads, count) - 1;
-        Future<?>[] running = new Future<?>[Math.max(0, helpers)];
-        for (int i = 0; i < running.length; i++) {
-            running[i] = java.util.Objects.requireNonNull(others).submit(loop);
-        }
-        loop.run();
-        await(running, cancelled);
-        if (cancelled.get()) {
-            caller.interrupt();
-        }
-        Failure first = failure.get();
-        if (first != null) {
-            throw rethrown(first.cause);
-        }
-        if (cancelled.get()) {
-            throw new CancellationException("interrupted");
-        }
-    }
-
-    private static void fail(int task, Throwable cause, AtomicReference<@Nullable Failure> failure) {
-        failure.accumulateAndGet(
-                new Failure(task, cause),
-                (old, now) -> old == null || (now != null && now.task < old.task) ? now : old);
-    }
-
-    private static void await(Future<?>[] running, AtomicBoolean cancelled) {
-        for (Future<?> future : running) {
-            while (true) {
-                try {
-                    future.get();
-                    break;
-                } catch (InterruptedException e) {
-                    cancelled.set(true);
-                } catch (ExecutionException e) {
-                    throw new IllegalStateException("a worker failed outside its task", e);
+                } catch (RuntimeException | Error mistake) {
+                    fail(i, mistake);
                 }
             }
         }
-    }
 
-    private static RuntimeException rethrown(Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
+        private synchronized void fail(long task, Throwable cause) {
+            if (failure == null || task < failedTask) {
+                failedTask = task;
+                failure = cause;
+            }
+            failed = true;
         }
-        return (RuntimeException) cause;
-    }
 
-    /** Lets the threads go. */
-    @Override
-    public void close() {
-        if (others != null) {
-            others.shutdown();
+        synchronized void end() {
+            if (cancelled) {
+                caller.interrupt();
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException mistake) {
+                throw mistake;
+            }
+            if (cancelled) {
+                throw new CancellationException("interrupted");
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.store.Workers;
 import java.util.Random;
 
 /** Random leaves of all kinds, and the numbers of threads to compute on. */
