@@ -7,15 +7,14 @@ import expert.report.Paint;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.run.Settings;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -46,12 +45,8 @@ final class AnalyzeCommand extends Command {
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
 
-    @Option(
-            names = "-P",
-            paramLabel = "pattern.parameter=value",
-            mapFallbackValue = "",
-            description = "Set a parameter of a pattern; repeatable.")
-    private Map<String, String> parameters = new LinkedHashMap<>();
+    @Mixin
+    private ParameterOptions parameters;
 
     @Option(
             names = "--definitions",
@@ -94,6 +89,8 @@ final class AnalyzeCommand extends Command {
     @Mixin
     private TraceArgument source;
 
+    private Configuration configuration = Configuration.NONE;
+
     AnalyzeCommand(Session session) {
         super(session);
     }
@@ -109,6 +106,7 @@ final class AnalyzeCommand extends Command {
                     .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
         }
         Path trace = source.path();
+        configuration = parameters.configuration();
         Analysis analysis = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
         for (Failure failure : analysis.failures()) {
             session().console().say("expert: " + failure);
@@ -144,15 +142,16 @@ final class AnalyzeCommand extends Command {
         return new AnalysisRequest(
                 trace,
                 source.options(progress),
-                patterns.path(session()),
-                new LinkedHashSet<>(select),
-                new LinkedHashSet<>(exclude),
-                parameters,
+                patterns.path(session(), configuration.patterns()),
+                new LinkedHashSet<>(select.isEmpty() ? configuration.option("select") : select),
+                new LinkedHashSet<>(exclude.isEmpty() ? configuration.option("exclude") : exclude),
+                parameters.values(),
                 definitions.definitions(),
                 timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)),
                 patterns.allowIo(),
                 session().console().errStream(),
-                notice -> session().console().say("expert: " + notice));
+                notice -> session().console().say("expert: " + notice),
+                new Settings(configuration.parameters()));
     }
 
     private void write(Analysis analysis, Writer out, boolean colour) throws IOException {

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.pattern.Nearest;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,7 +183,7 @@ final class Cli {
         if (word.startsWith("-") || word.contains("/") || Files.exists(Path.of(word))) {
             return;
         }
-        Optional<String> meant = Suggestions.nearest(word, COMMANDS.keySet());
+        Optional<String> meant = Nearest.to(word, COMMANDS.keySet());
         if (meant.isPresent()) {
             throw new ParameterException(
                     commandLine(Set.of()),

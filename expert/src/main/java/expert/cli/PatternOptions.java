@@ -22,7 +22,14 @@ final class PatternOptions {
 
     /** The places to look. */
     PatternPath path(Session session) {
-        return PatternPath.of(session.shippedPatterns(), patterns, session.environment());
+        return path(session, List.of());
+    }
+
+    /** The places to look, with those that a configuration names. */
+    PatternPath path(Session session, List<Path> configured) {
+        List<Path> named = new ArrayList<>(patterns);
+        named.addAll(configured);
+        return PatternPath.of(session.shippedPatterns(), named, session.environment());
     }
 
     /** Whether patterns may use files, sockets and processes. */

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import expert.pattern.Failure;
+import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.report.Layout;
@@ -10,10 +11,13 @@ import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code expert patterns}: the patterns there are. */
 @CommandLine.Command(
@@ -23,6 +27,13 @@ import picocli.CommandLine.Mixin;
 final class PatternsCommand extends Command {
     private static final int WIDTH = 100;
     private static final String INDENT = "    ";
+
+    @Option(
+            names = "--describe",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Print all there is to know of these patterns: documentation, parameters, parent, file.")
+    private List<String> describe = new ArrayList<>();
 
     @Mixin
     private PatternOptions patterns;
@@ -38,7 +49,11 @@ final class PatternsCommand extends Command {
                         session().console().errStream(),
                         notice -> session().console().say("expert: " + notice));
         Analyzer.Listing listing = Analyzer.list(patterns.allowIo() ? request.allowingIo() : request);
-        listing.patterns().forEach(this::print);
+        if (describe.isEmpty()) {
+            listing.patterns().forEach(this::print);
+        } else {
+            chosen(listing).forEach(new PatternDescription(out(), colour() ? Paint.ANSI : Paint.PLAIN)::print);
+        }
         out().flush();
         for (Failure failure : listing.failures()) {
             session().console().say("expert: " + failure);
@@ -60,8 +75,8 @@ final class PatternsCommand extends Command {
                     .forEach(line -> out.println(INDENT + line));
         }
         for (Parameter parameter : pattern.parameters()) {
-            String words = "-P " + pattern.name() + "." + parameter.name() + "=" + value(parameter)
-                    + (parameter.help().isEmpty() ? "" : "   " + parameter.help()) + range(parameter);
+            String words = "-P " + pattern.name() + "." + parameter.name() + "=" + parameter.defaultValue()
+                    + (parameter.help().isEmpty() ? "" : "   " + parameter.help()) + " (" + parameter.range() + ")";
             List<String> lines = Layout.wrap(Layout.clean(words), WIDTH - 2 * INDENT.length());
             for (int i = 0; i < lines.size(); i++) {
                 out.println(INDENT + (i == 0 ? "" : INDENT) + lines.get(i));
@@ -69,21 +84,17 @@ final class PatternsCommand extends Command {
         }
     }
 
-    private static String value(Parameter parameter) {
-        return parameter.defaultValue().toString();
-    }
-
-    private static String range(Parameter parameter) {
-        if (!parameter.choices().isEmpty()) {
-            return parameter.choices().stream()
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(", ", " (one of ", ")"));
+    private List<PatternInfo> chosen(Analyzer.Listing listing) {
+        Map<String, PatternInfo> byName = new LinkedHashMap<>();
+        listing.patterns().forEach(pattern -> byName.put(pattern.name(), pattern));
+        List<PatternInfo> chosen = new ArrayList<>();
+        for (String name : describe) {
+            PatternInfo pattern = byName.get(name);
+            if (pattern == null) {
+                throw usage("unknown pattern " + name + Nearest.hint(name, byName.keySet()));
+            }
+            chosen.add(pattern);
         }
-        Double min = parameter.min();
-        Double max = parameter.max();
-        if (min == null) {
-            return max == null ? "" : " (at most " + max + ")";
-        }
-        return max == null ? " (at least " + min + ")" : " (" + min + " to " + max + ")";
+        return chosen;
     }
 }

@@ -67,7 +67,7 @@ final class Cells {
         int count = 0;
         for (int slot = 0; slot < keys.length; slot++) {
             if (used[slot]) {
-                sorted[count++] = keys[slot] & ~0xffff_ffffL | (((int) keys[slot] + 1) & 0xffff_ffffL);
+                sorted[count++] = (keys[slot] & ~0xffff_ffffL) | (((int) keys[slot] + 1) & 0xffff_ffffL);
             }
         }
         java.util.Arrays.sort(sorted);

@@ -45,8 +45,15 @@ public record Parameter(
         }
     }
 
-    /** @throws IllegalArgumentException if the default is not a value the parameter takes */
+    /** @throws IllegalArgumentException if the bounds make no sense, or the default is not a value the parameter takes */
     public Parameter {
+        if ((min != null || max != null) && type != Type.INTEGER && type != Type.NUMBER) {
+            throw new IllegalArgumentException("parameter " + name + " takes " + type.word() + ", which has no bounds");
+        }
+        if (min != null && max != null && !(min <= max)) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + ": its least value, " + min + ", is above its greatest, " + max);
+        }
         choices = List.copyOf(choices);
         defaultValue = check(name, type, defaultValue, min, max, choices);
     }
@@ -110,6 +117,18 @@ public record Parameter(
             throw new IllegalArgumentException("parameter " + name + " takes one of " + choices + ", not " + value);
         }
         return checked;
+    }
+
+    /** What values it takes, in words: {@code "a number, at least 0"}, {@code "one of a, b"}. */
+    public String range() {
+        if (!choices.isEmpty()) {
+            return "one of "
+                    + String.join(", ", choices.stream().map(String::valueOf).toList());
+        }
+        return type.word()
+                + (min == null
+                        ? max == null ? "" : ", at most " + plain(max)
+                        : max == null ? ", at least " + plain(min) : ", from " + plain(min) + " to " + plain(max));
     }
 
     private static String plain(@Nullable Double bound) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowIo whether patterns may use files, sockets and processes
  * @param output where what patterns print goes
  * @param notices told, in one line each, what the user should know and is no failure; called from any thread
+ * @param settings what else may be set, and seldom is
  */
 public record AnalysisRequest(
         Path trace,
@@ -39,7 +40,8 @@ public record AnalysisRequest(
         @Nullable Duration timeout,
         boolean allowIo,
         OutputStream output,
-        Consumer<String> notices) {
+        Consumer<String> notices,
+        Settings settings) {
     /** How long a step of a pattern may take unless the user says otherwise. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -62,7 +64,8 @@ public record AnalysisRequest(
                 DEFAULT_TIMEOUT,
                 false,
                 OutputStream.nullOutputStream(),
-                notice -> {});
+                notice -> {},
+                Settings.DEFAULTS);
     }
 
     /** The same for other patterns. */
@@ -78,7 +81,7 @@ public record AnalysisRequest(
                 timeout,
                 allowIo,
                 output,
-                notices);
+                notices, settings);
     }
 
     /** The same without some patterns. */
@@ -94,43 +97,49 @@ public record AnalysisRequest(
                 timeout,
                 allowIo,
                 output,
-                notices);
+                notices, settings);
     }
 
     /** The same with values of parameters. */
     public AnalysisRequest with(Map<String, String> values) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, values, definitions, timeout, allowIo, output, notices);
+                trace, open, patterns, select, exclude, values, definitions, timeout, allowIo, output, notices, settings);
     }
 
     /** The same by other definitions. */
     public AnalysisRequest by(Definitions others) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, others, timeout, allowIo, output, notices);
+                trace, open, patterns, select, exclude, parameters, others, timeout, allowIo, output, notices, settings);
     }
 
     /** The same with other ways to open the trace. */
     public AnalysisRequest opening(OpenOptions options) {
         return new AnalysisRequest(
-                trace, options, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices);
+                trace, options, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices, settings);
     }
 
     /** The same with a limit to how long a step of a pattern may take. */
     public AnalysisRequest limitedTo(@Nullable Duration limit) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, limit, allowIo, output, notices);
+                trace, open, patterns, select, exclude, parameters, definitions, limit, allowIo, output, notices, settings);
     }
 
     /** The same with patterns that may use files, sockets and processes. */
     public AnalysisRequest allowingIo() {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, timeout, true, output, notices);
+                trace, open, patterns, select, exclude, parameters, definitions, timeout, true, output, notices, settings);
     }
 
     /** The same with somebody to tell. */
     public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, prints, listener);
+                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, prints, listener, settings);
+    }
+
+    /** The same with other settings. */
+    public AnalysisRequest with(Settings others) {
+        return new AnalysisRequest(
+                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices, others);
     }
 
     int threads() {

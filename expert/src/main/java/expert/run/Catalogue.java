@@ -1,5 +1,6 @@
 package expert.run;
 
+import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.script.Declared;
 import expert.script.PatternClass;
@@ -75,11 +76,11 @@ final class Catalogue {
         for (Set<String> asked : List.of(request.select(), request.exclude())) {
             for (String name : new TreeSet<>(asked)) {
                 if (!names().contains(name) && failed.isEmpty()) {
-                    throw new RequestException("unknown pattern " + name + "; known: " + String.join(", ", names()));
+                    throw new RequestException("unknown pattern " + name + Nearest.hint(name, names()));
                 }
             }
         }
-        Map<String, Map<String, Object>> values = values(request);
+        Map<String, Map<String, Object>> values = values(request, failed);
         List<Chosen> chosen = new ArrayList<>();
         for (Entry entry : entries.values()) {
             String name = entry.type().name();
@@ -97,43 +98,45 @@ final class Catalogue {
         return chosen;
     }
 
-    private Map<String, Map<String, Object>> values(AnalysisRequest request) {
+    private Map<String, Map<String, Object>> values(AnalysisRequest request, Set<String> failed) {
         Map<String, Map<String, Object>> values = new TreeMap<>();
-        new TreeMap<>(request.parameters()).forEach((key, text) -> {
+        Map<String, String> all = new TreeMap<>(request.settings().configured());
+        all.putAll(request.parameters());
+        all.forEach((key, text) -> {
             int dot = key.indexOf('.');
             if (dot < 1) {
                 throw new RequestException("a parameter is given as pattern.parameter=value, not " + key + "=" + text);
             }
             String pattern = key.substring(0, dot);
-            String parameter = key.substring(dot + 1);
             Entry entry = entries.get(pattern);
-            if (entry == null) {
-                if (!unloaded.containsKey(pattern)) {
-                    throw new RequestException(
-                            "unknown pattern " + pattern + " in -P " + key + "; known: " + String.join(", ", names()));
-                }
+            if (entry != null) {
+                values.computeIfAbsent(pattern, name -> new TreeMap<>())
+                        .put(key.substring(dot + 1), value(entry.type(), key, text));
+            } else if (!unloaded.containsKey(pattern) && failed.isEmpty()) {
+                throw new RequestException(
+                        "unknown pattern " + pattern + " of parameter " + key + Nearest.hint(pattern, names()));
+            } else if (request.parameters().containsKey(key) && failed.isEmpty()) {
                 request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
-                return;
-            }
-            Parameter found = entry.type().parameters().stream()
-                    .filter(candidate -> candidate.name().equals(parameter))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            new RequestException("pattern " + pattern + " has no parameter " + parameter + "; "
-                                    + (entry.type().parameters().isEmpty()
-                                            ? "it has none"
-                                            : "known: "
-                                                    + String.join(
-                                                            ", ",
-                                                            entry.type().parameters().stream()
-                                                                    .map(Parameter::name)
-                                                                    .toList()))));
-            try {
-                values.computeIfAbsent(pattern, name -> new TreeMap<>()).put(parameter, found.parse(text));
-            } catch (IllegalArgumentException wrong) {
-                throw new RequestException("-P " + key + "=" + text + ": " + wrong.getMessage());
             }
         });
         return values;
+    }
+
+    private static Object value(PatternClass pattern, String key, String text) {
+        String name = key.substring(key.indexOf('.') + 1);
+        Parameter parameter = pattern.parameters().stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new RequestException("pattern " + pattern.name() + " has no parameter " + name
+                        + Nearest.hint(
+                                name,
+                                pattern.parameters().stream()
+                                        .map(Parameter::name)
+                                        .toList())));
+        try {
+            return parameter.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new RequestException(key + "=" + text + ": " + wrong.getMessage());
+        }
     }
 }

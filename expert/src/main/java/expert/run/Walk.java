@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One walk over a trace, or over a part of it, with some patterns in one lane.
  *
- * <p>Each pattern's callbacks are called in this order: those for events, chunk by chunk in order of position; {@code
+ * <p>Each pattern's callbacks are called in this order: {@code configure}; those for events, chunk by chunk in order of position; {@code
  * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
  * profile}; {@code wrapup}; {@code confidence} and {@code severity}.
  */
@@ -72,6 +72,7 @@ final class Walk {
      */
     List<PatternResult> run(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
         create(patterns, entries);
+        configure();
         walk(Part.whole(trace));
         return finish();
     }
@@ -85,6 +86,7 @@ final class Walk {
      */
     List<Gathered> gather(Part part, List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
         create(patterns, entries);
+        configure();
         walk(part);
         List<Gathered> gathered = new ArrayList<>();
         each(
@@ -106,6 +108,7 @@ final class Walk {
     List<PatternResult> join(Map<String, List<Gathered>> gathered, List<Chosen> patterns, List<Catalogue.Entry> entries)
             throws Lane.Lost {
         create(patterns, entries);
+        configure();
         each("merge", null, pattern -> {
             boolean first = true;
             for (Gathered part : gathered.getOrDefault(pattern.chosen.name(), List.of())) {
@@ -119,6 +122,10 @@ final class Walk {
             }
         });
         return finish();
+    }
+
+    private void configure() throws Lane.Lost {
+        each("configure", "configure", pattern -> pattern.pattern.configure());
     }
 
     private void walk(Part part) throws Lane.Lost {

@@ -116,8 +116,8 @@ final class Description {
                 type,
                 value(type, value),
                 String.valueOf(text(description, 2, "help of parameter " + name)),
-                bound(description.getArrayElement(3)),
-                bound(description.getArrayElement(4)),
+                bound(name, "min", description.getArrayElement(3)),
+                bound(name, "max", description.getArrayElement(4)),
                 choices);
     }
 
@@ -154,8 +154,15 @@ final class Description {
         };
     }
 
-    private static @Nullable Double bound(Value value) {
-        return value.isNull() ? null : (Double) value.asDouble();
+    private static @Nullable Double bound(String name, String which, Value value) {
+        if (value.isNull()) {
+            return null;
+        }
+        if (!value.fitsInDouble()) {
+            throw new IllegalArgumentException("parameter " + name + ": its " + which + " is a number, not "
+                    + (value.isString() ? value.asString() : value.toString()));
+        }
+        return value.asDouble();
     }
 
     /** {@code LateSender} as {@code late_sender}, {@code MPIWait} as {@code mpi_wait}. */

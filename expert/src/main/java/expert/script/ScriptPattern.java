@@ -1,5 +1,6 @@
 package expert.script;
 
+import expert.pattern.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Value;
@@ -23,6 +24,12 @@ public final class ScriptPattern {
     /** What it is. */
     public PatternClass type() {
         return type;
+    }
+
+    /** Calls {@code configure} with the values of its parameters. */
+    public void configure() throws ScriptException {
+        Object[] names = type.parameters().stream().map(Parameter::name).toArray();
+        context.call("configure", handle, names);
     }
 
     /**

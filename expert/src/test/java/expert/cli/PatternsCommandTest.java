@@ -38,8 +38,61 @@ class PatternsCommandTest {
         assertThat(result.status()).isZero();
         assertThat(result.out())
                 .contains("mine  ")
-                .contains("\n    What it measures.\n    -P mine.limit=0.5 the limit (at least 0.0)\n")
+                .contains("\n    What it measures.\n    -P mine.limit=0.5 the limit (a number, at least 0)\n")
                 .contains("\n    -P mine.kind=a (one of a, b)\n");
+    }
+
+    @Test
+    void describesOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.py"), """
+                from expert import Pattern, parameter
+
+                class Mine(Pattern):
+                    \"\"\"What it measures.
+
+                    Severity in seconds:
+
+                        end - begin
+                    \"\"\"
+                    parent = "mpi"
+                    view = True
+                    default = False
+                    limit = parameter(0.5, "the limit, in seconds", min=0, max=9.5)
+                    count = parameter(3, "how many", min=1)
+                    kind = parameter("a", choices=["a", "b"])
+                """);
+        Terminal.Result result =
+                new Terminal().run("patterns", "--describe", "mine,late_sender", "--patterns", file.toString());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).startsWith("""
+                mine  Mine
+
+                    What it measures.
+
+                    Severity in seconds:
+
+                        end - begin
+
+                part of     mpi
+                unit        s
+                sums        in none: it cuts across the tree
+                runs        when selected
+                file        %s
+                parameters
+                    mine.limit = 0.5   (a number, from 0 to 9.5)
+                        the limit, in seconds
+                    mine.count = 3   (an integer, at least 1)
+                        how many
+                    mine.kind = a   (one of a, b)
+
+                late_sender  Late sender
+
+                    Time lost in a receive because its message was sent late.
+                """.formatted(file.toRealPath()));
+        Terminal.Result unknown = new Terminal().run("patterns", "--describe", "late_sendr");
+        assertThat(unknown.status()).isEqualTo(64);
+        assertThat(unknown.err()).startsWith("expert: unknown pattern late_sendr; did you mean 'late_sender'?");
     }
 
     @Test

@@ -155,7 +155,7 @@ class DiscoveryTest {
         "mine.word, c, 'parameter word takes one of [a, b], not c'",
         "mine.on, maybe, 'parameter on takes true or false, not maybe'",
         "mine.foo, 1, 'pattern mine has no parameter foo; known: least, many, word, on'",
-        "other.least, 1, 'unknown pattern other in -P other.least; known: mine'",
+        "other.least, 1, 'unknown pattern other of parameter other.least; known: mine'",
         "least, 1, 'a parameter is given as pattern.parameter=value, not least=1'",
     })
     void parametersAreChecked(String key, String value, String message) {

@@ -8,7 +8,7 @@ import { $begin, $handOver, Parameter, Pattern, makePattern } from './patterns.m
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
-const callbacks = ['enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
+const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
   'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'wrapup', 'merge'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
@@ -32,7 +32,8 @@ function describe(type) {
     }
   }
   return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
-    own(type, 'default') !== false, Boolean(type.unmatched), callbacks.filter((callback) => callback in type.prototype),
+    own(type, 'default') !== false, Boolean(type.unmatched),
+    callbacks.filter((callback) => type.prototype[callback] !== Pattern.prototype[callback]),
     type.prototype.severity !== Pattern.prototype.severity, parameters];
 }
 
@@ -117,6 +118,7 @@ host.started({
     }
     patterns.set(handle, makePattern(classes[index], handle, parameters));
   },
+  configure: step((pattern, names) => pattern.configure(Object.fromEntries(Array.from(names, (name) => [name, pattern[name]])))),
   prepare(handle, wanted) {
     const pattern = patterns.get(handle);
     // What the pattern's text names is worth a window from the first event on, if there are many.

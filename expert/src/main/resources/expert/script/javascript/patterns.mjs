@@ -21,7 +21,8 @@ export class Parameter {
 
 /**
  * A value that the user of a pattern may set: -P pattern.name=value. As a static field of a pattern's class it becomes an attribute of
- * the pattern's objects. Numbers are fractions unless { type: 'integer' } is given.
+ * the pattern's objects. Options: { type, min, max, choices }, where type is 'integer', 'number', 'text' or 'boolean'; by itself the
+ * default's, and then numbers are fractions.
  */
 export function parameter(value, help = '', options = {}) {
   return new Parameter(value, help, options);
@@ -104,6 +105,13 @@ export class Pattern {
       }
     }
   }
+
+  /**
+   * Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of the object
+   * already. To be overridden by a pattern that derives something from them or checks them together: what it throws is told as the
+   * pattern's failure.
+   */
+  configure(parameters) {}
 
   /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
   result(name, value) {

@@ -63,6 +63,11 @@ def _create(index, handle, names, values):
         _setup.clear()
 
 
+def _configure(handle, names):
+    pattern = _patterns[handle]
+    pattern.configure({name: getattr(pattern, name) for name in names})
+
+
 def _prepare(handle, wanted):
     """The function that takes the next chunk of events to the pattern's callbacks, named in the order of their types."""
     pattern = _patterns[handle]
@@ -233,7 +238,7 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
         _exported.__module__ = "expert"
 
 host.started({
-    "load": _guarded(_load), "create": _guarded(_create), "prepare": _guarded(_prepare), "attach": _guarded(_attach),
+    "load": _guarded(_load), "create": _guarded(_create), "configure": _step(_configure), "prepare": _guarded(_prepare), "attach": _guarded(_attach),
     "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
     "take_out": _guarded(_take_out), "put_in": _guarded(_put_in),
     "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run), "at": _at})

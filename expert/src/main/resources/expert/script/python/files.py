@@ -72,7 +72,7 @@ def _module(path):
     return module
 
 
-_CALLBACKS = ("enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
+_CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
               "message_callback", "collective_callback", "messages", "collectives", "profile", "wrapup", "merge")
 
 _classes = []
@@ -103,7 +103,8 @@ def _describe(cls):
                                        _TYPE_NAMES.get(type(current.default))])
     return [cls.__name__, own.get("name"), own.get("title"), own.get("__doc__"), cls.parent, cls.unit, bool(cls.view),
             bool(own.get("default", True)), bool(cls.unmatched),
-            [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS if hasattr(cls, name)],
+            [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS
+             if getattr(cls, name, None) is not getattr(Pattern, name, None)],
             cls.severity is not Pattern.severity, parameters]
 
 

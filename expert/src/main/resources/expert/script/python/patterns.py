@@ -11,9 +11,18 @@ _PENDING = 4096  # bookings that are kept until they are handed over
 
 
 class parameter:
-    """A value that the user of a pattern may set: -P pattern.name=value. It is an attribute of the pattern's objects."""
+    """A value that the user of a pattern may set: -P pattern.name=value. It is an attribute of the pattern's objects.
+
+    default -- its value unless it is set
+    help -- one line for the user, with the unit
+    type -- bool, int, float or str; by itself the default's
+    min, max -- the least and the greatest number allowed
+    choices -- the values allowed
+    """
 
     def __init__(self, default, help="", type=None, min=None, max=None, choices=None):
+        if type not in (None, bool, int, float, str):
+            raise TypeError("a parameter's type is bool, int, float or str, not " + repr(type))
         self.default = default if type is None else type(default)
         self.help = help
         self.min = min
@@ -103,6 +112,11 @@ class Pattern:
                     names.append(name)
                     values.append(_plain(cause))
                 _books.because(handle, names, values)
+
+    def configure(self, parameters):
+        """Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of
+        the object already. To be overridden by a pattern that derives something from them or checks them together: what it
+        raises is told as the pattern's failure."""
 
     def result(self, name, value):
         """Adds an individual result to the report: a number, a text, or lists and dicts of them."""

@@ -1,4 +1,4 @@
-package expert.cli;
+package expert.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SuggestionsTest {
+class NearestTest {
     @ParameterizedTest
     @CsvSource({
         "abc, abc, 0",
@@ -19,16 +19,16 @@ class SuggestionsTest {
         "'', abc, 3"
     })
     void distance(String a, String b, int distance) {
-        assertThat(Suggestions.distance(a, b)).isEqualTo(distance);
-        assertThat(Suggestions.distance(b, a)).isEqualTo(distance);
+        assertThat(Nearest.distance(a, b)).isEqualTo(distance);
+        assertThat(Nearest.distance(b, a)).isEqualTo(distance);
     }
 
     @Test
     void nearest() {
         List<String> known = List.of("--format", "--from-pos", "--threads", "-o");
-        assertThat(Suggestions.nearest("--fromat", known)).contains("--format");
-        assertThat(Suggestions.nearest("--thread", known)).contains("--threads");
-        assertThat(Suggestions.nearest("--from", known)).contains("--from-pos");
-        assertThat(Suggestions.nearest("--severity", known)).isEmpty();
+        assertThat(Nearest.to("--fromat", known)).contains("--format");
+        assertThat(Nearest.to("--thread", known)).contains("--threads");
+        assertThat(Nearest.to("--from", known)).contains("--from-pos");
+        assertThat(Nearest.to("--severity", known)).isEmpty();
     }
 }

@@ -1,0 +1,64 @@
+package expert.cli;
+
+import expert.pattern.Parameter;
+import expert.pattern.PatternInfo;
+import expert.report.Layout;
+import expert.report.Paint;
+import expert.report.Paint.Tone;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** All that a pattern says of itself, for {@code expert patterns --describe}. */
+final class PatternDescription {
+    private static final int WIDTH = 100;
+    private static final int LABEL = 12;
+    private static final String INDENT = "    ";
+
+    private final PrintWriter out;
+    private final Paint paint;
+    private boolean first = true;
+
+    PatternDescription(PrintWriter out, Paint paint) {
+        this.out = out;
+        this.paint = paint;
+    }
+
+    void print(PatternInfo pattern) {
+        if (!first) {
+            out.println();
+        }
+        first = false;
+        out.println(paint.paint(Tone.STRONG, Layout.clean(pattern.name())) + "  " + Layout.clean(pattern.title()));
+        if (!pattern.doc().isBlank()) {
+            out.println();
+            pattern.doc()
+                    .strip()
+                    .lines()
+                    .forEach(line -> out.println(line.isBlank() ? "" : INDENT + Layout.clean(line)));
+        }
+        out.println();
+        fact("part of", pattern.parent() == null ? "nothing" : pattern.parent());
+        fact("unit", pattern.unit().isEmpty() ? "none" : pattern.unit());
+        if (pattern.view()) {
+            fact("sums", "in none: it cuts across the tree");
+        }
+        fact("runs", pattern.selectedByDefault() ? "by default" : "when selected");
+        fact("file", (pattern.shipped() ? "shipped: " : "") + pattern.file());
+        fact("parameters", pattern.parameters().isEmpty() ? "none" : "");
+        pattern.parameters().forEach(parameter -> parameter(pattern, parameter));
+    }
+
+    private void fact(String label, String value) {
+        out.println((paint.paint(Tone.DIM, Layout.left(label, LABEL)) + Layout.clean(value)).stripTrailing());
+    }
+
+    private void parameter(PatternInfo pattern, Parameter parameter) {
+        out.println(INDENT + paint.paint(Tone.STRONG, Layout.clean(pattern.name() + "." + parameter.name())) + " = "
+                + Layout.clean(String.valueOf(parameter.defaultValue())) + "   ("
+                + Layout.clean(parameter.range()) + ")");
+        List<String> help = parameter.help().isEmpty()
+                ? List.of()
+                : Layout.wrap(Layout.clean(parameter.help()), WIDTH - 2 * INDENT.length());
+        help.forEach(line -> out.println(INDENT + INDENT + line));
+    }
+}
