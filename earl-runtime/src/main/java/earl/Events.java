@@ -52,6 +52,25 @@ public interface Events {
     /** Call path ({@link CallPaths}) of the region instance in which the event happened; of enter and exit their own. */
     int callpath(long pos);
 
+    /**
+     * Number of the place in the program at which the region instance was called in which the event happened: the attribute {@code
+     * callsite} of its enter, 64 bits of which nothing is known but that equal ones are equal; where the trace has none, {@link
+     * #callpath}.
+     */
+    default long callsite(long pos) {
+        return callpath(pos);
+    }
+
+    /**
+     * A whole number by name, without making an object of it: a field of the record as OTF2 names it, or an attribute that is attached
+     * to the event.
+     *
+     * @return its value, for a reference the dense id; {@code otherwise} if the event does not have it or if it is none
+     */
+    default long number(long pos, String name, long otherwise) {
+        return otherwise;
+    }
+
     /** Of a send: the location it goes to. Of a receive: its own location. */
     int dest(long pos);
 

@@ -11,16 +11,18 @@ import java.util.List;
  * @param systemTree parts of the machine, by id
  * @param processes what locations belong to, by id
  * @param properties of the trace, then of definitions
+ * @param topologies Cartesian arrangements of processes, by id
  */
 public record TraceDefinitions(
         List<Group> groups,
         List<Metric> metrics,
         List<SystemNode> systemTree,
         List<LocationGroup> processes,
-        List<Property> properties) {
+        List<Property> properties,
+        List<Topology> topologies) {
     /** Nothing. */
     public static final TraceDefinitions NONE =
-            new TraceDefinitions(List.of(), List.of(), List.of(), List.of(), List.of());
+            new TraceDefinitions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     public TraceDefinitions {
         groups = List.copyOf(groups);
@@ -28,5 +30,6 @@ public record TraceDefinitions(
         systemTree = List.copyOf(systemTree);
         processes = List.copyOf(processes);
         properties = List.copyOf(properties);
+        topologies = List.copyOf(topologies);
     }
 }

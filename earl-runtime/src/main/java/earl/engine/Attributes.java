@@ -119,6 +119,31 @@ final class Attributes {
                 + "\"; it has " + String.join(", ", names(pos)));
     }
 
+    /** A whole number of the record or its attribute list, {@code otherwise} if there is none of this name. */
+    long number(long pos, String name, long otherwise) {
+        RecordKind kind = events.record(pos);
+        List<Field> fields = kind.fields();
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).name().equals(name)) {
+                return kind.isRegionRecord()
+                                || i == kind.list()
+                                || isReal(fields.get(i).type())
+                        ? otherwise
+                        : Payload.field(heap(pos), events.payload(pos), kind, i);
+            }
+        }
+        long at = find(pos, kind, name);
+        if (at < 0) {
+            return otherwise;
+        }
+        FieldType type = FieldType.ofCode(Payload.typeCode(heap(pos), at));
+        return type != null && isReal(type) ? otherwise : Payload.typedValue(heap(pos), at);
+    }
+
+    private static boolean isReal(FieldType type) {
+        return type.form() == FieldType.Form.REAL;
+    }
+
     private @Nullable Object own(long pos, String name) {
         return switch (name) {
             case "pos" -> pos;

@@ -5,6 +5,7 @@ import earl.LocationGroup;
 import earl.Metric;
 import earl.Property;
 import earl.SystemNode;
+import earl.Topology;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
@@ -15,7 +16,10 @@ import earl.store.FieldType;
 import earl.store.Payload;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +38,7 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
     public synchronized TraceDefinitions get() {
         TraceDefinitions known = made;
         if (known == null) {
-            known = new TraceDefinitions(groups(), metrics(), systemTree(), processes(), properties());
+            known = new TraceDefinitions(groups(), metrics(), systemTree(), processes(), properties(), topologies());
             made = known;
         }
         return known;
@@ -77,6 +81,35 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
         return definitions.all(DefinitionSpace.LOCATION_GROUP, Definition.LocationGroup.class).stream()
                 .map(p -> new LocationGroup(p.id(), p.ref(), p.name(), p.type(), p.systemTreeParent()))
                 .toList();
+    }
+
+    private List<Topology> topologies() {
+        return definitions.all(DefinitionSpace.CART_TOPOLOGY, Definition.CartTopology.class).stream()
+                .filter(t -> t.communicator() != Trace.NONE)
+                .map(t -> new Topology(t.name(), t.communicator(), dimensions(t), coordinates(t)))
+                .toList();
+    }
+
+    private List<Topology.Dimension> dimensions(Definition.CartTopology topology) {
+        List<Definition.CartDimension> all =
+                definitions.all(DefinitionSpace.CART_DIMENSION, Definition.CartDimension.class);
+        return Arrays.stream(topology.dimensions())
+                .mapToObj(id -> all.stream().filter(d -> d.id() == id).findFirst())
+                .flatMap(Optional::stream)
+                .map(d -> new Topology.Dimension(d.name(), d.size(), d.periodic()))
+                .toList();
+    }
+
+    /** By rank; those that do not have a number for each dimension say nothing. */
+    private Map<Integer, List<Long>> coordinates(Definition.CartTopology topology) {
+        Map<Integer, List<Long>> byRank = new HashMap<>();
+        for (Definition.CartCoordinate place : definitions.coordinates()) {
+            if (place.topology() == topology.id()
+                    && place.coordinates().size() == dimensions(topology).size()) {
+                byRank.put((int) place.rank(), place.coordinates());
+            }
+        }
+        return byRank;
     }
 
     private List<Property> properties() {

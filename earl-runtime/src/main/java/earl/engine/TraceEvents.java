@@ -10,6 +10,7 @@ import earl.store.EventTable;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.store.RecordKind;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,8 @@ final class TraceEvents implements Events {
     private final long start;
     private final double ticksPerSecond;
     private final Attributes attributes;
+    /** The attribute of this name, -1 if the trace has none. */
+    private final int callsite;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
         this.table = linked.table();
@@ -61,6 +64,7 @@ final class TraceEvents implements Events {
         this.ports = new Ports(definitions.locations(), definitions.communicators());
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
+        this.callsite = definitions.attribute("callsite");
         this.attributes = new Attributes(this, definitions, payloads);
     }
 
@@ -180,6 +184,24 @@ final class TraceEvents implements Events {
     @Override
     public int callpath(long pos) {
         return table.callpath(pos);
+    }
+
+    @Override
+    public long callsite(long pos) {
+        long enter = type(pos) == EventType.ENTER ? pos : enterptr(pos);
+        if (callsite != Trace.NONE && enter >= 0 && hasAttributeList(enter)) {
+            MemorySegment heap = payloads.heap(location(enter));
+            long at = Payload.find(heap, payload(enter), record(enter), callsite);
+            if (at >= 0) {
+                return Payload.typedValue(heap, at);
+            }
+        }
+        return callpath(pos);
+    }
+
+    @Override
+    public long number(long pos, String name, long otherwise) {
+        return attributes.number(java.util.Objects.checkIndex(pos, length()), name, otherwise);
     }
 
     @Override

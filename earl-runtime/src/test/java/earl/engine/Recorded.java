@@ -61,6 +61,11 @@ final class Recorded implements TraceSource {
 
     /** The same with names for the regions, which may be equal. */
     Recorded(int processes, int threads, List<String> regions) {
+        this(processes, threads, regions, false);
+    }
+
+    /** The same; as a ring, the processes of the world stand in a Cartesian topology of one dimension that goes round. */
+    Recorded(int processes, int threads, List<String> regions, boolean ring) {
         this.processes = processes;
         this.threads = threads;
         define(DefinitionKind.CLOCK_PROPERTIES, 1_000_000, 0, 1, 0);
@@ -97,7 +102,25 @@ final class Recorded implements TraceSource {
         define(DefinitionKind.COMM, EVEN, string("even"), 2, 0, 0);
         define(DefinitionKind.COMM, SELF, string("MPI_COMM_SELF"), 3, DefinitionRecord.UNDEFINED, 0);
         define(DefinitionKind.INTER_COMM, BETWEEN, string("between"), 4, 5, 0, 0);
+        if (ring) {
+            defineRing();
+        }
         definitions = Definitions.of(definitionRecords, new Diagnostics());
+    }
+
+    private void defineRing() {
+        define(DefinitionKind.CART_DIMENSION, 0, string("around"), processes, 1);
+        list(DefinitionKind.CART_TOPOLOGY, new long[] {0}, 0, string("ring"), WORLD, 0);
+        for (int rank = 0; rank < processes; rank++) {
+            list(DefinitionKind.CART_COORDINATE, new long[] {rank}, 0, rank, 0);
+        }
+    }
+
+    /** A definition whose last field is a list, given as 0 among the values. */
+    private void list(DefinitionKind kind, long[] list, long... values) {
+        long[][] lists = new long[values.length][];
+        lists[values.length - 1] = list;
+        definitionRecords.add(new DefinitionRecord(kind, values, lists, null));
     }
 
     private static long[] ranks(int processes, int from, int step) {

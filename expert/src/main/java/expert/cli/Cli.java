@@ -36,6 +36,7 @@ final class Cli {
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
@@ -101,6 +102,10 @@ final class Cli {
                 line.addSubcommand(name, maker.apply(session));
             }
         });
+        CommandLine graph = line.getSubcommands().get("graph");
+        if (graph != null) {
+            graph.addSubcommand("stats", new GraphStatsCommand(session));
+        }
         configure(line);
         return line;
     }

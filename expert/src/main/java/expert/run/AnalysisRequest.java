@@ -81,7 +81,8 @@ public record AnalysisRequest(
                 timeout,
                 allowIo,
                 output,
-                notices, settings);
+                notices,
+                settings);
     }
 
     /** The same without some patterns. */
@@ -97,49 +98,127 @@ public record AnalysisRequest(
                 timeout,
                 allowIo,
                 output,
-                notices, settings);
+                notices,
+                settings);
     }
 
     /** The same with values of parameters. */
     public AnalysisRequest with(Map<String, String> values) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, values, definitions, timeout, allowIo, output, notices, settings);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                values,
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices,
+                settings);
     }
 
     /** The same by other definitions. */
     public AnalysisRequest by(Definitions others) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, others, timeout, allowIo, output, notices, settings);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                others,
+                timeout,
+                allowIo,
+                output,
+                notices,
+                settings);
     }
 
     /** The same with other ways to open the trace. */
     public AnalysisRequest opening(OpenOptions options) {
         return new AnalysisRequest(
-                trace, options, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices, settings);
+                trace,
+                options,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices,
+                settings);
     }
 
     /** The same with a limit to how long a step of a pattern may take. */
     public AnalysisRequest limitedTo(@Nullable Duration limit) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, limit, allowIo, output, notices, settings);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                definitions,
+                limit,
+                allowIo,
+                output,
+                notices,
+                settings);
     }
 
     /** The same with patterns that may use files, sockets and processes. */
     public AnalysisRequest allowingIo() {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, timeout, true, output, notices, settings);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                definitions,
+                timeout,
+                true,
+                output,
+                notices,
+                settings);
     }
 
     /** The same with somebody to tell. */
     public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, prints, listener, settings);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                definitions,
+                timeout,
+                allowIo,
+                prints,
+                listener,
+                settings);
     }
 
     /** The same with other settings. */
     public AnalysisRequest with(Settings others) {
         return new AnalysisRequest(
-                trace, open, patterns, select, exclude, parameters, definitions, timeout, allowIo, output, notices, others);
+                trace,
+                open,
+                patterns,
+                select,
+                exclude,
+                parameters,
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices,
+                others);
     }
 
     int threads() {

@@ -44,6 +44,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("earl", Set.of()),
             Map.entry("earl.statistics", Set.of("earl")),
+            Map.entry("earl.graph", Set.of("earl")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
@@ -58,7 +59,7 @@ class ArchitectureTest {
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.script", Set.of("earl", "earl.column", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
-            Map.entry("expert.report", Set.of("earl", "expert.pattern")),
+            Map.entry("expert.report", Set.of("earl", "earl.graph", "expert.pattern")),
             Map.entry(
                     "expert.cli",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
@@ -68,6 +69,7 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.format",
                             "earl.convert",
+                            "earl.graph",
                             "expert.pattern",
                             "expert.script",
                             "expert.run",

@@ -24,7 +24,8 @@ class ConfigureTest {
 
     @Test
     void configureComesBeforeEverythingElseInPython() {
-        Map<String, @Nullable Object> results = new Patterns(folder).file("p.py", """
+        Map<String, @Nullable Object> results =
+                new Patterns(folder).file("p.py", """
                 from expert import Pattern, parameter
                 class P(Pattern):
                     low = parameter(1.5, "s", type=float, min=0, max=9)
@@ -49,7 +50,8 @@ class ConfigureTest {
 
     @Test
     void configureComesBeforeEverythingElseInJavaScript() {
-        Map<String, @Nullable Object> results = new Patterns(folder).file("p.js", """
+        Map<String, @Nullable Object> results =
+                new Patterns(folder).file("p.js", """
                 import { Pattern, parameter } from 'expert';
                 export class P extends Pattern {
                   static low = parameter(1.5, 's', { type: Number, min: 0, max: 9 });

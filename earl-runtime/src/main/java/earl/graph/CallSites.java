@@ -1,0 +1,74 @@
+package earl.graph;
+
+import earl.Events;
+import earl.Trace;
+import earl.graph.Signature.Part;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Gives the same call site the same number on all locations. Most writers number call sites by what they are (an address, a hash of the
+ * call path), and nothing is to be done. Where a number means one place on one location and another on another, the numbers were dealt
+ * out by each process for itself; then sites are the same if they have the same call path and source line, the n-th of one location the
+ * n-th of the other.
+ */
+final class CallSites {
+    private record Place(long call, long caller, long line) {}
+
+    private record Path(int callpath, long line, int nth) {}
+
+    private final Trace trace;
+    private final boolean own;
+    private final Map<Path, Long> unified = new HashMap<>();
+
+    CallSites(Trace trace, List<FlowGraph> graphs) {
+        this.trace = trace;
+        this.own = numberedByProcess(graphs);
+    }
+
+    private boolean numberedByProcess(List<FlowGraph> graphs) {
+        Map<Long, Place> meaning = new HashMap<>();
+        for (FlowGraph graph : graphs) {
+            for (int node = 0; node < graph.nodes() && graph.signature().has(Part.CALLSITE); node++) {
+                Place place = place(graph, node);
+                Place before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
+                if (before != null && !before.equals(place)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Place place(FlowGraph graph, int node) {
+        Events events = trace.events();
+        long enter = graph.example(node);
+        long line = line(enter);
+        long outer = line == Trace.NONE ? events.enterptr(enter) : Trace.NONE;
+        return new Place(events.region(enter), outer < 0 ? Trace.NONE : events.region(outer), line);
+    }
+
+    private long line(long enter) {
+        return trace.events().number(enter, "location", Trace.NONE);
+    }
+
+    /** By node of a graph: the number of its call site on all locations. */
+    long[] of(FlowGraph graph) {
+        long[] sites = new long[graph.nodes()];
+        Map<Long, Long> known = new HashMap<>();
+        Map<Path, Integer> seen = new HashMap<>();
+        for (int node = 0; node < sites.length; node++) {
+            long number = graph.key(node, Part.CALLSITE);
+            int at = node;
+            sites[node] = own ? known.computeIfAbsent(number, n -> unify(graph, at, seen)) : number;
+        }
+        return sites;
+    }
+
+    private long unify(FlowGraph graph, int node, Map<Path, Integer> seen) {
+        Path place = new Path(graph.callpath(node), line(graph.example(node)), 0);
+        int nth = seen.merge(place, 1, Integer::sum);
+        return unified.computeIfAbsent(new Path(place.callpath(), place.line(), nth), path -> (long) unified.size());
+    }
+}

@@ -1,0 +1,147 @@
+package earl.graph;
+
+import java.util.Arrays;
+
+/**
+ * In which order the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
+ * Using Event Flow Graphs</i>, section 2. Consecutive departures from a node along one edge are a run; the runs of a node are numbered
+ * from 1. Runs of one edge and one length whose numbers grow by a constant stride are one progression.
+ *
+ * <p>Folding is done as runs end: a run extends the progression of its edge and length that expects its number; else it makes a
+ * progression together with the last run of that edge and length that is in none; else it waits for others. Each costs a look into a
+ * hash table, whatever came before. One thread while it grows.
+ */
+final class Departures {
+    /** Edge of the run under way by node. */
+    private int[] edge = new int[16];
+    /** Its length, 0 before the first departure; and the number of runs that ended. */
+    private int[] length = new int[16];
+
+    private int[] runs = new int[16];
+
+    private int size;
+    private int[] of = new int[16];
+    private int[] first = new int[16];
+    private int[] last = new int[16];
+    private int[] stride = new int[16];
+    private int[] count = new int[16];
+
+    /** Progressions of two and more by edge, length and the number they expect next; runs in none by edge, length and 0. */
+    private final ProgressionIndex open = new ProgressionIndex();
+    /** After the end: where the progressions of an edge begin in {@link #ordered}. */
+    private int[] start = new int[0];
+
+    private int[] ordered = new int[0];
+
+    /** Makes room for nodes numbered below {@code nodes}. */
+    void grow(int nodes) {
+        if (nodes > edge.length) {
+            int before = edge.length;
+            int capacity = Math.max(nodes, before + (before >> 1));
+            edge = Arrays.copyOf(edge, capacity);
+            length = Arrays.copyOf(length, capacity);
+            runs = Arrays.copyOf(runs, capacity);
+        }
+    }
+
+    /** A departure from a node. */
+    void depart(int node, int along) {
+        if (length[node] > 0 && edge[node] != along) {
+            end(node);
+        }
+        edge[node] = along;
+        length[node]++;
+    }
+
+    private void end(int node) {
+        fold(edge[node], ++runs[node], length[node]);
+        length[node] = 0;
+    }
+
+    private void fold(int along, int number, int departures) {
+        int found = open.remove(along, departures, number);
+        if (found < 0) {
+            found = open.remove(along, departures, 0);
+            if (found < 0) {
+                open.put(along, departures, 0, add(along, number, departures));
+                return;
+            }
+            stride[found] = number - first[found];
+        }
+        last[found] = number;
+        open.put(along, departures, number + stride[found], found);
+    }
+
+    private int add(int along, int number, int departures) {
+        if (size == of.length) {
+            int capacity = size + (size >> 1);
+            of = Arrays.copyOf(of, capacity);
+            first = Arrays.copyOf(first, capacity);
+            last = Arrays.copyOf(last, capacity);
+            stride = Arrays.copyOf(stride, capacity);
+            count = Arrays.copyOf(count, capacity);
+        }
+        of[size] = along;
+        first[size] = number;
+        last[size] = number;
+        stride[size] = 0;
+        count[size] = departures;
+        return size++;
+    }
+
+    /** Ends the runs under way and orders the progressions by edge, those of one edge by their first number. */
+    void finish(int nodes, int edges) {
+        for (int node = 0; node < nodes; node++) {
+            if (length[node] > 0) {
+                end(node);
+            }
+        }
+        open.clear();
+        start = new int[edges + 1];
+        for (int i = 0; i < size; i++) {
+            start[of[i] + 1]++;
+        }
+        for (int i = 0; i < edges; i++) {
+            start[i + 1] += start[i];
+        }
+        int[] next = Arrays.copyOf(start, edges);
+        ordered = new int[size];
+        // They were made in order of their first number, of each edge.
+        for (int i = 0; i < size; i++) {
+            ordered[next[of[i]]++] = i;
+        }
+        edge = new int[0];
+        length = new int[0];
+    }
+
+    /** Number of runs of a node. */
+    int runs(int node) {
+        return node < runs.length ? runs[node] : 0;
+    }
+
+    /** First place of an edge's progressions; those of all edges are numbered together, edge after edge. */
+    int begin(int along) {
+        return start[along];
+    }
+
+    /** Number of progressions of all edges. */
+    int size() {
+        return size;
+    }
+
+    int first(int place) {
+        return first[ordered[place]];
+    }
+
+    int last(int place) {
+        return last[ordered[place]];
+    }
+
+    int stride(int place) {
+        return stride[ordered[place]];
+    }
+
+    int count(int place) {
+        return count[ordered[place]];
+    }
+}

@@ -1,0 +1,365 @@
+package earl.graph;
+
+import earl.Trace;
+import earl.graph.Signature.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The event flow graph of one location: a node for each signature of a call, an edge for each pair of calls that followed each other.
+ * Its node 0 is the first event's; the sum of the edges' weights plus one is the number of events. Immutable; usable from any thread
+ * while its trace is open.
+ *
+ * <p>The order in which the edges out of a node were taken is kept as {@link Progression}s, so that {@link #walk} gives the exact
+ * sequence of events again.
+ *
+ * <p>Times are in seconds. The time of an edge lies between the end of a call and the begin of the next, or between their begins
+ * where the one is still open.
+ */
+public final class FlowGraph {
+    private final Trace trace;
+    private final int location;
+    private final Signature signature;
+    private final Nodes nodes;
+    private final Edges edges;
+    private final Departures departures;
+    private final Partners partners;
+    private final Times calls;
+    private final Times gaps;
+    private final long events;
+    private final int last;
+    private final double ticksPerSecond;
+    private final Labels labels;
+    /** Edges out of and into the nodes, node after node. */
+    private final int[] outStart;
+
+    private final int[] out;
+    private final int[] inStart;
+    private final int[] in;
+
+    FlowGraph(
+            Trace trace,
+            int location,
+            Signature signature,
+            Labels labels,
+            Nodes nodes,
+            Edges edges,
+            Departures departures,
+            Partners partners,
+            Times calls,
+            Times gaps,
+            long events,
+            int last) {
+        this.trace = trace;
+        this.location = location;
+        this.signature = signature;
+        this.nodes = nodes;
+        this.edges = edges;
+        this.departures = departures;
+        this.partners = partners;
+        this.calls = calls;
+        this.gaps = gaps;
+        this.events = events;
+        this.last = last;
+        this.labels = labels;
+        this.ticksPerSecond = trace.info().ticksPerSecond();
+        this.outStart = new int[nodes.size() + 1];
+        this.out = new int[edges.size()];
+        this.inStart = new int[nodes.size() + 1];
+        this.in = new int[edges.size()];
+        for (int edge = 0; edge < edges.size(); edge++) {
+            outStart[edges.from(edge) + 1]++;
+            inStart[edges.to(edge) + 1]++;
+        }
+        for (int node = 0; node < nodes.size(); node++) {
+            outStart[node + 1] += outStart[node];
+            inStart[node + 1] += inStart[node];
+        }
+        int[] nextOut = outStart.clone();
+        int[] nextIn = inStart.clone();
+        for (int edge = 0; edge < edges.size(); edge++) {
+            out[nextOut[edges.from(edge)]++] = edge;
+            in[nextIn[edges.to(edge)]++] = edge;
+        }
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    Partners partners() {
+        return partners;
+    }
+
+    Departures departures() {
+        return departures;
+    }
+
+    /** The location whose events these are. */
+    public int location() {
+        return location;
+    }
+
+    /** What makes calls the same node. */
+    public Signature signature() {
+        return signature;
+    }
+
+    /** Number of events. */
+    public long events() {
+        return events;
+    }
+
+    /** Number of nodes; they are numbered from 0 in order of their first events. */
+    public int nodes() {
+        return nodes.size();
+    }
+
+    /** Number of edges; they are numbered from 0 in the order in which they were taken first. */
+    public int edges() {
+        return edges.size();
+    }
+
+    /** Node of the first event, {@link Trace#NONE} if there is none. */
+    public int first() {
+        return events == 0 ? Trace.NONE : 0;
+    }
+
+    /** Node of the last event, {@link Trace#NONE} if there is none. */
+    public int last() {
+        return last;
+    }
+
+    /** A node in words, for instance {@code "MPI_Send 80 (1)"}: call, bytes, partner's rank; the call site is not among them. */
+    public String label(int node) {
+        return labels.absolute(this, node);
+    }
+
+    /** Where a node's calls stand in the program: a line of a source file, or the call path. */
+    public String callsite(int node) {
+        return labels.callsite(this, node);
+    }
+
+    /** Events of a node: its cardinality. */
+    public long count(int node) {
+        return nodes.count(node);
+    }
+
+    /** A part of a node's signature as a number, {@link Trace#NONE} if the signature does not have it. */
+    long key(int node, Part part) {
+        int index = signature.index(part);
+        return index < 0 ? Trace.NONE : nodes.key(node, index);
+    }
+
+    /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
+    public int region(int node) {
+        return (int) key(node, Part.CALL);
+    }
+
+    /** Bytes a call of a node carries, {@link Trace#NONE} if none or if that is not part of the signature. */
+    public long size(int node) {
+        return key(node, Part.SIZE);
+    }
+
+    /** Locations at the other end of a node's calls, the root of its collective operation; none if that is not known. */
+    public int[] partners(int node) {
+        return partners.locations(key(node, Part.PARTNER));
+    }
+
+    /** Call path of a node's first event, {@link Trace#NONE} if it has none. */
+    public int callpath(int node) {
+        return nodes.callpath(node);
+    }
+
+    /** Communicator of a node's first event, {@link Trace#NONE} if it has none. */
+    int comm(int node) {
+        return nodes.comm(node);
+    }
+
+    Times calls() {
+        return calls;
+    }
+
+    Times gaps() {
+        return gaps;
+    }
+
+    /** Position of the enter of a node's first event. */
+    public long example(int node) {
+        return nodes.example(node);
+    }
+
+    /** Seconds in all calls of a node. */
+    public double time(int node) {
+        return calls.total(node) / ticksPerSecond;
+    }
+
+    /** Seconds in the shortest call of a node. */
+    public double shortest(int node) {
+        return calls.shortest(node) / ticksPerSecond;
+    }
+
+    /** Seconds in the longest call of a node. */
+    public double longest(int node) {
+        return calls.longest(node) / ticksPerSecond;
+    }
+
+    /**
+     * How many calls of a node took how long: element 0 those of no time, element <i>i</i> those of 2<sup>i-1</sup> to 2<sup>i</sup>
+     * (exclusive) clock ticks, the last all that are longer.
+     */
+    public long[] histogram(int node) {
+        java.util.Objects.checkIndex(node, nodes());
+        return IntStream.range(0, Times.RANGES)
+                .mapToLong(range -> calls.in(node, range))
+                .toArray();
+    }
+
+    /** Node in which an edge begins. */
+    public int from(int edge) {
+        return edges.from(edge);
+    }
+
+    /** Node in which an edge ends. */
+    public int to(int edge) {
+        return edges.to(edge);
+    }
+
+    /** How often an edge was taken: its weight. */
+    public long weight(int edge) {
+        return edges.count(edge);
+    }
+
+    /** Seconds between the calls over all the times an edge was taken. */
+    public double gap(int edge) {
+        return gaps.total(edge) / ticksPerSecond;
+    }
+
+    /** Seconds between the calls when they were shortest. */
+    public double shortestGap(int edge) {
+        return gaps.shortest(edge) / ticksPerSecond;
+    }
+
+    /** Seconds between the calls when they were longest. */
+    public double longestGap(int edge) {
+        return gaps.longest(edge) / ticksPerSecond;
+    }
+
+    /** How often there were how many clock ticks between the calls; ranges as in {@link #histogram}. */
+    public long[] gapHistogram(int edge) {
+        java.util.Objects.checkIndex(edge, edges());
+        return IntStream.range(0, Times.RANGES)
+                .mapToLong(range -> gaps.in(edge, range))
+                .toArray();
+    }
+
+    /** Edges out of a node, in the order in which they were taken first. */
+    public int[] out(int node) {
+        return java.util.Arrays.copyOfRange(out, outStart[node], outStart[node + 1]);
+    }
+
+    /** Edges into a node, in the order in which they were taken first. */
+    public int[] in(int node) {
+        return java.util.Arrays.copyOfRange(in, inStart[node], inStart[node + 1]);
+    }
+
+    /** Nodes that follow a node, in order of the first time. */
+    public int[] successors(int node) {
+        return IntStream.of(out(node)).map(this::to).toArray();
+    }
+
+    /** Nodes that a node follows, in order of the first time. */
+    public int[] predecessors(int node) {
+        return IntStream.of(in(node)).map(this::from).toArray();
+    }
+
+    /** Number of edges out of a node. */
+    int outDegree(int node) {
+        return outStart[node + 1] - outStart[node];
+    }
+
+    /** Whether several edges leave a node, so that the order in which they are taken says something. */
+    public boolean isBranch(int node) {
+        return outDegree(node) > 1;
+    }
+
+    /** The edge between two nodes, {@link Trace#NONE} if there is none. */
+    public int edge(int source, int target) {
+        for (int i = outStart[source]; i < outStart[source + 1]; i++) {
+            if (to(out[i]) == target) {
+                return out[i];
+            }
+        }
+        return Trace.NONE;
+    }
+
+    /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
+    public List<Progression> progressions(int edge) {
+        List<Progression> found = new ArrayList<>();
+        for (int i = departures.begin(edge); i < departures.begin(edge + 1); i++) {
+            found.add(new Progression(
+                    departures.first(i), departures.last(i), departures.stride(i), departures.count(i)));
+        }
+        return found;
+    }
+
+    /**
+     * Number of edges of the extended multidigraph: where a node has several edges out of it each of their {@link Progression}s counts,
+     * elsewhere the edge itself.
+     */
+    public long multiEdges() {
+        long sum = 0;
+        for (int edge = 0; edge < edges(); edge++) {
+            sum += isBranch(from(edge)) ? departures.begin(edge + 1) - departures.begin(edge) : 1;
+        }
+        return sum;
+    }
+
+    /** The sequence of events from the first, again and again the same. */
+    public Walk walk() {
+        return new Walk(this);
+    }
+
+    /** The nodes of some events, by their number on the location: {@code from} (inclusive) to {@code to} (exclusive). */
+    public int[] sequence(long from, long to) {
+        if (from < 0 || to > events || from > to || to - from > Integer.MAX_VALUE - 8) {
+            throw new IndexOutOfBoundsException("events " + from + " to " + to + " of " + events);
+        }
+        Walk walk = walk();
+        int[] sequence = new int[(int) (to - from)];
+        for (long event = 0; event < to && walk.next(); event++) {
+            if (event >= from) {
+                sequence[(int) (event - from)] = walk.node();
+            }
+        }
+        return sequence;
+    }
+
+    /**
+     * The nodes from one visit of a node to its next, exclusive; to the end if it is the last.
+     *
+     * @param visit number of the visit, 0-based
+     */
+    public int[] visit(int node, long visit) {
+        java.util.Objects.checkIndex(visit, count(node));
+        Walk walk = walk();
+        IntStream.Builder found = IntStream.builder();
+        long visits = -1;
+        while (visits <= visit && walk.next()) {
+            if (walk.node() == node) {
+                visits++;
+            }
+            if (visits == visit) {
+                found.add(walk.node());
+            }
+        }
+        return found.build().toArray();
+    }
+
+    @Override
+    public String toString() {
+        return "FlowGraph[" + trace.locations().get(location).label() + " " + nodes() + " nodes " + edges() + " edges "
+                + events + " events]";
+    }
+}

@@ -1,0 +1,71 @@
+package earl.graph;
+
+import earl.Region;
+import earl.Trace;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes event flow graphs: {@code new FlowGraphs(trace).of(0)}. Immutable, usable from any thread.
+ */
+public final class FlowGraphs {
+    private final Trace trace;
+    private final Signature signature;
+    private final Calls calls;
+    private final boolean[] selected;
+    private final boolean[] carriers;
+    private final int[] nameOf;
+    private final Labels labels;
+
+    /** Of MPI calls, by {@link Signature#DEFAULT}. */
+    public FlowGraphs(Trace trace) {
+        this(trace, Signature.DEFAULT, Calls.MPI);
+    }
+
+    /** Of some calls, by a signature. */
+    public FlowGraphs(Trace trace, Signature signature, Calls calls) {
+        this.trace = trace;
+        this.signature = signature;
+        this.calls = calls;
+        List<Region> regions = trace.regions();
+        this.selected = calls.of(regions);
+        this.labels = new Labels(trace, signature);
+        this.carriers = Calls.carriers(regions);
+        this.nameOf = new int[regions.size()];
+        Map<String, Integer> first = new HashMap<>();
+        for (Region region : regions) {
+            nameOf[region.id()] = first.computeIfAbsent(region.name(), name -> region.id());
+        }
+    }
+
+    /** The same by another signature. */
+    public FlowGraphs with(Signature other) {
+        return new FlowGraphs(trace, other, calls);
+    }
+
+    /** The graph of a location; an empty one if none of its calls are events. */
+    public FlowGraph of(int location) {
+        java.util.Objects.checkIndex(location, trace.locations().size());
+        return of(location, null);
+    }
+
+    FlowGraph of(int location, @Nullable NodeJournal journal) {
+        return new LocationCapture(trace, location, signature, selected, carriers, nameOf, labels, journal).run();
+    }
+
+    /**
+     * The graphs of all locations that have events, in order of location; several at a time.
+     *
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
+    public List<FlowGraph> all() {
+        return IntStream.range(0, trace.locations().size())
+                .parallel()
+                .mapToObj(this::of)
+                .filter(graph -> graph.events() > 0)
+                .toList();
+    }
+}

@@ -1,0 +1,365 @@
+package earl.graph;
+
+import earl.Events;
+import earl.Trace;
+import earl.graph.Signature.Part;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the flow graph of one location in one pass over its events. One thread.
+ *
+ * <p>A call's size and partner are known when it ends, those of a call that posted a receive when that completed; until then the calls
+ * wait in order. So the memory is that of the graph, and of the calls between the oldest receive under way and now. A region that
+ * carries nothing (one of the program's own) does not wait, even if it is open to the end.
+ */
+final class LocationCapture {
+    private final Trace trace;
+    private final Events events;
+    private final int location;
+    private final Signature signature;
+    private final boolean[] selected;
+    private final boolean[] carriers;
+    private final int[] nameOf;
+    private final Labels labels;
+    private final @Nullable NodeJournal journal;
+
+    private final Nodes nodes;
+    private final Edges edges = new Edges();
+    private final Departures departures = new Departures();
+    private final Partners partners = new Partners();
+    private final Times calls = new Times(16);
+    private final Times gaps = new Times(16);
+
+    private final PendingCalls pending = new PendingCalls();
+    private final RequestTable receives = new RequestTable();
+    private final RequestTable sends = new RequestTable();
+
+    /** The open calls: position of the enter, number of the call, and its node once it is known. */
+    private long[] openEnter = new long[32];
+
+    private long[] openCall = new long[32];
+    private int[] openNode = new int[32];
+    private int depth;
+
+    /** The call entered last: its number, when it began, and when it ended if it did. */
+    private long latest = Trace.NONE;
+
+    private long latestBegin;
+    private long latestEnd;
+    private boolean latestOpen;
+
+    private int previous = Trace.NONE;
+    private long sequence;
+    private final long[] key;
+    private final Part[] parts;
+
+    /**
+     * For one location.
+     *
+     * @param selected by region, whether its calls are events
+     * @param carriers by region, whether a call may carry messages
+     * @param nameOf by region, the first region of the same name
+     * @param journal where the node of each call is noted, {@code null}: nowhere
+     */
+    LocationCapture(
+            Trace trace,
+            int location,
+            Signature signature,
+            boolean[] selected,
+            boolean[] carriers,
+            int[] nameOf,
+            Labels labels,
+            @Nullable NodeJournal journal) {
+        this.labels = labels;
+        this.trace = trace;
+        this.events = trace.events();
+        this.location = location;
+        this.signature = signature;
+        this.selected = selected;
+        this.carriers = carriers;
+        this.nameOf = nameOf;
+        this.journal = journal;
+        this.parts = signature.parts().toArray(Part[]::new);
+        this.key = new long[parts.length];
+        this.nodes = new Nodes(parts.length);
+    }
+
+    /** Walks over the location's events. */
+    FlowGraph run() {
+        long length = trace.length(location);
+        if (length > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("location " + location + " has " + length
+                    + " events; a flow graph takes no more than " + Integer.MAX_VALUE);
+        }
+        long pos = Trace.NONE;
+        for (long index = 0; index < length; index++) {
+            if ((index & 0xFFFF) == 0 && Thread.currentThread().isInterrupted()) {
+                throw new java.util.concurrent.CancellationException("interrupted");
+            }
+            pos = trace.position(location, index);
+            switch (events.type(pos)) {
+                case ENTER -> enter(pos);
+                case EXIT -> exit(pos);
+                case SEND -> send(pos);
+                case RECV -> receive(pos);
+                case COLLEXIT -> collective(pos);
+                case EVENT -> other(pos);
+            }
+        }
+        return finish(pos);
+    }
+
+    private FlowGraph finish(long lastPos) {
+        if (lastPos != Trace.NONE) {
+            while (depth > 0) {
+                close(events.ticks(lastPos));
+            }
+        }
+        while (!pending.isEmpty()) {
+            book(pending.first());
+            pending.drop();
+        }
+        departures.finish(nodes.size(), edges.size());
+        nodes.trim();
+        edges.trim();
+        calls.trim(nodes.size());
+        gaps.trim(edges.size());
+        return new FlowGraph(
+                trace,
+                location,
+                signature,
+                labels,
+                nodes,
+                edges,
+                departures,
+                partners,
+                calls,
+                gaps,
+                sequence,
+                previous);
+    }
+
+    private void enter(long pos) {
+        int region = events.region(pos);
+        if (region < 0 || !selected[region]) {
+            return;
+        }
+        long ticks = events.ticks(pos);
+        long gap = latest == Trace.NONE ? 0 : ticks - (latestOpen ? latestBegin : latestEnd);
+        long call = pending.add(pos, region, ticks, gap);
+        latest = call;
+        latestBegin = ticks;
+        latestOpen = true;
+        if (depth == openEnter.length) {
+            openEnter = Arrays.copyOf(openEnter, depth * 2);
+            openCall = Arrays.copyOf(openCall, depth * 2);
+            openNode = Arrays.copyOf(openNode, depth * 2);
+        }
+        openEnter[depth] = pos;
+        openCall[depth] = call;
+        openNode[depth] = Trace.NONE;
+        depth++;
+        settle();
+    }
+
+    private void exit(long pos) {
+        int region = events.region(pos);
+        if (depth == 0 || region < 0 || !selected[region] || events.exitptr(pos) != pos) {
+            return;
+        }
+        long enter = events.enterptr(pos);
+        long ticks = events.ticks(pos);
+        while (depth > 0 && openEnter[depth - 1] >= enter) {
+            close(ticks);
+        }
+        settle();
+    }
+
+    /** Ends the innermost call. */
+    private void close(long ticks) {
+        depth--;
+        long call = openCall[depth];
+        if (pending.isGone(call)) {
+            calls.add(openNode[depth], ticks - events.ticks(openEnter[depth]));
+        } else {
+            pending.end(call, ticks);
+        }
+        if (call == latest) {
+            latestEnd = ticks;
+            latestOpen = false;
+        }
+    }
+
+    /** Books the calls at the front that wait for nothing any more. */
+    private void settle() {
+        while (!pending.isEmpty()) {
+            long call = pending.first();
+            if (!pending.isFirstDone() && (carriers[pending.region(call)] || pending.ended(call))) {
+                return;
+            }
+            int node = book(call);
+            if (!pending.ended(call)) {
+                for (int i = depth - 1; i >= 0; i--) {
+                    if (openCall[i] == call) {
+                        openNode[i] = node;
+                        break;
+                    }
+                }
+            }
+            pending.drop();
+        }
+    }
+
+    private int book(long call) {
+        for (int i = 0; i < parts.length; i++) {
+            key[i] = part(parts[i], call);
+        }
+        long enter = pending.enter(call);
+        int before = nodes.size();
+        int node =
+                nodes.find(key, events.callpath(enter), (int) Math.max(PendingCalls.NONE, pending.comm(call)), enter);
+        if (node == before) {
+            calls.grow(node + 1);
+            departures.grow(node + 1);
+        }
+        nodes.visit(node, 1);
+        if (pending.ended(call)) {
+            calls.add(node, pending.duration(call));
+        }
+        if (previous != Trace.NONE) {
+            int edge = edges.find(previous, node);
+            gaps.grow(edges.size());
+            edges.take(edge, 1);
+            gaps.add(edge, pending.gap(call));
+            departures.depart(previous, edge);
+        }
+        if (journal != null) {
+            journal.note(enter, node);
+        }
+        previous = node;
+        sequence++;
+        return node;
+    }
+
+    private long part(Part part, long call) {
+        return switch (part) {
+            case CALL -> nameOf[pending.region(call)];
+            case SIZE -> pending.size(call) < 0 ? PendingCalls.NONE : signature.size(pending.size(call));
+            case PARTNER -> pending.partner(call, partners);
+            case CALLSITE -> events.callsite(pending.enter(call));
+            case REGION -> caller(pending.enter(call));
+            case TAG -> pending.tag(call);
+            case COMM -> pending.comm(call);
+            case RANK -> location;
+            case ADDRESS -> events.number(pending.enter(call), "address", PendingCalls.NONE);
+            case TIME -> pending.begin(call);
+            case SEQ -> sequence;
+        };
+    }
+
+    private long caller(long enter) {
+        long outer = events.enterptr(enter);
+        int region = outer < 0 ? Trace.NONE : events.region(outer);
+        return region < 0 ? Trace.NONE : nameOf[region];
+    }
+
+    /** The call in which something happens that carries bytes, {@link Trace#NONE} if none of those we look at. */
+    private long carrier() {
+        if (depth == 0) {
+            return Trace.NONE;
+        }
+        long call = openCall[depth - 1];
+        return pending.isGone(call) ? Trace.NONE : call;
+    }
+
+    private void send(long pos) {
+        long call = carrier();
+        if (call >= 0) {
+            pending.book(call, events.dest(pos), events.len(pos), events.tag(pos), events.com(pos));
+        }
+        long request = events.request(pos);
+        if (request != Trace.NONE) {
+            sends.put(request, pos);
+        }
+    }
+
+    private void receive(long pos) {
+        long call = carrier();
+        int partner = events.src(pos);
+        long bytes = events.len(pos);
+        long tag = events.tag(pos);
+        int com = events.com(pos);
+        if (call >= 0) {
+            pending.book(call, partner, bytes, tag, com);
+        }
+        long request = events.request(pos);
+        if (request == Trace.NONE) {
+            return;
+        }
+        long poster = receives.remove(request);
+        if (poster >= 0) {
+            pending.received(poster);
+            if (poster != call) {
+                pending.book(poster, partner, bytes, tag, com);
+            }
+            settle();
+        }
+    }
+
+    private void collective(long pos) {
+        long call = carrier();
+        if (call < 0) {
+            return;
+        }
+        pending.book(call, Trace.NONE, events.sent(pos) + events.recvd(pos), PendingCalls.NONE, events.com(pos));
+        int root = events.root(pos);
+        if (root >= 0) {
+            pending.root(call, root);
+        }
+    }
+
+    private void other(long pos) {
+        switch (events.kind(pos)) {
+            case "MPI_IRECV_REQUEST" -> {
+                long call = carrier();
+                if (call >= 0) {
+                    long replaced = receives.put(events.request(pos), call);
+                    if (replaced >= 0) {
+                        pending.received(replaced);
+                    }
+                    pending.post(call);
+                }
+            }
+            case "MPI_ISEND_COMPLETE" -> completed(events.request(pos));
+            case "MPI_REQUEST_CANCELLED" -> {
+                sends.remove(events.request(pos));
+                long poster = receives.remove(events.request(pos));
+                if (poster >= 0) {
+                    pending.received(poster);
+                    settle();
+                }
+            }
+            case "IO_OPERATION_COMPLETE" -> bytes(events.number(pos, "bytesResult", 0));
+            case "RMA_PUT", "RMA_GET" -> bytes(events.number(pos, "bytes", 0));
+            default -> {
+                // Carries no bytes.
+            }
+        }
+    }
+
+    private void completed(long request) {
+        long send = sends.remove(request);
+        long call = carrier();
+        if (send >= 0 && call >= 0 && send < pending.enter(call)) {
+            pending.book(call, events.dest(send), events.len(send), events.tag(send), events.com(send));
+        }
+    }
+
+    private void bytes(long count) {
+        long call = carrier();
+        if (call >= 0) {
+            pending.book(call, Trace.NONE, count, PendingCalls.NONE, PendingCalls.NONE);
+        }
+    }
+}

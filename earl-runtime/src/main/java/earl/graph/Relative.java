@@ -1,0 +1,89 @@
+package earl.graph;
+
+import earl.Topology;
+import earl.Trace;
+import earl.graph.Signature.Part;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Partners as seen from the process itself: differences of ranks, {@code "-1,+1"}; on a communicator with a Cartesian topology
+ * differences of coordinates, {@code "(0,+1)"}, the shorter way round where a dimension is periodic. The root of a collective operation
+ * is the same process for all and keeps its rank.
+ */
+final class Relative {
+    private final Ranks ranks;
+    private final Map<Integer, Grid> grids = new HashMap<>();
+
+    /** A topology, with the coordinates by location. */
+    private record Grid(List<Topology.Dimension> dimensions, Map<Integer, List<Long>> places) {}
+
+    Relative(Trace trace) {
+        this.ranks = new Ranks(trace);
+        for (Topology topology : trace.definitions().topologies()) {
+            int[] members = trace.communicators().get(topology.communicator()).members();
+            Map<Integer, List<Long>> places = new HashMap<>();
+            topology.coordinates().forEach((rank, coordinates) -> {
+                if (rank >= 0 && rank < members.length) {
+                    places.put(members[rank], coordinates);
+                }
+            });
+            grids.putIfAbsent(topology.communicator(), new Grid(topology.dimensions(), places));
+        }
+    }
+
+    /** The partners of a node, {@code ""} if it has none. */
+    String words(FlowGraph graph, int node) {
+        long partner = graph.key(node, Part.PARTNER);
+        int[] locations = graph.partners().locations(partner);
+        if (locations.length == 0) {
+            return "";
+        }
+        if (Partners.isRoot(partner)) {
+            return "root " + ranks.of(locations[0]);
+        }
+        Grid grid = grids.get(graph.comm(node));
+        if (grid != null && grid.places().containsKey(graph.location())) {
+            List<String> steps = new ArrayList<>();
+            for (int location : locations) {
+                steps.add(step(grid, graph.location(), location));
+            }
+            return steps.stream().sorted().distinct().collect(Collectors.joining(","));
+        }
+        int own = ranks.of(graph.location());
+        return Arrays.stream(locations)
+                .map(location -> ranks.of(location) - own)
+                .sorted()
+                .distinct()
+                .mapToObj(Relative::signed)
+                .collect(Collectors.joining(","));
+    }
+
+    private static String signed(long difference) {
+        return difference > 0 ? "+" + difference : String.valueOf(difference);
+    }
+
+    /** From one location to another on a grid; the other's rank if it is not on it. */
+    private String step(Grid grid, int from, int to) {
+        List<Long> here = grid.places().getOrDefault(from, List.of());
+        List<Long> there = grid.places().get(to);
+        if (there == null) {
+            return "rank " + ranks.of(to);
+        }
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < grid.dimensions().size(); i++) {
+            Topology.Dimension dimension = grid.dimensions().get(i);
+            long step = there.get(i) - here.get(i);
+            if (dimension.periodic() && dimension.size() > 0) {
+                step = Math.floorMod(step, dimension.size());
+                step = step > dimension.size() / 2 ? step - dimension.size() : step;
+            }
+            words.add(signed(step));
+        }
+        return "(" + String.join(",", words) + ")";
+    }
+}

@@ -1,0 +1,159 @@
+package earl.graph;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which properties of a call make it the same event as another: the signature function of Fürlinger and Skinner, <i>Capturing and
+ * Visualizing Event Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all its parts are one node of a graph.
+ * Immutable.
+ */
+public final class Signature {
+    /** A property of a call. */
+    public enum Part {
+        /** Name of the region that was called. */
+        CALL,
+        /** Bytes of the messages or the collective operation that the call carries, sent and received. */
+        SIZE,
+        /** The process at the other end, all of them where there are several; the root of a collective operation. */
+        PARTNER,
+        /** The place in the program: the attribute {@code callsite} where a trace has it, the call path elsewhere. */
+        CALLSITE,
+        /** The region from which it was called. */
+        REGION,
+        /** Tag of the message. */
+        TAG,
+        /** Communicator of the message or the collective operation. */
+        COMM,
+        /** The process itself. */
+        RANK,
+        /** The attribute {@code address} of the call, if the trace has it. */
+        ADDRESS,
+        /** When the call began. With it every call is a node: the graph is a trace. */
+        TIME,
+        /** Number of the call on its location. With it every call is a node, too. */
+        SEQ;
+
+        /** The part as users spell it, for instance {@code "callsite"}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Call, size, partner and call site. */
+    public static final Signature DEFAULT = of(Part.CALL, Part.SIZE, Part.PARTNER, Part.CALLSITE);
+
+    private static final String MAGNITUDE = "magnitude";
+    private static final Part[] PARTS = Part.values();
+
+    private final Part[] parts;
+    private final boolean magnitude;
+
+    private Signature(Set<Part> parts, boolean magnitude) {
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("a signature has at least one part");
+        }
+        this.parts = parts.toArray(Part[]::new);
+        this.magnitude = magnitude;
+    }
+
+    /** A signature of some parts, sizes as they are. @throws IllegalArgumentException if there is none */
+    public static Signature of(Part... parts) {
+        EnumSet<Part> set = EnumSet.noneOf(Part.class);
+        set.addAll(Arrays.asList(parts));
+        return new Signature(set, false);
+    }
+
+    /**
+     * A signature as users write it: words with commas, such as {@code "call,size,partner"}. The word {@code magnitude} stands for sizes
+     * that count as equal if they have the same number of binary digits.
+     *
+     * @throws IllegalArgumentException for an unknown word; the message lists the known ones
+     */
+    public static Signature parse(String words) {
+        EnumSet<Part> set = EnumSet.noneOf(Part.class);
+        boolean magnitude = false;
+        for (String word : words.split(",", -1)) {
+            String wanted = word.strip().toLowerCase(Locale.ROOT);
+            if (wanted.equals(MAGNITUDE)) {
+                magnitude = true;
+                set.add(Part.SIZE);
+                continue;
+            }
+            Part found = part(wanted);
+            if (found == null) {
+                throw new IllegalArgumentException("no part of a signature is called '" + word.strip() + "'; there are "
+                        + Arrays.stream(PARTS).map(Part::word).collect(Collectors.joining(", ")) + " and " + MAGNITUDE);
+            }
+            set.add(found);
+        }
+        return new Signature(set, magnitude);
+    }
+
+    private static @Nullable Part part(String word) {
+        for (Part part : PARTS) {
+            if (part.word().equals(word)) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    /** Whether it has a part. */
+    public boolean has(Part part) {
+        return index(part) >= 0;
+    }
+
+    /** The parts, in the order of {@link Part}. */
+    public List<Part> parts() {
+        return List.of(parts);
+    }
+
+    /** Whether sizes of as many binary digits count as equal. */
+    public boolean byMagnitude() {
+        return magnitude;
+    }
+
+    /** Number of parts. */
+    int width() {
+        return parts.length;
+    }
+
+    /** Which of the parts a part is, -1 if it is none. */
+    int index(Part part) {
+        for (int i = 0; i < parts.length; i++) {
+            if (parts[i] == part) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** A size as it counts here: itself, or the largest power of two that is no larger. */
+    long size(long bytes) {
+        return magnitude ? Long.highestOneBit(bytes) : bytes;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Signature that && that.magnitude == magnitude && Arrays.equals(that.parts, parts);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(parts) + (magnitude ? 1 : 0);
+    }
+
+    /** The words that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return Arrays.stream(parts)
+                .map(part -> part == Part.SIZE && magnitude ? MAGNITUDE : part.word())
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,80 @@
+package earl.engine;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.diag.Diagnostics;
+import earl.engine.Recorded.Rec;
+import earl.store.RecordKind;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Traces made in memory for the tests of other packages. */
+public final class CallTraces {
+    private CallTraces() {}
+
+    /** A trace in which process <i>i</i> makes the calls of list <i>i</i>, one after the other; each takes 10 ticks, and so do the gaps. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    public static Trace of(List<String>... calls) {
+        List<String> names = Stream.of(calls).flatMap(List::stream).distinct().toList();
+        Recorded recorded = new Recorded(calls.length, 1, names);
+        for (int process = 0; process < calls.length; process++) {
+            long time = 0;
+            for (String call : calls[process]) {
+                recorded.records.get(process).add(Rec.enter(time += 10, names.indexOf(call)));
+                recorded.records.get(process).add(Rec.leave(time += 10, names.indexOf(call)));
+            }
+        }
+        return open(recorded);
+    }
+
+    /** The same, with the calls' sites. */
+    public static Trace atSites(List<String> calls, List<List<Integer>> sites) {
+        List<String> names = calls.stream().distinct().toList();
+        Recorded recorded = new Recorded(sites.size(), 1, names);
+        for (int process = 0; process < sites.size(); process++) {
+            long time = 0;
+            for (int i = 0; i < calls.size(); i++) {
+                int region = names.indexOf(calls.get(i));
+                recorded.records
+                        .get(process)
+                        .add(new Rec(
+                                time += 10,
+                                RecordKind.ENTER,
+                                region,
+                                List.of(),
+                                sites.get(process).get(i)));
+                recorded.records.get(process).add(Rec.leave(time += 10, region));
+            }
+        }
+        return open(recorded);
+    }
+
+    /** A trace of processes that send to the next and receive from the one before, round a Cartesian ring. */
+    public static Trace ring(int processes) {
+        Recorded recorded = new Recorded(processes, 1, List.of("MPI_Send", "MPI_Recv"), true);
+        for (int process = 0; process < processes; process++) {
+            long next = (process + 1L) % processes;
+            long before = (process + processes - 1L) % processes;
+            recorded.records
+                    .get(process)
+                    .addAll(List.of(
+                            Rec.enter(10, 0),
+                            new Rec(11, RecordKind.MPI_SEND, next, 0L, 5L, 100L),
+                            Rec.leave(12, 0),
+                            Rec.enter(20, 1),
+                            new Rec(21, RecordKind.MPI_RECV, before, 0L, 5L, 100L),
+                            Rec.leave(22, 1)));
+        }
+        return open(recorded);
+    }
+
+    /** A trace of any records, in and out of place; the same for the same seed. */
+    public static Trace random(long seed, int events) {
+        return open(RandomTrace.of(seed, events));
+    }
+
+    private static Trace open(Recorded recorded) {
+        return Engine.open(recorded, OpenOptions.defaults(), new Diagnostics());
+    }
+}

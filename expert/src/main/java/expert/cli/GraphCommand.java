@@ -1,0 +1,251 @@
+package expert.cli;
+
+import earl.Location;
+import earl.Trace;
+import earl.TraceException;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.GraphView;
+import earl.graph.MergedGraph;
+import earl.graph.ProcessClusters;
+import earl.graph.Signature;
+import expert.report.GraphJson;
+import expert.report.GraphText;
+import expert.report.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code expert graph}: the event flow graph of a process, of all processes together, or of groups that do the same. */
+@CommandLine.Command(
+        name = "graph",
+        header = "Show what processes do as a graph of their calls.",
+        description = {
+            "A node is a call with its bytes, its partner and its place in the program; an edge says what followed it, and how"
+                    + " often. By default the graphs of all processes are merged into one."
+        })
+final class GraphCommand extends Command {
+    /** Forms of a graph. */
+    enum Form {
+        text,
+        json
+    }
+
+    /** What edges say. */
+    enum Edges {
+        counts,
+        runs,
+        folded
+    }
+
+    @Option(names = "--rank", paramLabel = "R", description = "The graph of the process of this rank.")
+    private @Nullable Integer rank;
+
+    @Option(names = "--merged", description = "One graph of all processes, partners as seen from each (default).")
+    private boolean merged;
+
+    @Option(
+            names = "--clusters",
+            description = "Groups of processes with the same graph, and the graph of one of each.")
+    private boolean clusters;
+
+    @Option(
+            names = "--within",
+            paramLabel = "D",
+            defaultValue = "0",
+            description = "With --clusters: how far a graph may be from its group's first, 0 (the same) to 1 (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private double within;
+
+    @Option(
+            names = "--signature",
+            paramLabel = "PARTS",
+            defaultValue = "call,size,partner,callsite",
+            description =
+                    "What makes calls the same node: some of call, size, magnitude (of the size), partner, callsite,"
+                            + " region, tag, comm, rank, address, time, seq (default: ${DEFAULT-VALUE}).")
+    private String signature;
+
+    @Option(
+            names = "--events",
+            paramLabel = "WHICH",
+            defaultValue = "mpi",
+            description =
+                    "Which calls are events: mpi, io, all, or those whose names match a regular expression (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String events;
+
+    @Option(
+            names = "--edges",
+            paramLabel = "WHAT",
+            defaultValue = "counts",
+            description = "With --rank, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
+                    + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs of"
+                    + " the node; folded runs have first number, last number, stride and count.")
+    private Edges edges;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Form format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file instead of standard output.")
+    private @Nullable Path output;
+
+    @Mixin
+    private TraceArgument source;
+
+    GraphCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if ((rank != null ? 1 : 0) + (merged ? 1 : 0) + (clusters ? 1 : 0) > 1) {
+            throw usage("--rank, --merged and --clusters exclude each other");
+        }
+        if (!(within >= 0 && within <= 1)) {
+            throw usage("--within lies between 0 and 1, it is not " + within);
+        }
+        Signature by = parsed(() -> Signature.parse(signature));
+        Calls which = parsed(() -> Calls.parse(events));
+        source.path();
+        try (ProgressDisplay progress = progress();
+                Trace trace = source.open(progress)) {
+            progress.finish();
+            Path place = output;
+            if (place == null) {
+                write(trace, new FlowGraphs(trace, by, which), out());
+            } else {
+                try (OutputFile file = OutputFile.begin(place)) {
+                    write(trace, new FlowGraphs(trace, by, which), file.writer());
+                    file.commit();
+                }
+            }
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+
+    private interface Parser<T> {
+        T parse();
+    }
+
+    private <T> T parsed(Parser<T> parser) {
+        try {
+            return parser.parse();
+        } catch (IllegalArgumentException misspelt) {
+            throw usage(String.valueOf(misspelt.getMessage()));
+        }
+    }
+
+    private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
+        if (rank != null) {
+            writeOne(trace, graphs.of(location(trace, rank)), to);
+        } else {
+            List<FlowGraph> all = graphs.all();
+            if (all.isEmpty()) {
+                throw new TraceException(
+                        trace.info().path(),
+                        -1,
+                        "no location has calls that are events here (--events " + events + ")");
+            }
+            if (clusters) {
+                writeClusters(trace, MergedGraph.of(all), to);
+            } else {
+                writeMerged(trace, MergedGraph.of(all), to);
+            }
+        }
+    }
+
+    private int location(Trace trace, int wanted) {
+        for (Location location : trace.locations()) {
+            if (location.rank() == wanted) {
+                return location.id();
+            }
+        }
+        throw usage("--rank " + wanted + ": the trace has no such rank");
+    }
+
+    private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
+        switch (format) {
+            case json -> GraphJson.write(to, name(trace), events, graph);
+            case text -> to.write(GraphText.of(GraphView.of(title(trace, graph), graph, detail())));
+        }
+    }
+
+    private GraphView.Detail detail() {
+        return switch (edges) {
+            case counts -> GraphView.Detail.COUNTS;
+            case runs -> GraphView.Detail.RUNS;
+            case folded -> GraphView.Detail.FOLDED;
+        };
+    }
+
+    private void writeMerged(Trace trace, MergedGraph graph, Writer to) throws IOException {
+        switch (format) {
+            case json -> GraphJson.write(to, name(trace), events, graph);
+            case text -> to.write(GraphText.of(GraphView.of(title(trace, graph), graph)));
+        }
+    }
+
+    private void writeClusters(Trace trace, MergedGraph graph, Writer to) throws IOException {
+        ProcessClusters groups = new ProcessClusters(graph, within);
+        switch (format) {
+            case json -> GraphJson.write(to, name(trace), events, graph, groups);
+            case text -> {
+                List<ProcessClusters.Cluster> found = groups.clusters();
+                to.write(name(trace) + ": " + count(graph.graphs().size(), "process", "processes") + " in "
+                        + Words.count(found.size(), "group") + "\n");
+                for (ProcessClusters.Cluster group : found) {
+                    FlowGraph first = graph.graphs().get(group.representative());
+                    String spread = group.spread() > 0
+                            ? String.format(Locale.ROOT, ", up to %.3f from the first", group.spread())
+                            : "";
+                    String title = count(group.ranks().size(), "process", "processes") + " (" + group.ranks() + ")"
+                            + spread + (group.ranks().size() > 1 ? ", the first of them: " : ": ");
+                    to.write("\n" + GraphText.of(GraphView.of(title + title(trace, first), first, detail())));
+                }
+            }
+        }
+    }
+
+    private static String count(long number, String one, String many) {
+        return Words.count(number) + " " + (number == 1 ? one : many);
+    }
+
+    private String title(Trace trace, FlowGraph graph) {
+        return name(trace) + ", " + trace.locations().get(graph.location()).label() + ": "
+                + Words.count(graph.events(), "event") + ", " + Words.count(graph.nodes(), "node") + ", "
+                + Words.count(detail() == GraphView.Detail.FOLDED ? graph.multiEdges() : graph.edges(), "edge");
+    }
+
+    private String title(Trace trace, MergedGraph graph) {
+        long all = graph.graphs().stream().mapToLong(FlowGraph::events).sum();
+        return name(trace) + ", " + count(graph.graphs().size(), "process", "processes") + " (" + graph.ranks() + "): "
+                + Words.count(all, "event") + ", " + Words.count(graph.nodes(), "node") + ", "
+                + Words.count(graph.edges().size(), "edge");
+    }
+
+    private static String name(Trace trace) {
+        Path path = trace.info().path().toAbsolutePath().normalize();
+        Path folder = path.getParent();
+        Path name = String.valueOf(path.getFileName()).equals("traces.otf2") && folder != null
+                ? folder.getFileName()
+                : path.getFileName();
+        String words = String.valueOf(name);
+        return words.endsWith(".otf2") ? words.substring(0, words.length() - ".otf2".length()) : words;
+    }
+}

@@ -1,0 +1,49 @@
+package expert.cli;
+
+import earl.Trace;
+import earl.graph.GraphStatistics;
+import expert.report.GraphJson;
+import expert.report.GraphText;
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code expert graph stats}: how large the flow graphs of a trace are. */
+@CommandLine.Command(
+        name = "stats",
+        header = "Count nodes, edges and events of a trace's flow graphs.",
+        description = {
+            "Nodes are counted for seven signatures, summed over the processes; edges are those of the extended multidigraph, in"
+                    + " which the order of events is kept."
+        })
+final class GraphStatsCommand extends Command {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Mixin
+    private TraceArgument source;
+
+    GraphStatsCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (ProgressDisplay progress = progress();
+                Trace trace = source.open(progress)) {
+            GraphStatistics statistics = GraphStatistics.of(trace);
+            progress.finish();
+            switch (format) {
+                case text -> out().print(GraphText.of(statistics));
+                case json -> GraphJson.write(out(), statistics);
+            }
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+}

@@ -1,0 +1,80 @@
+package expert.report;
+
+import earl.graph.GraphStatistics;
+import earl.graph.GraphView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Flow graphs as text: each node with the edges that leave it. */
+public final class GraphText {
+    private GraphText() {}
+
+    /** A graph. */
+    public static String of(GraphView view) {
+        StringBuilder text = new StringBuilder();
+        text.append(Layout.clean(view.title())).append('\n');
+        List<List<GraphView.Edge>> out = new ArrayList<>();
+        view.nodes().forEach(node -> out.add(new ArrayList<>()));
+        view.edges().forEach(edge -> out.get(edge.from()).add(edge));
+        int number = String.valueOf(view.nodes().size()).length();
+        int label = widest(view.nodes().stream().map(GraphView.Node::label).toList());
+        int count = widest(view.nodes().stream().map(GraphText::count).toList());
+        int edge = widest(view.edges().stream().map(GraphView.Edge::label).toList());
+        for (int i = 0; i < view.nodes().size(); i++) {
+            GraphView.Node node = view.nodes().get(i);
+            text.append('\n').append(Layout.right(String.valueOf(i), number)).append("  ");
+            String line = Layout.left(Layout.clean(node.label()), label) + "  " + Layout.right(count(node), count)
+                    + "  " + Layout.right(Words.duration(node.time()), 9) + "  " + Layout.clean(node.callsite());
+            text.append(line.stripTrailing()).append('\n');
+            for (GraphView.Edge leaving : out.get(i)) {
+                text.append(" ".repeat(number + 4))
+                        .append(Layout.right(leaving.label(), edge))
+                        .append("  -> ")
+                        .append(Layout.right(String.valueOf(leaving.to()), number))
+                        .append("  after ")
+                        .append(Words.duration(leaving.gap()))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String count(GraphView.Node node) {
+        return Words.count(node.count(), "event") + (node.ranks().size() > 1 ? " (" + node.ranks() + ")" : "");
+    }
+
+    private static int widest(List<String> words) {
+        return words.stream().map(Layout::clean).mapToInt(Layout::width).max().orElse(0);
+    }
+
+    /** How large the graphs of a trace are. */
+    public static String of(GraphStatistics statistics) {
+        StringBuilder text = new StringBuilder();
+        text.append(Words.count(statistics.events(), "event"))
+                .append(" of ")
+                .append(statistics.processes() == 1 ? "1 process" : Words.count(statistics.processes()) + " processes")
+                .append(" (MPI calls but for MPI_Init, MPI_Comm_split and MPI_Comm_dup)\n\n");
+        text.append("Nodes of all graphs, by what tells calls apart besides their names\n");
+        int width = widest(List.copyOf(statistics.nodes().keySet()));
+        int digits = String.format(Locale.ROOT, "%,d", statistics.events()).length();
+        for (Map.Entry<String, Long> entry : statistics.nodes().entrySet()) {
+            text.append("  ")
+                    .append(Layout.left(entry.getKey(), width))
+                    .append("  ")
+                    .append(Layout.right(Words.count(entry.getValue()), digits))
+                    .append('\n');
+        }
+        text.append("\nEach process's graph by size, partner and callsite       min         max         avg\n");
+        row(text, "nodes", statistics.perProcess());
+        row(text, "edges of the extended multidigraph", statistics.edges());
+        row(text, "events a node", statistics.cardinality());
+        return text.toString();
+    }
+
+    private static void row(StringBuilder text, String name, GraphStatistics.Spread spread) {
+        text.append(String.format(
+                Locale.ROOT, "  %-46s%,12.2f%,12.2f%,12.2f\n", name, spread.min(), spread.max(), spread.avg()));
+    }
+}

@@ -1,0 +1,128 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code graph} on the traces in {@code examples/}. */
+class GraphCommandTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static String example(String name) {
+        return Terminal.root().resolve("examples").resolve(name).toString();
+    }
+
+    private static String graph(String... words) {
+        String[] all = new String[words.length + 1];
+        all[0] = "graph";
+        System.arraycopy(words, 0, all, 1, words.length);
+        Terminal.Result result = new Terminal().run(all);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        return result.out();
+    }
+
+    @Test
+    void allProcessesTogether() {
+        assertThat(graph(example("halo")))
+                .startsWith("halo, 4 processes (0-3): 420 events, 16 nodes, ")
+                .contains("MPI_Isend 800 (+1)")
+                .contains("MPI_Waitall 3200 (-1,+1)")
+                .containsPattern("\n +19x \\(0-3\\)|\n +19x \\(1-2\\)");
+    }
+
+    @Test
+    void oneProcess() {
+        String counts = graph("--rank", "1", example("halo"));
+        assertThat(counts)
+                .startsWith("halo, rank 1: 105 events, 10 nodes, 10 edges\n")
+                .contains("MPI_Waitall 3200 (0,2)  20 events")
+                .containsPattern("\n +19  ->  4  after ");
+        assertThat(graph("--rank", "1", "--edges", "folded", example("halo")))
+                .containsPattern("\n +1,19  ->  4  after ");
+    }
+
+    @Test
+    void groups() {
+        assertThat(graph("--clusters", example("halo")).lines().filter(line -> line.contains("process")))
+                .containsExactly(
+                        "halo: 4 processes in 3 groups",
+                        "1 process (0): halo, rank 0: 105 events, 10 nodes, 10 edges",
+                        "2 processes (1-2), the first of them: halo, rank 1: 105 events, 10 nodes, 10 edges",
+                        "1 process (3): halo, rank 3: 105 events, 10 nodes, 10 edges");
+    }
+
+    @Test
+    void statistics() throws IOException {
+        JsonNode json = MAPPER.readTree(graph("stats", "--format", "json", example("halo")));
+        assertThat(json.fieldNames()).toIterable().containsExactly("events", "nodes", "edges", "cardinality");
+        assertThat(json.path("events").intValue()).isEqualTo(416);
+        assertThat(json.path("nodes").path("size,partner,callsite").intValue()).isEqualTo(36);
+        assertThat(json.path("edges").path("max").doubleValue()).isEqualTo(9);
+        assertThat(graph("stats", example("halo")))
+                .contains("416 events of 4 processes")
+                .contains("  partner,callsite");
+    }
+
+    @Test
+    void graphsAsJson() throws IOException {
+        JsonNode one = MAPPER.readTree(graph("--rank", "0", "--format", "json", example("late_sender")));
+        long sum = 1;
+        for (JsonNode edge : one.path("edges")) {
+            sum += edge.path("weight").longValue();
+        }
+        assertThat(one.path("length").longValue()).isEqualTo(sum);
+        assertThat(one.path("nodes").get(0).path("label").textValue()).isEqualTo("MPI_Init");
+        JsonNode all = MAPPER.readTree(graph("--format", "json", example("late_sender")));
+        assertThat(all.path("edges").get(0).path("label").textValue()).isEqualTo("1x (0-3)");
+        JsonNode groups = MAPPER.readTree(graph("--clusters", "--format", "json", example("late_sender")));
+        assertThat(groups.path("clusters").get(0).path("ranks").textValue()).isEqualTo("0,2");
+    }
+
+    @Test
+    void intoAFile(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("graph.txt");
+        assertThat(graph("-o", file.toString(), example("halo"))).isEmpty();
+        assertThat(Files.readAllLines(file).getFirst()).startsWith("halo, 4 processes");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rank 9 | --rank 9: the trace has no such rank",
+                "--rank 0 --merged | --rank, --merged and --clusters exclude each other",
+                "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
+                "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
+                "--within 2 | --within lies between 0 and 1, it is not 2.0"
+            })
+    void mistakesAreExplained(String words, String message) {
+        List<String> all = new java.util.ArrayList<>(List.of("graph"));
+        all.addAll(List.of(words.split(" ")));
+        all.add(example("halo"));
+        Terminal.Result result = new Terminal().run(all.toArray(String[]::new));
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains(message);
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void noSuchCallsAreAnErrorInOneLine() {
+        Terminal.Result result = new Terminal().run("graph", "--events", "nothing", example("halo"));
+        assertThat(result.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(result.err().lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("no location has calls that are events");
+    }
+}
