@@ -104,6 +104,8 @@ final class CollectiveColumns {
                             }
                         }))
                 .add("blocking", () -> column("begin").atLeast(column("call")))
+                .add("begin_call", () -> column("blocking").where(column("call"), events.enterAt(column("begin"))))
+                .add("region", () -> events.regionAt(column("call")))
                 .add("enter", () -> events.timeAt(column("begin")))
                 .add("leave", () -> events.timeAt(column("end")))
                 .add("call_enter", () -> events.timeAt(column("call")))

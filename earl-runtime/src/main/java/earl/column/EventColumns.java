@@ -101,6 +101,11 @@ final class EventColumns {
         return time.take(exitptr.take(enters));
     }
 
+    /** Enters of the innermost regions open at positions. */
+    Column enterAt(Column positions) {
+        return set.column("enterptr").take(positions);
+    }
+
     /** Names of the regions at positions. */
     Column regionAt(Column positions) {
         return region.take(positions);

@@ -166,6 +166,8 @@ class ColumnSetsTest {
             expected.put("leave", row -> time(e, c.end(row)));
             expected.put("call_enter", row -> time(e, c.enter(row)));
             expected.put("call_leave", row -> left(e, c.enter(row)));
+            expected.put("begin_call", row -> c.begin(row) >= c.enter(row) ? c.enter(row) : e.enterptr(c.begin(row)));
+            expected.put("region", row -> region(trace, c.enter(row)));
             check(c.columns(), c.memberCount(), expected);
         }
     }

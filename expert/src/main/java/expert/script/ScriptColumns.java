@@ -18,6 +18,7 @@ public final class ScriptColumns {
             "begin",
             "end",
             "call",
+            "begin_call",
             "pos",
             "enterptr",
             "exitptr",

@@ -1,0 +1,191 @@
+package expert.oracle;
+
+import earl.format.otf2.LocationWriter;
+import earl.format.otf2.Otf2Definitions;
+import earl.format.otf2.Otf2Writer;
+import earl.format.otf2.Otf2WriterOptions;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.FieldType;
+import earl.store.RecordKind;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/**
+ * An archive written by hand: processes with the same number of threads each, and what happens on each of these lines, in
+ * microseconds. Communicator and window 0 hold all processes (each by its first thread); communicator 1 + p is process p's team of
+ * threads. Only the first thread's of a process is an MPI rank.
+ *
+ * <pre>{@code
+ * HandTrace trace = new HandTrace(2, 1);
+ * trace.on(0).call(0, 50, "MPI_Win_post", 49, RecordKind.RMA_GROUP_SYNC, HandTrace.PROCESS_LEVEL, 0, trace.group(1));
+ * Path anchor = trace.write(folder);
+ * }</pre>
+ */
+final class HandTrace {
+    static final long TICKS_PER_SECOND = 1_000_000;
+    /** No root, and all targets. */
+    static final long NONE = 0xFFFF_FFFFL;
+
+    static final int OPENMP = 3;
+    static final int MPI = 4;
+    private static final int USER = 1;
+    private static final int COMM_LOCATIONS = 4;
+    private static final int COMM_GROUP = 5;
+
+    private record Rec(long time, RecordKind kind, String region, long parallel, long[] values) {}
+
+    /** What happens on a location, in order of time. */
+    static final class Line {
+        private final List<Rec> records = new ArrayList<>();
+        private final Deque<String> open = new ArrayDeque<>();
+
+        Line enter(long time, String region) {
+            return enter(time, region, -1);
+        }
+
+        /** An enter that names the parallel region to which it belongs. */
+        Line enter(long time, String region, long parallel) {
+            open.push(region);
+            records.add(new Rec(time, RecordKind.ENTER, region, parallel, new long[0]));
+            return this;
+        }
+
+        Line leave(long time) {
+            records.add(new Rec(time, RecordKind.LEAVE, open.pop(), -1, new long[0]));
+            return this;
+        }
+
+        Line record(long time, RecordKind kind, long... values) {
+            records.add(new Rec(time, kind, "", -1, values));
+            return this;
+        }
+
+        /** A call with one record in it. */
+        Line call(long enter, long leave, String region, long time, RecordKind kind, long... values) {
+            return enter(enter, region).record(time, kind, values).leave(leave);
+        }
+
+        /** A call without records in it. */
+        Line call(long enter, long leave, String region) {
+            return enter(enter, region).leave(leave);
+        }
+    }
+
+    private final int processes;
+    private final int threads;
+    private final List<Line> lines = new ArrayList<>();
+    private final List<long[]> groups = new ArrayList<>();
+
+    HandTrace(int processes, int threads) {
+        this.processes = processes;
+        this.threads = threads;
+        for (int i = 0; i < processes * threads; i++) {
+            lines.add(new Line());
+        }
+    }
+
+    /** What happens on a process's first thread. */
+    Line on(int process) {
+        return on(process, 0);
+    }
+
+    Line on(int process, int thread) {
+        return lines.get(process * threads + thread);
+    }
+
+    /** A group of processes; the answer is its number in records. */
+    long group(long... members) {
+        groups.add(members);
+        return processes + 2L + groups.size();
+    }
+
+    /** The communicator of a process's team of threads. */
+    long team(int process) {
+        return 1L + process;
+    }
+
+    /** Writes it; the answer is the anchor file. */
+    Path write(Path folder) {
+        Otf2WriterOptions options = Otf2WriterOptions.defaults().withTicksPerSecond(TICKS_PER_SECOND);
+        try (Otf2Writer archive = Otf2Writer.create(folder, "traces", options)) {
+            Otf2Definitions definitions = archive.definitions();
+            int parallel = definitions.attribute("OMPT_PARALLEL_REGION_ID", "", FieldType.UINT64);
+            define(definitions);
+            Map<String, Integer> regions = new HashMap<>();
+            for (int i = 0; i < lines.size(); i++) {
+                LocationWriter location = archive.location(i);
+                for (Rec rec : lines.get(i).records) {
+                    if (rec.parallel >= 0) {
+                        location.attribute(parallel, FieldType.UINT64.code(), rec.parallel);
+                    }
+                    if (rec.kind == RecordKind.ENTER || rec.kind == RecordKind.LEAVE) {
+                        int region = regions.computeIfAbsent(rec.region, name -> region(definitions, name));
+                        if (rec.kind == RecordKind.ENTER) {
+                            location.enter(rec.time, region);
+                        } else {
+                            location.leave(rec.time, region);
+                        }
+                    } else {
+                        location.record(rec.time, rec.kind, rec.values, rec.values.length);
+                    }
+                }
+            }
+            return archive.anchor();
+        }
+    }
+
+    private void define(Otf2Definitions definitions) {
+        int machine = definitions.systemTreeNode("machine", "machine", Otf2Definitions.UNDEFINED);
+        for (int p = 0; p < processes; p++) {
+            int process = definitions.locationGroup("MPI Rank " + p, 1, machine, Otf2Definitions.UNDEFINED);
+            for (int t = 0; t < threads; t++) {
+                definitions.location((long) p * threads + t, t == 0 ? "Master thread" : "OMP thread " + t, 1, process);
+            }
+        }
+        long[] masters = LongStream.range(0, processes).map(p -> p * threads).toArray();
+        definitions.group("", COMM_LOCATIONS, MPI, 0, masters);
+        definitions.group(
+                "",
+                COMM_LOCATIONS,
+                OPENMP,
+                0,
+                LongStream.range(0, (long) processes * threads).toArray());
+        long[] ranks = LongStream.range(0, processes).toArray();
+        definitions.communicator(
+                "MPI_COMM_WORLD", definitions.group("", COMM_GROUP, MPI, 0, ranks), Otf2Definitions.UNDEFINED, 0);
+        for (int p = 0; p < processes; p++) {
+            long[] team =
+                    LongStream.range((long) p * threads, (p + 1L) * threads).toArray();
+            definitions.communicator(
+                    "", definitions.group("", COMM_GROUP, OPENMP, 0, team), Otf2Definitions.UNDEFINED, 0);
+        }
+        for (long[] members : groups) {
+            definitions.group("", COMM_GROUP, MPI, 0, members);
+        }
+        definitions.add(DefinitionRecord.of(DefinitionKind.RMA_WIN, 0, definitions.string("window"), 0, 0));
+    }
+
+    private static int region(Otf2Definitions definitions, String name) {
+        if (name.startsWith("MPI_")) {
+            return definitions.region(name, name.equals("MPI_Barrier") ? 15 : 1, MPI);
+        }
+        int role = 1;
+        if (name.contains("implicit barrier")) {
+            role = 16;
+        } else if (name.contains("barrier")) {
+            role = 15;
+        } else if (name.contains("parallel")) {
+            role = 5;
+        } else if (name.contains("critical")) {
+            role = 12;
+        }
+        return definitions.region(name, role, name.contains("omp") ? OPENMP : USER);
+    }
+}

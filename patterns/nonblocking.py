@@ -1,0 +1,160 @@
+"""Waits in calls that complete non-blocking collective operations (MPI_Ibarrier, MPI_Iallreduce, ...).
+
+A member *begins* when it posts its request, and goes on working; it can only wait in the call that completes the request
+(MPI_Wait, MPI_Waitall, ...), from when it enters that call. MPI_Test and its kin never wait.
+
+    rank 0  --[ MPI_Iallreduce ]-----------[.........= MPI_Wait =]----
+    rank 1  ----------------------------[ MPI_Iallreduce ]--[ MPI_Wait ]----
+
+Such a call may complete several requests at once. The waits for them overlap, so that only the longest of a call counts, under
+the operation that made it. A call that completes messages too may lose the same time for a late sender.
+
+Each pattern is part of its blocking sibling, whose severity includes it. Completion times (as in barrier_completion) are not
+told: the records of all requests that a call completes carry the time at which the call was done with the last.
+"""
+
+from expert import Pattern, minimum
+
+nan = float("nan")
+
+
+class Waits:
+    """How long each member of non-blocking collective operations waits in the call that completes its request."""
+
+    def __init__(self, collectives):
+        c = collectives.select(~collectives.blocking & (collectives.size > 1))
+        moved = (c.sent + c.received).sum_over(c.instance)
+        last = c.enter.argmax_over(c.instance)
+        sender = (c.sent > 0).where(c.enter, nan).argmax_over(c.instance)
+        root = (c.is_root & (c.sent > 0)).where(c.enter, nan).argmax_over(c.instance)
+        together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
+        self.members = c
+        self.barrier = c.operation == "BARRIER"
+        self.nxn = (moved > 0) & c.operation.one_of(
+            ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"])
+        self.broadcast = c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"])
+        self.reduce = c.operation.one_of(["REDUCE", "GATHER", "GATHERV"])
+        self.scan = c.operation.one_of(["SCAN", "EXSCAN"])
+        latest = (self.barrier | self.nxn & together).where(last, self.broadcast.where(root, sender))
+        self.cause = self.scan.where(-1, latest)  # whom a member of a scan waits for depends on its rank
+        needs = (self.barrier
+                 | self.nxn & (together | (c.received > 0))
+                 | self.broadcast & (c.received > 0) & ~c.is_root
+                 | self.reduce & (c.received > 0) & c.is_root)
+        ready = needs.where(c.enter.take(latest), nan)
+        lower = (c.sent > 0).where(c.enter, nan).running_max_over(c.instance)
+        ready = self.scan.where(lower, ready)
+        wait = (~c.region.like("MPI_Test*")).where(minimum(ready, c.leave) - c.call_enter, nan)
+        self.longest = (wait.argmax_over(c.call) == wait.rows()).where(wait, 0)
+
+    def book(self, pattern, operations):
+        """Books the waits for these operations."""
+        c = self.members
+        wait = operations.where(self.longest, 0)
+        pattern.add(wait, at=c.call, because={"last": c.begin_call.take(self.cause)})
+
+
+class WaitAtNonblockingBarrier(Pattern):
+    """Time lost in a call that completes an MPI_Ibarrier, until the last member has posted its own.
+
+    Severity in seconds, at the completing call:
+
+        min(when the last member posted, when this request completed) - when this call was entered
+
+    What to do: have more to do between MPI_Ibarrier and the wait for it, or post it sooner on the ranks that are late.
+
+    Source: the formula of Scalasca 2.6's "Wait at MPI Barrier", with the request as the begin; Scalasca has none for these.
+    """
+
+    parent = "wait_at_barrier"
+    title = "Wait at non-blocking barrier"
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, waits.barrier)
+
+
+class WaitAtNonblockingNxn(Pattern):
+    """Time lost in a call that completes a non-blocking operation from all to all, until the last member has posted its own.
+
+    Severity in seconds, at the completing call:
+
+        min(when the last member posted, when this request completed) - when this call was entered
+
+    If somebody's request completed before the last was posted, only who receives waits, for the last who sends. Operations that
+    move nothing are left out, and MPI_Ialltoallv and MPI_Ialltoallw.
+
+    What to do: have more to do between the request and the wait for it, or post it sooner on the ranks that are late.
+
+    Source: the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin; Scalasca has none for these.
+    """
+
+    parent = "wait_at_nxn"
+    title = "Wait at non-blocking N x N"
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, waits.nxn)
+
+
+class LateNonblockingBroadcast(Pattern):
+    """Time lost in a call that completes a non-blocking operation from one to all, until its root has posted it.
+
+    Severity in seconds, at the completing call of each member that receives something:
+
+        min(when the root posted, when this request completed) - when this call was entered
+
+    What to do: post it sooner at the root, or do first what does not need the data.
+
+    Source: the formula of Scalasca 2.6's "Late Broadcast", with the request as the begin; MPI_Ibcast, MPI_Iscatter,
+    MPI_Iscatterv.
+    """
+
+    parent = "late_broadcast"
+    title = "Late non-blocking broadcast"
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, waits.broadcast)
+
+
+class EarlyNonblockingReduce(Pattern):
+    """Time that the root loses in a call that completes a non-blocking operation from all to one, until the last has posted it.
+
+    Severity in seconds, at the root's completing call, if it receives something:
+
+        min(when the last member that sends something posted, when this request completed) - when this call was entered
+
+    What to do: let the root do first what does not need the result.
+
+    Source: the formula of Scalasca 2.6's "Early Reduce", with the request as the begin; MPI_Ireduce, MPI_Igather,
+    MPI_Igatherv.
+    """
+
+    parent = "early_reduce"
+    title = "Early non-blocking reduce"
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, waits.reduce)
+
+
+class EarlyNonblockingScan(Pattern):
+    """Time lost in a call that completes a non-blocking prefix operation, until the ranks up to this one have posted theirs.
+
+    Severity in seconds, at each member's completing call:
+
+        min(when the last posted of the members up to this rank that send something, when this request completed)
+            - when this call was entered
+
+    What to do: let the higher ranks do first what does not need the result.
+
+    Source: the formula of Scalasca 2.6's "Early Scan", with the request as the begin; MPI_Iscan, MPI_Iexscan.
+    """
+
+    parent = "early_scan"
+    title = "Early non-blocking scan"
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, waits.scan)
