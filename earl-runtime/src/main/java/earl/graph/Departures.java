@@ -12,12 +12,13 @@ import java.util.Arrays;
  * hash table, whatever came before. One thread while it grows.
  */
 final class Departures {
-    /** Edge of the run under way by node. */
-    private int[] edge = new int[16];
-    /** Its length, 0 before the first departure; and the number of runs that ended. */
-    private int[] length = new int[16];
+    private static final int ROW = 4;
+    private static final int EDGE = 0;
+    private static final int LENGTH = 1;
+    private static final int RUNS = 2;
 
-    private int[] runs = new int[16];
+    /** By node: edge of the run under way, its length (0 before the first departure), and number of the runs that ended. */
+    private int[] under = new int[16 * ROW];
 
     private int size;
     private int[] of = new int[16];
@@ -35,27 +36,30 @@ final class Departures {
 
     /** Makes room for nodes numbered below {@code nodes}. */
     void grow(int nodes) {
-        if (nodes > edge.length) {
-            int before = edge.length;
-            int capacity = Math.max(nodes, before + (before >> 1));
-            edge = Arrays.copyOf(edge, capacity);
-            length = Arrays.copyOf(length, capacity);
-            runs = Arrays.copyOf(runs, capacity);
+        if (nodes * ROW > under.length) {
+            under = Arrays.copyOf(under, Math.multiplyExact(nodes + (nodes >> 1), ROW));
         }
     }
 
     /** A departure from a node. */
     void depart(int node, int along) {
-        if (length[node] > 0 && edge[node] != along) {
-            end(node);
+        int row = node * ROW;
+        if (under[row + LENGTH] > 0 && under[row + EDGE] != along) {
+            end(row);
         }
-        edge[node] = along;
-        length[node]++;
+        under[row + EDGE] = along;
+        under[row + LENGTH]++;
     }
 
-    private void end(int node) {
-        fold(edge[node], ++runs[node], length[node]);
-        length[node] = 0;
+    /** The edge along which a node was left last, -1 if it never was. */
+    int latest(int node) {
+        int row = node * ROW;
+        return under[row + LENGTH] > 0 ? under[row + EDGE] : -1;
+    }
+
+    private void end(int row) {
+        fold(under[row + EDGE], ++under[row + RUNS], under[row + LENGTH]);
+        under[row + LENGTH] = 0;
     }
 
     private void fold(int along, int number, int departures) {
@@ -92,8 +96,8 @@ final class Departures {
     /** Ends the runs under way and orders the progressions by edge, those of one edge by their first number. */
     void finish(int nodes, int edges) {
         for (int node = 0; node < nodes; node++) {
-            if (length[node] > 0) {
-                end(node);
+            if (under[node * ROW + LENGTH] > 0) {
+                end(node * ROW);
             }
         }
         open.clear();
@@ -110,13 +114,7 @@ final class Departures {
         for (int i = 0; i < size; i++) {
             ordered[next[of[i]]++] = i;
         }
-        edge = new int[0];
-        length = new int[0];
-    }
-
-    /** Number of runs of a node. */
-    int runs(int node) {
-        return node < runs.length ? runs[node] : 0;
+        under = new int[0];
     }
 
     /** First place of an edge's progressions; those of all edges are numbered together, edge after edge. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /** The edges of a graph while it is made, and after: pairs of nodes, numbered in order of first appearance. One thread while it grows. */
 final class Edges {
-    private int[] from = new int[16];
-    private int[] to = new int[16];
-    private long[] count = new long[16];
+    /** Node in which an edge begins, and node in which it ends. */
+    private long[] ends = new long[16];
+
     private int size;
     /** Edge + 1 by hash of its nodes, 0: free. */
     private int[] table = new int[64];
@@ -17,18 +17,18 @@ final class Edges {
 
     /** The edge between two nodes; a new one if there is none yet. */
     int find(int source, int target) {
-        int slot = slot(source, target);
+        long wanted = (long) source << 32 | target;
+        int slot = slot(wanted);
         for (int found = table[slot]; found != 0; found = table[slot]) {
-            if (from[found - 1] == source && to[found - 1] == target) {
+            if (ends[found - 1] == wanted) {
                 return found - 1;
             }
             slot = (slot + 1) & (table.length - 1);
         }
-        if (size == from.length) {
-            resize(size + (size >> 1));
+        if (size == ends.length) {
+            ends = Arrays.copyOf(ends, size + (size >> 1));
         }
-        from[size] = source;
-        to[size] = target;
+        ends[size] = wanted;
         table[slot] = ++size;
         if (size > table.length / 2) {
             rehash();
@@ -36,16 +36,10 @@ final class Edges {
         return size - 1;
     }
 
-    private void resize(int capacity) {
-        from = Arrays.copyOf(from, capacity);
-        to = Arrays.copyOf(to, capacity);
-        count = Arrays.copyOf(count, capacity);
-    }
-
     private void rehash() {
         table = new int[table.length * 2];
         for (int edge = 0; edge < size; edge++) {
-            int slot = slot(from[edge], to[edge]);
+            int slot = slot(ends[edge]);
             while (table[slot] != 0) {
                 slot = (slot + 1) & (table.length - 1);
             }
@@ -53,31 +47,21 @@ final class Edges {
         }
     }
 
-    private int slot(int source, int target) {
-        long hash = ((long) source << 32 | target) * 0x9E37_79B9_7F4A_7C15L;
-        return (int) (hash >>> 32) & (table.length - 1);
+    private int slot(long wanted) {
+        return (int) ((wanted * 0x9E37_79B9_7F4A_7C15L) >>> 32) & (table.length - 1);
     }
 
     /** No more are added: gives up what only that needs. */
     void trim() {
-        resize(size);
+        ends = Arrays.copyOf(ends, size);
         table = new int[0];
     }
 
-    void take(int edge, long times) {
-        count[edge] += times;
-    }
-
     int from(int edge) {
-        return from[edge];
+        return (int) (ends[edge] >>> 32);
     }
 
     int to(int edge) {
-        return to[edge];
-    }
-
-    /** How often it was taken: its weight. */
-    long count(int edge) {
-        return count[edge];
+        return (int) ends[edge];
     }
 }

@@ -143,13 +143,18 @@ public final class FlowGraph {
 
     /** Events of a node: its cardinality. */
     public long count(int node) {
-        return nodes.count(node);
+        return calls.count(node);
     }
 
     /** A part of a node's signature as a number, {@link Trace#NONE} if the signature does not have it. */
     long key(int node, Part part) {
         int index = signature.index(part);
         return index < 0 ? Trace.NONE : nodes.key(node, index);
+    }
+
+    /** A part of a node's signature by its number in the signature. */
+    long key(int node, int part) {
+        return nodes.key(node, part);
     }
 
     /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
@@ -228,7 +233,7 @@ public final class FlowGraph {
 
     /** How often an edge was taken: its weight. */
     public long weight(int edge) {
-        return edges.count(edge);
+        return gaps.count(edge);
     }
 
     /** Seconds between the calls over all the times an edge was taken. */

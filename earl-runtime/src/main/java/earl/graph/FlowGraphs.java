@@ -2,9 +2,11 @@ package earl.graph;
 
 import earl.Region;
 import earl.Trace;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Makes event flow graphs: {@code new FlowGraphs(trace).of(0)}. Immutable, usable from any thread.
  */
 public final class FlowGraphs {
+    /** Events of all locations that are looked at together. */
+    private static final long PIECE = 1 << 17;
+
     private final Trace trace;
     private final Signature signature;
     private final Calls calls;
@@ -53,19 +58,43 @@ public final class FlowGraphs {
     }
 
     FlowGraph of(int location, @Nullable NodeJournal journal) {
-        return new LocationCapture(trace, location, signature, selected, carriers, nameOf, labels, journal).run();
+        return capture(location, journal).finish();
+    }
+
+    private LocationCapture capture(int location, @Nullable NodeJournal journal) {
+        return new LocationCapture(trace, location, signature, selected, carriers, nameOf, labels, journal);
     }
 
     /**
      * The graphs of all locations that have events, in order of location; several at a time.
      *
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     * @throws CancellationException if the thread is interrupted
      */
     public List<FlowGraph> all() {
-        return IntStream.range(0, trace.locations().size())
-                .parallel()
-                .mapToObj(this::of)
-                .filter(graph -> graph.events() > 0)
-                .toList();
+        int locations = trace.locations().size();
+        int groups = Math.min(locations, Runtime.getRuntime().availableProcessors());
+        LocationCapture[] captures = new LocationCapture[locations];
+        FlowGraph[] graphs = new FlowGraph[locations];
+        IntStream.range(0, groups).parallel().forEach(group -> {
+            // Events of all locations lie side by side: a piece of them at a time, while it is in the cache.
+            for (long to = Math.min(PIECE, trace.length()); ; to = Math.min(to + PIECE, trace.length())) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("interrupted");
+                }
+                for (int location = group; location < locations; location += groups) {
+                    if (captures[location] == null) {
+                        captures[location] = capture(location, null);
+                    }
+                    captures[location].advance(to);
+                }
+                if (to == trace.length()) {
+                    break;
+                }
+            }
+            for (int location = group; location < locations; location += groups) {
+                graphs[location] = captures[location].finish();
+            }
+        });
+        return Arrays.stream(graphs).filter(graph -> graph.events() > 0).toList();
     }
 }

@@ -51,6 +51,12 @@ final class LocationCapture {
 
     private int previous = Trace.NONE;
     private long sequence;
+    private final long length;
+    private long index;
+    /** What is not asked for is not decoded. */
+    private final boolean withTag;
+
+    private final boolean withComm;
     private final long[] key;
     private final Part[] parts;
 
@@ -82,22 +88,24 @@ final class LocationCapture {
         this.journal = journal;
         this.parts = signature.parts().toArray(Part[]::new);
         this.key = new long[parts.length];
-        this.nodes = new Nodes(parts.length);
-    }
-
-    /** Walks over the location's events. */
-    FlowGraph run() {
-        long length = trace.length(location);
+        this.withTag = signature.has(Part.TAG);
+        this.withComm =
+                signature.has(Part.COMM) || !trace.definitions().topologies().isEmpty();
+        this.length = trace.length(location);
         if (length > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("location " + location + " has " + length
                     + " events; a flow graph takes no more than " + Integer.MAX_VALUE);
         }
-        long pos = Trace.NONE;
-        for (long index = 0; index < length; index++) {
-            if ((index & 0xFFFF) == 0 && Thread.currentThread().isInterrupted()) {
-                throw new java.util.concurrent.CancellationException("interrupted");
+        this.nodes = new Nodes(parts.length);
+    }
+
+    /** Goes on over the location's events before a position. */
+    void advance(long to) {
+        while (index < length) {
+            long pos = trace.position(location, index);
+            if (pos >= to) {
+                return;
             }
-            pos = trace.position(location, index);
             switch (events.type(pos)) {
                 case ENTER -> enter(pos);
                 case EXIT -> exit(pos);
@@ -106,15 +114,15 @@ final class LocationCapture {
                 case COLLEXIT -> collective(pos);
                 case EVENT -> other(pos);
             }
+            index++;
         }
-        return finish(pos);
     }
 
-    private FlowGraph finish(long lastPos) {
-        if (lastPos != Trace.NONE) {
-            while (depth > 0) {
-                close(events.ticks(lastPos));
-            }
+    /** Goes on to the end; the graph. */
+    FlowGraph finish() {
+        advance(Long.MAX_VALUE);
+        while (depth > 0) {
+            close(events.ticks(trace.position(location, length - 1)));
         }
         while (!pending.isEmpty()) {
             book(pending.first());
@@ -223,14 +231,15 @@ final class LocationCapture {
             calls.grow(node + 1);
             departures.grow(node + 1);
         }
-        nodes.visit(node, 1);
         if (pending.ended(call)) {
             calls.add(node, pending.duration(call));
         }
         if (previous != Trace.NONE) {
-            int edge = edges.find(previous, node);
-            gaps.grow(edges.size());
-            edges.take(edge, 1);
+            int edge = departures.latest(previous);
+            if (edge < 0 || edges.to(edge) != node) {
+                edge = edges.find(previous, node);
+                gaps.grow(edges.size());
+            }
             gaps.add(edge, pending.gap(call));
             departures.depart(previous, edge);
         }
@@ -273,10 +282,18 @@ final class LocationCapture {
         return pending.isGone(call) ? Trace.NONE : call;
     }
 
+    private long tag(long pos) {
+        return withTag ? events.tag(pos) : PendingCalls.NONE;
+    }
+
+    private long comm(long pos) {
+        return withComm ? events.com(pos) : PendingCalls.NONE;
+    }
+
     private void send(long pos) {
         long call = carrier();
         if (call >= 0) {
-            pending.book(call, events.dest(pos), events.len(pos), events.tag(pos), events.com(pos));
+            pending.book(call, events.dest(pos), events.len(pos), tag(pos), comm(pos));
         }
         long request = events.request(pos);
         if (request != Trace.NONE) {
@@ -288,8 +305,8 @@ final class LocationCapture {
         long call = carrier();
         int partner = events.src(pos);
         long bytes = events.len(pos);
-        long tag = events.tag(pos);
-        int com = events.com(pos);
+        long tag = tag(pos);
+        long com = comm(pos);
         if (call >= 0) {
             pending.book(call, partner, bytes, tag, com);
         }
@@ -312,7 +329,7 @@ final class LocationCapture {
         if (call < 0) {
             return;
         }
-        pending.book(call, Trace.NONE, events.sent(pos) + events.recvd(pos), PendingCalls.NONE, events.com(pos));
+        pending.book(call, Trace.NONE, events.sent(pos) + events.recvd(pos), PendingCalls.NONE, comm(pos));
         int root = events.root(pos);
         if (root >= 0) {
             pending.root(call, root);
@@ -352,7 +369,7 @@ final class LocationCapture {
         long send = sends.remove(request);
         long call = carrier();
         if (send >= 0 && call >= 0 && send < pending.enter(call)) {
-            pending.book(call, events.dest(send), events.len(send), events.tag(send), events.com(send));
+            pending.book(call, events.dest(send), events.len(send), tag(send), comm(send));
         }
     }
 

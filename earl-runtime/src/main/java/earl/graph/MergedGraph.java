@@ -3,11 +3,8 @@ package earl.graph;
 import earl.Trace;
 import earl.graph.Signature.Part;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -70,34 +67,31 @@ public final class MergedGraph {
         CallSites sites = new CallSites(trace, graphs);
         Relative relative = new Relative(trace);
         Labels words = new Labels(trace, signature);
-        Map<String, Long> partners = new HashMap<>();
         List<IntStream.Builder> members = new ArrayList<>();
         long[] key = new long[signature.width()];
         for (int i = 0; i < graphs.size(); i++) {
             FlowGraph graph = graphs.get(i);
             long[] siteOf = sites.of(graph);
+            int[] partnerOf = relative.of(graph);
             nodeOf[i] = new int[graph.nodes()];
             for (int node = 0; node < graph.nodes(); node++) {
-                String partner = relative.words(graph, node);
                 for (int part = 0; part < key.length; part++) {
                     key[part] = switch (signature.parts().get(part)) {
-                        case PARTNER -> partners.computeIfAbsent(partner, p -> (long) partners.size());
+                        case PARTNER -> partnerOf[node];
                         case CALLSITE -> siteOf[node];
                         case RANK -> Trace.NONE;
-                        default -> graph.key(node, signature.parts().get(part));
+                        default -> graph.key(node, part);
                     };
                 }
                 int before = nodes.size();
                 int merged = nodes.find(key, graph.callpath(node), graph.comm(node), graph.example(node));
                 if (merged == before) {
                     calls.grow(merged + 1);
-                    String brackets = partner.isEmpty() || partner.startsWith("(") ? partner : "(" + partner + ")";
-                    labels.add(words.label(graph, node, brackets));
+                    labels.add(words.label(graph, node, relative.words(partnerOf[node])));
                     origin.add(graph);
                     originNode.add(node);
                     members.add(IntStream.builder());
                 }
-                nodes.visit(merged, graph.count(node));
                 calls.add(merged, graph.calls(), node);
                 members.get(merged).add(numbers[i]);
                 nodeOf[i][node] = merged;
@@ -107,61 +101,31 @@ public final class MergedGraph {
         members.forEach(builder -> ranks.add(RankSet.of(builder.build().toArray())));
     }
 
-    /** The processes that took an edge equally often. */
-    private static final class Strand {
-        private int[] ranks = new int[2];
-        private int size;
-        private long gap;
-
-        void add(int rank) {
-            if (size == ranks.length) {
-                ranks = Arrays.copyOf(ranks, size * 2);
-            }
-            ranks[size++] = rank;
-        }
-
-        RankSet set() {
-            return RankSet.of(Arrays.copyOf(ranks, size));
-        }
-    }
-
-    private record StrandKey(int from, int to, long weight) {}
-
     private List<Edge> mergeEdges() {
-        Map<StrandKey, Strand> strands = new HashMap<>();
+        MergedEdges all = new MergedEdges();
         for (int i = 0; i < graphs.size(); i++) {
-            FlowGraph graph = graphs.get(i);
-            Edges own = merged(i);
-            Strand[] strandOf = new Strand[own.size()];
+            WeightedEdges own = merged(i);
             for (int edge = 0; edge < own.size(); edge++) {
-                StrandKey key = new StrandKey(own.from(edge), own.to(edge), own.count(edge));
-                strandOf[edge] = strands.computeIfAbsent(key, k -> new Strand());
-                strandOf[edge].add(numbers[i]);
-            }
-            for (int edge = 0; edge < graph.edges(); edge++) {
-                int of = own.find(nodeOf[i][graph.from(edge)], nodeOf[i][graph.to(edge)]);
-                strandOf[of].gap += graph.gaps().total(edge);
+                all.add(own.from(edge), own.to(edge), own.weight(edge), numbers[i], own.gap(edge));
             }
         }
-        return strands.entrySet().stream()
-                .map(entry -> new Edge(
-                        entry.getKey().from(),
-                        entry.getKey().to(),
-                        entry.getKey().weight(),
-                        entry.getValue().set(),
-                        entry.getValue().gap / ticksPerSecond))
+        return all.all(ticksPerSecond).stream()
                 .sorted(Comparator.comparingInt(Edge::from)
                         .thenComparingInt(Edge::to)
-                        .thenComparingLong(edge -> edge.ranks().toArray()[0]))
+                        .thenComparingInt(edge -> edge.ranks().first()))
                 .toList();
     }
 
     /** The edges of one process between nodes of this graph: several nodes of a process may be one here. */
-    Edges merged(int graph) {
-        Edges own = new Edges();
+    WeightedEdges merged(int graph) {
+        WeightedEdges own = new WeightedEdges();
         FlowGraph of = graphs.get(graph);
         for (int edge = 0; edge < of.edges(); edge++) {
-            own.take(own.find(nodeOf[graph][of.from(edge)], nodeOf[graph][of.to(edge)]), of.weight(edge));
+            own.add(
+                    nodeOf[graph][of.from(edge)],
+                    nodeOf[graph][of.to(edge)],
+                    of.weight(edge),
+                    of.gaps().total(edge));
         }
         return own;
     }
@@ -223,7 +187,7 @@ public final class MergedGraph {
 
     /** Events of a node on all processes. */
     public long count(int node) {
-        return nodes.count(node);
+        return calls.count(node);
     }
 
     /** Seconds in all calls of a node on all processes. */

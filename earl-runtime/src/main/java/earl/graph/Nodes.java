@@ -12,7 +12,6 @@ final class Nodes {
     private int[] callpath;
     private int[] comm;
     private long[] example;
-    private long[] count;
     private int size;
     /** Node + 1 by hash of its signature, 0: free. */
     private int[] table = new int[64];
@@ -23,7 +22,6 @@ final class Nodes {
         callpath = new int[16];
         comm = new int[16];
         example = new long[16];
-        count = new long[16];
     }
 
     int size() {
@@ -62,7 +60,6 @@ final class Nodes {
         callpath = Arrays.copyOf(callpath, capacity);
         comm = Arrays.copyOf(comm, capacity);
         example = Arrays.copyOf(example, capacity);
-        count = Arrays.copyOf(count, capacity);
     }
 
     private void rehash() {
@@ -100,15 +97,6 @@ final class Nodes {
     void trim() {
         resize(size);
         table = new int[0];
-    }
-
-    void visit(int node, long times) {
-        count[node] += times;
-    }
-
-    /** Events of the node. */
-    long count(int node) {
-        return count[node];
     }
 
     /** A part of the node's signature, by its number in the signature. */

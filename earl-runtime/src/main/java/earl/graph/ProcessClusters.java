@@ -126,7 +126,7 @@ public final class ProcessClusters {
     }
 
     private Profile profile(int graph) {
-        Edges edges = merged.merged(graph);
+        WeightedEdges edges = merged.merged(graph);
         int n = edges.size();
         Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
         Arrays.sort(order, (a, b) -> Long.compare(key(edges, a), key(edges, b)));
@@ -136,13 +136,13 @@ public final class ProcessClusters {
         weights[0] = 1;
         for (int i = 0; i < n; i++) {
             keys[i + 1] = key(edges, order[i]);
-            weights[i + 1] = edges.count(order[i]);
+            weights[i + 1] = edges.weight(order[i]);
         }
         return new Profile(keys, weights);
     }
 
     /** Edges from the begin of the program have the smallest keys. */
-    private static long key(Edges edges, int edge) {
+    private static long key(WeightedEdges edges, int edge) {
         return (edges.from(edge) + 1L) << 32 | edges.to(edge);
     }
 

@@ -18,6 +18,11 @@ public final class RankSet {
         return new RankSet(IntStream.of(ranks).sorted().distinct().toArray());
     }
 
+    /** The lowest; there is one. */
+    int first() {
+        return ranks[0];
+    }
+
     /** How many there are. */
     public int size() {
         return ranks.length;

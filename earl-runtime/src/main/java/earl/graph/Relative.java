@@ -18,6 +18,11 @@ import java.util.stream.Collectors;
 final class Relative {
     private final Ranks ranks;
     private final Map<Integer, Grid> grids = new HashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> words = new ArrayList<>();
+
+    /** Partners of a call on a communicator. */
+    private record Key(long partner, int comm) {}
 
     /** A topology, with the coordinates by location. */
     private record Grid(List<Topology.Dimension> dimensions, Map<Integer, List<Long>> places) {}
@@ -36,17 +41,47 @@ final class Relative {
         }
     }
 
-    /** The partners of a node, {@code ""} if it has none. */
-    String words(FlowGraph graph, int node) {
-        long partner = graph.key(node, Part.PARTNER);
-        int[] locations = graph.partners().locations(partner);
+    /** By node of a graph: the number of its partners' words. */
+    int[] of(FlowGraph graph) {
+        int[] partnerOf = new int[graph.nodes()];
+        Map<Key, Integer> here = new HashMap<>();
+        for (int node = 0; node < partnerOf.length; node++) {
+            Key key = new Key(graph.key(node, Part.PARTNER), grids.isEmpty() ? Trace.NONE : graph.comm(node));
+            Integer known = here.get(key);
+            if (known == null) {
+                known = number(words(graph, key));
+                here.put(key, known);
+            }
+            partnerOf[node] = known;
+        }
+        return partnerOf;
+    }
+
+    private int number(String word) {
+        Integer known = numbers.get(word);
+        if (known == null) {
+            known = words.size();
+            numbers.put(word, known);
+            words.add(word);
+        }
+        return known;
+    }
+
+    /** The words of a number, in brackets; {@code ""} for no partner. */
+    String words(int number) {
+        String word = words.get(number);
+        return word.isEmpty() || word.startsWith("(") ? word : "(" + word + ")";
+    }
+
+    private String words(FlowGraph graph, Key key) {
+        int[] locations = graph.partners().locations(key.partner());
         if (locations.length == 0) {
             return "";
         }
-        if (Partners.isRoot(partner)) {
+        if (Partners.isRoot(key.partner())) {
             return "root " + ranks.of(locations[0]);
         }
-        Grid grid = grids.get(graph.comm(node));
+        Grid grid = grids.get(key.comm());
         if (grid != null && grid.places().containsKey(graph.location())) {
             List<String> steps = new ArrayList<>();
             for (int location : locations) {

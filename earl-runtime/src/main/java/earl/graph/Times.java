@@ -3,39 +3,37 @@ package earl.graph;
 import java.util.Arrays;
 
 /**
- * Of numbered things: how long they took, in ticks. Total, shortest, longest, and a histogram by binary magnitude: range 0 holds 0,
- * range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), the last all that is longer. One thread.
+ * Of numbered things: how often there was one, and how long they took, in ticks. Total, shortest, longest, and a histogram by binary
+ * magnitude: range 0 holds 0, range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), the last all that is longer. What
+ * belongs to one thing stands together, so that booking touches two lines of the cache. One thread.
  */
 final class Times {
     /** Ranges of a histogram: 39 hours of nanoseconds. */
     static final int RANGES = 48;
 
-    private long[] count;
-    private long[] total;
-    private long[] shortest;
-    private long[] longest;
+    private static final int ROW = 4;
+    private static final int COUNT = 0;
+    private static final int TOTAL = 1;
+    private static final int SHORTEST = 2;
+    private static final int LONGEST = 3;
+
+    private long[] rows;
     private int[] histogram;
 
     Times(int capacity) {
-        count = new long[capacity];
-        total = new long[capacity];
-        shortest = new long[capacity];
-        longest = new long[capacity];
+        rows = new long[capacity * ROW];
         histogram = new int[capacity * RANGES];
     }
 
     /** Makes room for things numbered below {@code size}. */
     void grow(int size) {
-        if (size > total.length) {
-            resize(Math.max(size, total.length + (total.length >> 1)));
+        if (size * ROW > rows.length) {
+            resize(Math.max(size, size + (size >> 1)));
         }
     }
 
     private void resize(int capacity) {
-        count = Arrays.copyOf(count, capacity);
-        total = Arrays.copyOf(total, capacity);
-        shortest = Arrays.copyOf(shortest, capacity);
-        longest = Arrays.copyOf(longest, capacity);
+        rows = Arrays.copyOf(rows, Math.multiplyExact(capacity, ROW));
         histogram = Arrays.copyOf(histogram, Math.multiplyExact(capacity, RANGES));
     }
 
@@ -45,22 +43,27 @@ final class Times {
     }
 
     void add(int at, long ticks) {
-        shortest[at] = count[at] == 0 ? ticks : Math.min(shortest[at], ticks);
-        longest[at] = Math.max(longest[at], ticks);
-        total[at] += ticks;
-        count[at]++;
+        int row = at * ROW;
+        rows[row + SHORTEST] = rows[row + COUNT] == 0 ? ticks : Math.min(rows[row + SHORTEST], ticks);
+        rows[row + LONGEST] = Math.max(rows[row + LONGEST], ticks);
+        rows[row + TOTAL] += ticks;
+        rows[row + COUNT]++;
         histogram[at * RANGES + range(ticks)]++;
     }
 
     /** Adds what others found. */
     void add(int at, Times others, int other) {
-        if (others.count[other] == 0) {
+        int row = at * ROW;
+        int from = other * ROW;
+        if (others.rows[from + COUNT] == 0) {
             return;
         }
-        shortest[at] = count[at] == 0 ? others.shortest[other] : Math.min(shortest[at], others.shortest[other]);
-        longest[at] = Math.max(longest[at], others.longest[other]);
-        total[at] += others.total[other];
-        count[at] += others.count[other];
+        rows[row + SHORTEST] = rows[row + COUNT] == 0
+                ? others.rows[from + SHORTEST]
+                : Math.min(rows[row + SHORTEST], others.rows[from + SHORTEST]);
+        rows[row + LONGEST] = Math.max(rows[row + LONGEST], others.rows[from + LONGEST]);
+        rows[row + TOTAL] += others.rows[from + TOTAL];
+        rows[row + COUNT] += others.rows[from + COUNT];
         for (int range = 0; range < RANGES; range++) {
             histogram[at * RANGES + range] += others.histogram[other * RANGES + range];
         }
@@ -72,19 +75,19 @@ final class Times {
 
     /** How many there were. */
     long count(int at) {
-        return count[at];
+        return rows[at * ROW + COUNT];
     }
 
     long total(int at) {
-        return total[at];
+        return rows[at * ROW + TOTAL];
     }
 
     long shortest(int at) {
-        return shortest[at];
+        return rows[at * ROW + SHORTEST];
     }
 
     long longest(int at) {
-        return longest[at];
+        return rows[at * ROW + LONGEST];
     }
 
     /** How many there were in a range. */

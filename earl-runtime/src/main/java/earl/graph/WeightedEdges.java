@@ -1,0 +1,40 @@
+package earl.graph;
+
+import java.util.Arrays;
+
+/** Edges with how often they were taken, and the ticks between the calls: those of one process between nodes of a merged graph. */
+final class WeightedEdges {
+    private final Edges edges = new Edges();
+    private long[] weight = new long[16];
+    private long[] gap = new long[16];
+
+    void add(int from, int to, long times, long ticks) {
+        int edge = edges.find(from, to);
+        if (edge >= weight.length) {
+            weight = Arrays.copyOf(weight, edge * 2);
+            gap = Arrays.copyOf(gap, edge * 2);
+        }
+        weight[edge] += times;
+        gap[edge] += ticks;
+    }
+
+    int size() {
+        return edges.size();
+    }
+
+    int from(int edge) {
+        return edges.from(edge);
+    }
+
+    int to(int edge) {
+        return edges.to(edge);
+    }
+
+    long weight(int edge) {
+        return weight[edge];
+    }
+
+    long gap(int edge) {
+        return gap[edge];
+    }
+}
