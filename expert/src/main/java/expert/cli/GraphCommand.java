@@ -10,6 +10,8 @@ import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
+import earl.graph.export.GraphFiles;
+import earl.graph.export.GraphPicture;
 import expert.report.GraphJson;
 import expert.report.GraphText;
 import expert.report.Words;
@@ -35,6 +37,9 @@ final class GraphCommand extends Command {
     /** Forms of a graph. */
     enum Form {
         text,
+        dot,
+        graphml,
+        svg,
         json
     }
 
@@ -116,6 +121,9 @@ final class GraphCommand extends Command {
         if ((rank != null ? 1 : 0) + (merged ? 1 : 0) + (clusters ? 1 : 0) > 1) {
             throw usage("--rank, --merged and --clusters exclude each other");
         }
+        if (clusters && format != Form.text && format != Form.json) {
+            throw usage("--clusters is shown as text or json; --format " + format + " shows one graph");
+        }
         if (!(within >= 0 && within <= 1)) {
             throw usage("--within lies between 0 and 1, it is not " + within);
         }
@@ -182,7 +190,17 @@ final class GraphCommand extends Command {
     private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
         switch (format) {
             case json -> GraphJson.write(to, name(trace), events, graph);
-            case text -> to.write(GraphText.of(GraphView.of(title(trace, graph), graph, detail())));
+            default -> show(GraphView.of(title(trace, graph), graph, detail()), to);
+        }
+    }
+
+    private void show(GraphView view, Writer to) throws IOException {
+        switch (format) {
+            case text -> to.write(GraphText.of(view));
+            case dot -> GraphFiles.dot(view, to);
+            case graphml -> GraphFiles.graphml(view, to);
+            case svg -> GraphPicture.svg(view, to);
+            case json -> throw new IllegalStateException("JSON has more than there is to show");
         }
     }
 
@@ -197,7 +215,7 @@ final class GraphCommand extends Command {
     private void writeMerged(Trace trace, MergedGraph graph, Writer to) throws IOException {
         switch (format) {
             case json -> GraphJson.write(to, name(trace), events, graph);
-            case text -> to.write(GraphText.of(GraphView.of(title(trace, graph), graph)));
+            default -> show(GraphView.of(title(trace, graph), graph), to);
         }
     }
 
@@ -205,7 +223,7 @@ final class GraphCommand extends Command {
         ProcessClusters groups = new ProcessClusters(graph, within);
         switch (format) {
             case json -> GraphJson.write(to, name(trace), events, graph, groups);
-            case text -> {
+            default -> {
                 List<ProcessClusters.Cluster> found = groups.clusters();
                 to.write(name(trace) + ": " + count(graph.graphs().size(), "process", "processes") + " in "
                         + Words.count(found.size(), "group") + "\n");

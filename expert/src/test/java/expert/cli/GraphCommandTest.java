@@ -89,6 +89,17 @@ class GraphCommandTest {
     }
 
     @Test
+    void forOtherPrograms() {
+        assertThat(graph("--format", "dot", example("halo"))).startsWith("digraph \"halo, 4 processes");
+        assertThat(graph("--format", "graphml", "--rank", "0", example("halo")))
+                .startsWith("<?xml")
+                .contains("<node id=\"n0\">");
+        assertThat(graph("--format", "svg", example("halo")))
+                .startsWith("<svg ")
+                .contains(">MPI_Isend 800 (+1)</text>");
+    }
+
+    @Test
     void intoAFile(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("graph.txt");
         assertThat(graph("-o", file.toString(), example("halo"))).isEmpty();
@@ -103,6 +114,7 @@ class GraphCommandTest {
                 "--rank 0 --merged | --rank, --merged and --clusters exclude each other",
                 "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
                 "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
+                "--clusters --format svg | --clusters is shown as text or json; --format svg shows one graph",
                 "--within 2 | --within lies between 0 and 1, it is not 2.0"
             })
     void mistakesAreExplained(String words, String message) {

@@ -45,6 +45,7 @@ class ArchitectureTest {
             Map.entry("earl", Set.of()),
             Map.entry("earl.statistics", Set.of("earl")),
             Map.entry("earl.graph", Set.of("earl")),
+            Map.entry("earl.graph.export", Set.of("earl", "earl.graph")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
@@ -70,6 +71,7 @@ class ArchitectureTest {
                             "earl.format",
                             "earl.convert",
                             "earl.graph",
+                            "earl.graph.export",
                             "expert.pattern",
                             "expert.script",
                             "expert.run",
@@ -79,6 +81,8 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("earl.state"),
+            "org.jgrapht", Set.of("earl.graph.export"),
+            "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
             "com.fasterxml.jackson", Set.of("expert.cli", "expert.report"));

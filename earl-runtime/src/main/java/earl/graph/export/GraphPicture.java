@@ -1,0 +1,180 @@
+package earl.graph.export;
+
+import earl.graph.GraphView;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.elk.alg.layered.options.LayeredMetaDataProvider;
+import org.eclipse.elk.alg.layered.options.LayeredOptions;
+import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
+import org.eclipse.elk.core.data.LayoutMetaDataService;
+import org.eclipse.elk.core.math.ElkPadding;
+import org.eclipse.elk.core.options.CoreOptions;
+import org.eclipse.elk.core.options.Direction;
+import org.eclipse.elk.core.options.EdgeRouting;
+import org.eclipse.elk.core.util.BasicProgressMonitor;
+import org.eclipse.elk.graph.ElkBendPoint;
+import org.eclipse.elk.graph.ElkEdge;
+import org.eclipse.elk.graph.ElkEdgeSection;
+import org.eclipse.elk.graph.ElkLabel;
+import org.eclipse.elk.graph.ElkNode;
+import org.eclipse.elk.graph.util.ElkGraphUtil;
+
+/**
+ * A flow graph as a picture: SVG, laid out in layers from the first event down. Nodes are filled by the time in them, edges are as wide
+ * as they are frequent, and what is not written stands in tooltips. The same graph gives the same bytes.
+ */
+public final class GraphPicture {
+    private static final double LETTER = 7.25;
+    private static final double SMALL_LETTER = 6.05;
+    private static final double NODE_HEIGHT = 38;
+    private static final double MARGIN = 16;
+    private static final double HEAD = 28;
+
+    private final GraphView view;
+    private final List<ElkNode> nodes = new ArrayList<>();
+    private final List<ElkEdge> edges = new ArrayList<>();
+    private final ElkNode root;
+
+    private GraphPicture(GraphView view) {
+        this.view = view;
+        this.root = ElkGraphUtil.createGraph();
+        layOut();
+    }
+
+    /** Writes the picture of a graph. */
+    public static void svg(GraphView view, Writer to) throws IOException {
+        new GraphPicture(view).write(to);
+    }
+
+    private static String figures(GraphView.Node node) {
+        return String.format(Locale.ROOT, "%,d x, %s", node.count(), Hover.seconds(node.time()));
+    }
+
+    private void layOut() {
+        LayoutMetaDataService.getInstance().registerLayoutMetaDataProviders(new LayeredMetaDataProvider());
+        root.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
+        root.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
+        root.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
+        root.setProperty(CoreOptions.PADDING, new ElkPadding(MARGIN));
+        root.setProperty(CoreOptions.SPACING_NODE_NODE, 28.0);
+        root.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 32.0);
+        root.setProperty(LayeredOptions.SPACING_EDGE_LABEL, 4.0);
+        root.setProperty(CoreOptions.RANDOM_SEED, 1);
+        for (GraphView.Node shown : view.nodes()) {
+            ElkNode node = ElkGraphUtil.createNode(root);
+            double letters =
+                    Math.max(shown.label().length() * LETTER, figures(shown).length() * SMALL_LETTER);
+            node.setDimensions(Math.max(60, letters + 20), NODE_HEIGHT);
+            nodes.add(node);
+        }
+        for (GraphView.Edge shown : view.edges()) {
+            ElkEdge edge = ElkGraphUtil.createSimpleEdge(nodes.get(shown.from()), nodes.get(shown.to()));
+            ElkLabel label = ElkGraphUtil.createLabel(shown.label(), edge);
+            label.setDimensions(shown.label().length() * SMALL_LETTER + 4, 13);
+            edges.add(edge);
+        }
+        new RecursiveGraphLayoutEngine().layout(root, new BasicProgressMonitor());
+    }
+
+    private void write(Writer to) throws IOException {
+        double width = Math.max(root.getWidth(), view.title().length() * LETTER + 2 * MARGIN);
+        double height = root.getHeight() + HEAD;
+        to.write(String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n",
+                width,
+                height,
+                width,
+                height));
+        to.write("<style>text{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#222}"
+                + ".n{font-size:12px;text-anchor:middle}.f,.w{font-size:10px;fill:#555}.f{text-anchor:middle}"
+                + ".w{paint-order:stroke;stroke:#fff;stroke-width:3px}"
+                + "rect.b{stroke:#555;rx:4px}path.e{fill:none;stroke:#667;marker-end:url(#a)}</style>\n");
+        to.write(
+                "<defs><marker id=\"a\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\""
+                        + " markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#667\"/></marker></defs>\n");
+        to.write("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+        to.write(String.format(
+                Locale.ROOT,
+                "<text x=\"%.0f\" y=\"20\" font-size=\"12\">%s</text>\n<g transform=\"translate(0 %.0f)\">\n",
+                MARGIN,
+                escaped(view.title()),
+                HEAD));
+        for (int i = 0; i < edges.size(); i++) {
+            writeEdge(to, edges.get(i), view.edges().get(i));
+        }
+        Shades shades = new Shades(view);
+        for (int i = 0; i < nodes.size(); i++) {
+            writeNode(to, nodes.get(i), view.nodes().get(i), shades);
+        }
+        for (int i = 0; i < edges.size(); i++) {
+            writeLabel(to, edges.get(i));
+        }
+        to.write("</g>\n</svg>\n");
+    }
+
+    private void writeEdge(Writer to, ElkEdge edge, GraphView.Edge shown) throws IOException {
+        for (ElkEdgeSection section : edge.getSections()) {
+            StringBuilder path = new StringBuilder();
+            path.append(point('M', section.getStartX(), section.getStartY()));
+            for (ElkBendPoint bend : section.getBendPoints()) {
+                path.append(point('L', bend.getX(), bend.getY()));
+            }
+            path.append(point('L', section.getEndX(), section.getEndY()));
+            to.write("<path class=\"e\" stroke-width=\"" + Shades.width(shown) + "\" d=\"" + path + "\"><title>"
+                    + escaped(Hover.of(view, shown)) + "</title></path>\n");
+        }
+    }
+
+    private static String point(char command, double x, double y) {
+        return String.format(Locale.ROOT, "%c%.1f %.1f", command, x, y);
+    }
+
+    private static void writeLabel(Writer to, ElkEdge edge) throws IOException {
+        for (ElkLabel label : edge.getLabels()) {
+            to.write(String.format(
+                    Locale.ROOT,
+                    "<text class=\"w\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                    label.getX() + 2,
+                    label.getY() + 10,
+                    escaped(label.getText())));
+        }
+    }
+
+    private static void writeNode(Writer to, ElkNode node, GraphView.Node shown, Shades shades) throws IOException {
+        double middle = node.getX() + node.getWidth() / 2;
+        to.write(String.format(
+                Locale.ROOT,
+                "<g><title>%s</title><rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>"
+                        + "<text class=\"n\" x=\"%.1f\" y=\"%.1f\">%s</text><text class=\"f\" x=\"%.1f\" y=\"%.1f\">%s</text></g>\n",
+                escaped(Hover.of(shown)),
+                node.getX(),
+                node.getY(),
+                node.getWidth(),
+                node.getHeight(),
+                shades.of(shown),
+                middle,
+                node.getY() + 16,
+                escaped(shown.label()),
+                middle,
+                node.getY() + 30,
+                escaped(figures(shown))));
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(letter -> {
+            switch (letter) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                default -> escaped.appendCodePoint(Character.isISOControl(letter) ? ' ' : letter);
+            }
+        });
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,39 @@
+package earl.graph.export;
+
+import earl.graph.GraphView;
+import java.util.Locale;
+
+/** What is told of a node or edge when the pointer rests on it. */
+final class Hover {
+    private Hover() {}
+
+    static String of(GraphView.Node node) {
+        return String.format(
+                        Locale.ROOT,
+                        "%s: %,d event%s, %s in all, %s to %s each",
+                        node.label(),
+                        node.count(),
+                        node.count() == 1 ? "" : "s",
+                        seconds(node.time()),
+                        seconds(node.shortest()),
+                        seconds(node.longest()))
+                + (node.callsite().isEmpty() ? "" : ", " + node.callsite());
+    }
+
+    static String of(GraphView view, GraphView.Edge edge) {
+        return view.nodes().get(edge.from()).label() + " to "
+                + view.nodes().get(edge.to()).label() + ": " + edge.label() + ", " + seconds(edge.gap())
+                + " in between";
+    }
+
+    /** A span of time in a unit that makes it readable. */
+    static String seconds(double seconds) {
+        if (seconds >= 1) {
+            return String.format(Locale.ROOT, "%.3f s", seconds);
+        }
+        if (seconds >= 1e-3) {
+            return String.format(Locale.ROOT, "%.3f ms", seconds * 1e3);
+        }
+        return String.format(Locale.ROOT, "%.3f us", seconds * 1e6);
+    }
+}

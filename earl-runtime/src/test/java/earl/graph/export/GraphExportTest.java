@@ -1,0 +1,125 @@
+package earl.graph.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.engine.CallTraces;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.GraphView;
+import earl.graph.MergedGraph;
+import earl.graph.Signature;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Random;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+/** What is written of a graph whose names need escaping. */
+class GraphExportTest {
+    private static final List<String> CALLS = List.of("a<\"b\"&c>", "d", "a<\"b\"&c>", "d", "d");
+
+    private interface Export {
+        void write(GraphView view, StringWriter to) throws IOException;
+    }
+
+    private static String written(GraphView view, Export export) {
+        StringWriter text = new StringWriter();
+        try {
+            export.write(view, text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return text.toString();
+    }
+
+    private static GraphView one() {
+        try (Trace trace = CallTraces.of(CALLS)) {
+            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
+            return GraphView.of("a \"title\" & more", graph, GraphView.Detail.FOLDED);
+        }
+    }
+
+    private static Document parsed(String xml) throws ParserConfigurationException, IOException, SAXException {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+    }
+
+    @Test
+    void dot() {
+        String dot = written(one(), GraphFiles::dot);
+        assertThat(dot)
+                .startsWith("digraph \"a \\\"title\\\" & more\" {")
+                .contains("n0 [ label=\"a<\\\"b\\\"&c>\"")
+                .contains("n0 -> n1 [ label=\"2\"")
+                .contains("n1 -> n0 [ label=\"1,1\"")
+                .contains("n1 -> n1 [ label=\"2,1\"");
+    }
+
+    @Test
+    void graphml() throws ParserConfigurationException, IOException, SAXException {
+        Document document = parsed(written(one(), GraphFiles::graphml));
+        assertThat(document.getElementsByTagName("node").getLength()).isEqualTo(2);
+        assertThat(document.getElementsByTagName("edge").getLength()).isEqualTo(3);
+        NodeList keys = document.getElementsByTagName("key");
+        Element first = (Element) document.getElementsByTagName("node").item(0);
+        assertThat(datum(keys, first, "label")).isEqualTo("a<\"b\"&c>");
+        assertThat(datum(keys, first, "count")).isEqualTo("2");
+        assertThat(Double.parseDouble(datum(keys, first, "time"))).isEqualTo(20e-6);
+        Element edge = (Element) document.getElementsByTagName("edge").item(0);
+        assertThat(datum(keys, edge, "count")).isEqualTo("2");
+    }
+
+    private static String datum(NodeList keys, Element of, String name) {
+        for (int i = 0; i < keys.getLength(); i++) {
+            Element key = (Element) keys.item(i);
+            NodeList data = of.getElementsByTagName("data");
+            for (int j = 0;
+                    j < data.getLength() && key.getAttribute("attr.name").equals(name);
+                    j++) {
+                if (((Element) data.item(j)).getAttribute("key").equals(key.getAttribute("id"))) {
+                    return data.item(j).getTextContent();
+                }
+            }
+        }
+        throw new AssertionError("no " + name);
+    }
+
+    @Test
+    void picture() throws ParserConfigurationException, IOException, SAXException {
+        Document document = parsed(written(one(), GraphPicture::svg));
+        NodeList texts = document.getElementsByTagName("text");
+        List<String> words = java.util.stream.IntStream.range(0, texts.getLength())
+                .mapToObj(i -> texts.item(i).getTextContent())
+                .toList();
+        assertThat(words).contains("a \"title\" & more", "a<\"b\"&c>", "d", "2 x, 20.000 us", "1,1", "2,1");
+        assertThat(document.getElementsByTagName("path").getLength())
+                .as("edges and the head of an arrow")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void manyNodes() throws ParserConfigurationException, IOException, SAXException {
+        Random random = new Random(3);
+        List<String> calls =
+                random.ints(1500, 0, 400).mapToObj(i -> "call " + i).toList();
+        try (Trace trace = CallTraces.of(calls, calls)) {
+            MergedGraph graph = MergedGraph.of(new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all());
+            GraphView view = GraphView.of("many", graph);
+            String picture = written(view, GraphPicture::svg);
+            assertThat(parsed(picture).getElementsByTagName("rect").getLength()).isEqualTo(graph.nodes() + 1);
+            assertThat(written(view, GraphPicture::svg))
+                    .as("the same bytes again")
+                    .isEqualTo(picture);
+        }
+    }
+}
