@@ -36,4 +36,4 @@ quick_options='-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m -XX:-UsePe
 map_options='--add-exports=java.base/sun.nio.ch=ALL-UNNAMED --add-exports=java.base/jdk.internal.ref=ALL-UNNAMED --add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.lang.reflect=ALL-UNNAMED'
 # What every mode needs.
 # Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
-common_options='-Dchronicle.analytics.disable=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
+common_options='-Dchronicle.analytics.disable=true -Djava.awt.headless=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'

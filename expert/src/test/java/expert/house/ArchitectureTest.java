@@ -57,6 +57,7 @@ class ArchitectureTest {
             Map.entry(
                     "earl.engine",
                     Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column", "earl.state")),
+            Map.entry("earl.plot", Set.of("earl")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.script", Set.of("earl", "earl.column", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
