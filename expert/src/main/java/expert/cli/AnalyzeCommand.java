@@ -2,14 +2,11 @@ package expert.cli;
 
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
-import expert.report.JsonReport;
 import expert.report.Paint;
-import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.Settings;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +26,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  expert run42/traces.otf2",
             "  expert --patterns mine.py --select mine,late_sender -P mine.minimum=1e-3 run42",
-            "  expert --format json -o report.json run42"
+            "  expert -o report.json run42"
         })
 final class AnalyzeCommand extends Command {
     @Mixin
@@ -74,11 +71,10 @@ final class AnalyzeCommand extends Command {
     private @Nullable EngineMode engine;
 
     @Option(
-            names = "--format",
+            names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Format format;
+            description = "${COMPLETION-CANDIDATES}; by default what the output's name ends in, else text.")
+    private @Nullable ReportFormat format;
 
     @Option(
             names = {"-o", "--output"},
@@ -105,6 +101,9 @@ final class AnalyzeCommand extends Command {
                     .console()
                     .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
         }
+        if (form().isBinary() && output == null && session().console().outIsTerminal()) {
+            throw usage("--format " + form() + " needs a file: -o FILE");
+        }
         Path trace = source.path();
         configuration = parameters.configuration();
         Analysis analysis = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
@@ -116,7 +115,7 @@ final class AnalyzeCommand extends Command {
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
         Analysis analysis = analyze(trace);
-        write(analysis, out(), colour());
+        form().write(analysis, session().console().outStream(), out(), colour() ? Paint.ANSI : Paint.PLAIN);
         out().flush();
         return analysis;
     }
@@ -125,7 +124,7 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis analysis = analyze(trace);
-            write(analysis, file.writer(), false);
+            form().write(analysis, file.stream(), file.writer(), Paint.PLAIN);
             session().cancellation().check();
             file.commit();
             return analysis;
@@ -154,10 +153,7 @@ final class AnalyzeCommand extends Command {
                 new Settings(configuration.parameters()));
     }
 
-    private void write(Analysis analysis, Writer out, boolean colour) throws IOException {
-        switch (format) {
-            case text -> TextReport.write(analysis, out, colour ? Paint.ANSI : Paint.PLAIN);
-            case json -> JsonReport.write(analysis, out);
-        }
+    private ReportFormat form() {
+        return format == null ? ReportFormat.of(output) : format;
     }
 }

@@ -22,12 +22,14 @@ import java.nio.file.StandardOpenOption;
 final class OutputFile implements AutoCloseable {
     private final Path place;
     private final Path temporary;
+    private final OutputStream stream;
     private final Writer writer;
     private boolean open = true;
 
     private OutputFile(Path place, Path temporary, OutputStream stream) {
         this.place = place;
         this.temporary = temporary;
+        this.stream = stream;
         this.writer = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16);
     }
 
@@ -62,9 +64,14 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Where to write; a failed write throws. */
+    /** Where to write text; a failed write throws. */
     Writer writer() {
         return writer;
+    }
+
+    /** Where to write what is no text, instead of {@link #writer}; a failed write throws. */
+    OutputStream stream() {
+        return stream;
     }
 
     /** Puts the file in its place. @throws OutputException if it cannot be written to the end or put there */

@@ -112,7 +112,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
     }
 
     /** Cell by cell the sum. */
-    CellTable plus(CellTable other) {
+    public CellTable plus(CellTable other) {
         return keys.length == 0 ? other : other.keys.length == 0 ? this : merge(other, Double::sum);
     }
 
@@ -120,14 +120,14 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
      * Cell by cell the greater one: what a pattern booked itself, or the sum of its children where that is more. What differs by no more
      * than rounding stays as this table has it.
      */
-    CellTable orMore(CellTable children) {
+    public CellTable orMore(CellTable children) {
         return children.keys.length == 0
                 ? this
                 : merge(children, (own, sum) -> sum > own && sum - own > ROUNDING * sum ? sum : own > 0 ? own : sum);
     }
 
     /** Cell by cell the difference, which must not be negative but for rounding; cells without any are left out. */
-    CellTable minus(CellTable part) {
+    public CellTable minus(CellTable part) {
         return part.keys.length == 0
                 ? this
                 : merge(part, (whole, sum) -> whole - sum > ROUNDING * whole ? whole - sum : 0)

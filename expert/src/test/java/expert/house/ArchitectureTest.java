@@ -61,6 +61,7 @@ class ArchitectureTest {
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.script", Set.of("earl", "earl.column", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
+            Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry("expert.report", Set.of("earl", "earl.graph", "expert.pattern")),
             Map.entry(
                     "expert.cli",
@@ -76,6 +77,7 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.script",
                             "expert.run",
+                            "expert.cubex",
                             "expert.report")));
 
     /** Libraries that one package hides from the others. */

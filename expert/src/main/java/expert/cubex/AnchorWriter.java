@@ -1,0 +1,209 @@
+package expert.cubex;
+
+import earl.Location;
+import earl.Region;
+import expert.pattern.CallTree;
+import expert.pattern.SeverityCube;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The document that says what the numbers of a {@code .cubex} file mean. */
+final class AnchorWriter {
+    /** Name of what was booked in no call path. */
+    static final String NO_CALLPATH = "(no call path)";
+
+    private final SeverityCube cube;
+    private final SystemOrder system;
+    private final boolean withoutCallpath;
+    private final List<Boolean> integers;
+    private final StringBuilder xml = new StringBuilder();
+    private int groups;
+    private int parts;
+
+    AnchorWriter(SeverityCube cube, SystemOrder system, boolean withoutCallpath, List<Boolean> integers) {
+        this.cube = cube;
+        this.system = system;
+        this.withoutCallpath = withoutCallpath;
+        this.integers = integers;
+    }
+
+    byte[] bytes() {
+        line(0, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+        line(0, "<cube version=\"4.4\">");
+        line(1, "<attr key=\"Cube Version\" value=\"4.4\"/>");
+        line(1, "<attr key=\"Creator\" value=\"EXPERT\"/>");
+        line(1, "<attr key=\"name\" value=\"" + escaped(cube.name()) + "\"/>");
+        cube.attributes()
+                .forEach((key, value) ->
+                        line(1, "<attr key=\"" + escaped(key) + "\" value=\"" + escaped(value) + "\"/>"));
+        line(1, "<doc>");
+        line(2, "<mirrors>");
+        line(2, "</mirrors>");
+        line(1, "</doc>");
+        metrics();
+        program();
+        line(1, "<system>");
+        system.roots().forEach(part -> part(part, 2));
+        line(2, "<topologies>");
+        line(2, "</topologies>");
+        line(1, "</system>");
+        line(0, "</cube>");
+        return xml.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void metrics() {
+        line(1, "<metrics>");
+        int depth = 0;
+        int[] path = new int[cube.metrics().size()];
+        for (int id = 0; id < cube.metrics().size(); id++) {
+            SeverityCube.Metric metric = cube.metrics().get(id);
+            while (depth > 0 && path[depth - 1] != metric.parent()) {
+                line(1 + depth--, "</metric>");
+            }
+            path[depth++] = id;
+            line(1 + depth, "<metric id=\"" + id + "\" type=\"EXCLUSIVE\">");
+            element(2 + depth, "disp_name", metric.title());
+            element(2 + depth, "uniq_name", metric.name());
+            element(2 + depth, "dtype", integers.get(id) ? "UINT64" : "DOUBLE");
+            element(2 + depth, "uom", Units.toCube(metric.unit()));
+            element(2 + depth, "val", "");
+            element(2 + depth, "url", "");
+            element(2 + depth, "descr", metric.doc().strip());
+        }
+        while (depth > 0) {
+            line(1 + depth--, "</metric>");
+        }
+        line(1, "</metrics>");
+    }
+
+    private void program() {
+        CallTree calls = cube.calls();
+        Map<Integer, Integer> regions = new HashMap<>();
+        line(1, "<program>");
+        for (int i = 0; i < calls.count(); i++) {
+            Region region = calls.region(i);
+            if (regions.putIfAbsent(region.id(), regions.size()) == null) {
+                region(
+                        regions.size() - 1,
+                        region.name(),
+                        region.canonicalName(),
+                        region.file(),
+                        region.line(),
+                        region.paradigm(),
+                        region.role());
+            }
+        }
+        if (withoutCallpath) {
+            region(regions.size(), NO_CALLPATH, NO_CALLPATH, "", 0, "unknown", "artificial");
+        }
+        int[][] children = calls.children();
+        // Depth first without recursion: call trees may be deeper than a thread's stack.
+        int[] open = new int[calls.count() + 1];
+        int[] next = new int[calls.count() + 1];
+        open[0] = calls.count();
+        int depth = 1;
+        while (depth > 0) {
+            int at = open[depth - 1];
+            if (next[at] < children[at].length) {
+                int child = children[at][next[at]++];
+                line(
+                        1 + depth,
+                        "<cnode id=\"" + child + "\" calleeId=\""
+                                + regions.get(calls.region(child).id()) + "\">");
+                open[depth++] = child;
+            } else if (--depth > 0) {
+                line(1 + depth, "</cnode>");
+            }
+        }
+        if (withoutCallpath) {
+            line(2, "<cnode id=\"" + calls.count() + "\" calleeId=\"" + regions.size() + "\">");
+            line(2, "</cnode>");
+        }
+        line(1, "</program>");
+    }
+
+    private void region(int id, String name, String mangled, String file, long first, String paradigm, String role) {
+        line(
+                2,
+                "<region id=\"" + id + "\" mod=\"" + escaped(file) + "\" begin=\"" + (first > 0 ? first : -1)
+                        + "\" end=\"-1\">");
+        element(3, "name", name);
+        element(3, "mangled_name", mangled);
+        element(3, "paradigm", paradigm.toLowerCase(Locale.ROOT));
+        element(3, "role", role.toLowerCase(Locale.ROOT));
+        element(3, "url", "");
+        element(3, "descr", "");
+        line(2, "</region>");
+    }
+
+    private void part(SystemOrder.Part part, int indent) {
+        line(indent, "<systemtreenode Id=\"" + parts++ + "\">");
+        element(indent + 1, "name", part.name());
+        element(indent + 1, "class", part.kind());
+        element(indent + 1, "descr", "");
+        part.parts().forEach(inner -> part(inner, indent + 1));
+        for (SystemOrder.Owner process : part.processes()) {
+            line(indent + 1, "<locationgroup Id=\"" + groups++ + "\">");
+            element(indent + 2, "name", process.name());
+            int rank = process.locations().stream()
+                    .mapToInt(Location::rank)
+                    .filter(known -> known >= 0)
+                    .findFirst()
+                    .orElse(process.rank());
+            element(indent + 2, "rank", Integer.toString(rank));
+            element(indent + 2, "type", process.ofProcessor() ? "process" : "accelerator");
+            int thread = 0;
+            for (Location location : process.locations()) {
+                line(indent + 2, "<location Id=\"" + system.column(columnOf(location)) + "\">");
+                element(indent + 3, "name", location.name());
+                element(indent + 3, "rank", Integer.toString(thread++));
+                element(indent + 3, "type", Units.toCubeLocation(location.kind()));
+                line(indent + 2, "</location>");
+            }
+            line(indent + 1, "</locationgroup>");
+        }
+        line(indent, "</systemtreenode>");
+    }
+
+    private int columnOf(Location location) {
+        return location.id() == cube.locations().size() ? earl.Trace.NONE : location.id();
+    }
+
+    private void element(int indent, String name, String text) {
+        line(indent, "<" + name + ">" + escaped(text) + "</" + name + ">");
+    }
+
+    private void line(int indent, String text) {
+        xml.repeat("  ", indent).append(text).append('\n');
+    }
+
+    /** Text as XML bears it; control characters, which it does not bear at all, become visible. */
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(letter -> {
+            switch (letter) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&apos;");
+                case '\t', '\n' -> escaped.appendCodePoint(letter);
+                default -> {
+                    boolean allowed = letter >= 0x20
+                            && (letter < 0xD800 || letter > 0xDFFF)
+                            && letter != 0xFFFE
+                            && letter != 0xFFFF;
+                    if (allowed) {
+                        escaped.appendCodePoint(letter);
+                    } else {
+                        escaped.append(String.format(Locale.ROOT, "\\u%04x", letter));
+                    }
+                }
+            }
+        });
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,47 @@
+package expert.cubex;
+
+import earl.TraceException;
+import expert.pattern.SeverityCube;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Reads {@code .cubex} files, those of other tools too: Score-P's profiles, Scalasca's reports.
+ *
+ * <p>What does not add up over call paths and locations (minima, maxima, rates), and what the Cube tools compute from other metrics,
+ * is left out of the cube. Metrics that are inclusive along the call tree become exclusive ones.
+ */
+public final class CubexReader {
+    private CubexReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
+     */
+    public static SeverityCube read(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            TarInput tar = new TarInput(file, channel);
+            Anchor anchor = AnchorParser.parse(file, tar.bytes("anchor.xml"));
+            return new CubexContent(file, tar, anchor).cube();
+        } catch (IOException failure) {
+            throw new TraceException(
+                    file, -1, Files.exists(file) ? "cannot be read: " + failure.getMessage() : "no such file", failure);
+        }
+    }
+
+    /** Whether a file looks like one: a tar archive by its first block. False for what cannot be read. */
+    public static boolean isCubex(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return TarInput.isTar(channel);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package expert.cubex;
+
+import earl.Trace;
+import expert.pattern.CallTree;
+import expert.pattern.CellTable;
+import expert.pattern.SeverityCube;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes a severity cube as a {@code .cubex} file. The same cube gives the same bytes.
+ *
+ * <p>All metrics are exclusive along the call tree, and each includes its children, as the Cube tools expect of version 4. What has no
+ * call path or no location in the cube, the format cannot express: it gets a call path and a process of that name.
+ */
+public final class CubexWriter {
+    private static final byte[] INDEX = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DATA = "CUBEX.DATA".getBytes(StandardCharsets.US_ASCII);
+    private static final int SPARSE = 1;
+    private static final double LARGEST_INTEGER = 1L << 53;
+
+    private final SeverityCube cube;
+    private final CallTree calls;
+    private final SystemOrder system;
+    /** By call path id and, last, for what has none: its row. */
+    private final int[] rows;
+
+    private final boolean withoutCallpath;
+
+    private CubexWriter(SeverityCube cube) {
+        this.cube = cube.condensed();
+        this.calls = this.cube.calls();
+        this.withoutCallpath = this.cube.metrics().stream().anyMatch(CubexWriter::hasNoCallpath);
+        boolean withoutLocation = this.cube.metrics().stream().anyMatch(CubexWriter::hasNoLocation);
+        this.system = new SystemOrder(this.cube, withoutLocation);
+        this.rows = rows(calls);
+    }
+
+    /** Writes the cube; {@code out} stays open. */
+    public static void write(SeverityCube cube, OutputStream out) throws IOException {
+        new CubexWriter(cube).write(out);
+    }
+
+    private void write(OutputStream to) throws IOException {
+        TarOutput tar = new TarOutput(new BufferedOutputStream(to, 1 << 16));
+        List<Boolean> integers = new ArrayList<>();
+        for (int id = 0; id < cube.metrics().size(); id++) {
+            SeverityCube.Metric metric = cube.metrics().get(id);
+            CellTable cells = cells(metric);
+            boolean integer = !metric.inSeconds() && cells.stream().allMatch(cell -> isWhole(cell.severity()));
+            integers.add(integer);
+            if (!cells.isEmpty()) {
+                write(tar, id, cells, integer);
+            }
+        }
+        byte[] anchor = new AnchorWriter(cube, system, withoutCallpath, integers).bytes();
+        tar.begin("anchor.xml", anchor.length);
+        tar.write(anchor);
+        tar.end();
+        tar.finish();
+    }
+
+    private static boolean isWhole(double value) {
+        return value >= 0 && value <= LARGEST_INTEGER && value == Math.rint(value);
+    }
+
+    /** A metric's cells; a severity without any as one that has neither call path nor location. */
+    private static CellTable cells(SeverityCube.Metric metric) {
+        if (!metric.cells().isEmpty() || metric.severity() == 0) {
+            return metric.cells();
+        }
+        CellTable.Builder one = new CellTable.Builder(1);
+        one.add(Trace.NONE, Trace.NONE, metric.severity());
+        return one.build();
+    }
+
+    private static boolean hasNoCallpath(SeverityCube.Metric metric) {
+        CellTable cells = cells(metric);
+        return !cells.isEmpty() && cells.callpath(0) == Trace.NONE;
+    }
+
+    private static boolean hasNoLocation(SeverityCube.Metric metric) {
+        return cells(metric).stream().anyMatch(cell -> cell.location() == Trace.NONE);
+    }
+
+    /** Rows by call path: depth first, parents before children. */
+    private static int[] rows(CallTree calls) {
+        int[][] children = calls.children();
+        int[] rows = new int[calls.count() + 1];
+        int[] stack = new int[calls.count() + 1];
+        int open = 0;
+        int row = 0;
+        for (int i = children[calls.count()].length - 1; i >= 0; i--) {
+            stack[open++] = children[calls.count()][i];
+        }
+        while (open > 0) {
+            int callpath = stack[--open];
+            rows[callpath] = row++;
+            for (int i = children[callpath].length - 1; i >= 0; i--) {
+                stack[open++] = children[callpath][i];
+            }
+        }
+        rows[calls.count()] = row;
+        return rows;
+    }
+
+    private void write(TarOutput tar, int id, CellTable cells, boolean integer) throws IOException {
+        // Cells ascend by call path: where each call path's begin, in order of rows.
+        long[] starts = new long[cells.size()];
+        int count = 0;
+        for (int i = 0; i < cells.size(); i++) {
+            if (i == 0 || cells.callpath(i) != cells.callpath(i - 1)) {
+                int callpath = cells.callpath(i) < 0 ? calls.count() : cells.callpath(i);
+                starts[count++] = (long) rows[callpath] << 32 | i;
+            }
+        }
+        Arrays.sort(starts, 0, count);
+
+        ByteBuffer index = ByteBuffer.allocate(INDEX.length + 11 + 4 * count).order(ByteOrder.LITTLE_ENDIAN);
+        index.put(INDEX).putInt(1).putShort((short) 0).put((byte) SPARSE).putInt(count);
+        for (int i = 0; i < count; i++) {
+            index.putInt((int) (starts[i] >> 32));
+        }
+        tar.begin(id + ".index", index.position());
+        tar.write(index.array());
+        tar.end();
+
+        ByteBuffer row = ByteBuffer.allocate(8 * system.count()).order(ByteOrder.LITTLE_ENDIAN);
+        tar.begin(id + ".data", DATA.length + (long) row.capacity() * count);
+        tar.write(DATA);
+        for (int i = 0; i < count; i++) {
+            Arrays.fill(row.array(), (byte) 0);
+            int first = (int) starts[i];
+            for (int at = first; at < cells.size() && cells.callpath(at) == cells.callpath(first); at++) {
+                double value = cells.severity(at);
+                row.putLong(
+                        8 * system.column(cells.location(at)),
+                        integer ? (long) value : Double.doubleToRawLongBits(value));
+            }
+            tar.write(row.array());
+        }
+        tar.end();
+    }
+}

@@ -1,0 +1,115 @@
+package expert.cubex;
+
+import earl.Location;
+import earl.LocationGroup;
+import earl.SystemNode;
+import earl.Trace;
+import expert.pattern.SeverityCube;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The locations of a cube in the order in which a document names them: below their processes, these below parts of the machine. */
+final class SystemOrder {
+    /** A part of the machine. */
+    record Part(String name, String kind, List<Part> parts, List<Owner> processes) {}
+
+    /** What locations belong to. */
+    record Owner(String name, int rank, boolean ofProcessor, List<Location> locations) {}
+
+    /** Name of what was booked at no location. */
+    static final String NO_LOCATION = "(no location)";
+
+    private final List<Part> roots = new ArrayList<>();
+    private final int[] columns;
+    private int count;
+
+    SystemOrder(SeverityCube cube, boolean withoutLocation) {
+        columns = new int[cube.locations().size() + 1];
+        Map<Integer, Owner> processes = new TreeMap<>();
+        Map<Integer, LocationGroup> groups = new HashMap<>();
+        cube.processes().forEach(group -> groups.put(group.id(), group));
+        int alone = Integer.MAX_VALUE - cube.locations().size() - 1;
+        for (Location location : cube.locations()) {
+            int id = location.process() == Trace.NONE ? alone + location.id() : location.process();
+            Owner process = processes.computeIfAbsent(
+                    id,
+                    key -> new Owner(
+                            location.group().isEmpty() ? location.name() : location.group(),
+                            processes.size(),
+                            isProcess(groups.get(key)),
+                            new ArrayList<>()));
+            process.locations.add(location);
+        }
+        Map<Integer, Part> parts = new HashMap<>();
+        cube.systemTree()
+                .forEach(node ->
+                        parts.put(node.id(), new Part(node.name(), node.kind(), new ArrayList<>(), new ArrayList<>())));
+        for (SystemNode node : cube.systemTree()) {
+            Part part = parts.get(node.id());
+            Part parent = node.parent() == node.id() ? null : parts.get(node.parent());
+            if (part != null) {
+                (parent == null ? roots : parent.parts).add(part);
+            }
+        }
+        Part fallback = null;
+        for (Map.Entry<Integer, Owner> entry : processes.entrySet()) {
+            LocationGroup group = groups.get(entry.getKey());
+            Part part = group == null ? null : parts.get(group.node());
+            if (part == null) {
+                if (fallback == null) {
+                    fallback = fallback();
+                }
+                part = fallback;
+            }
+            part.processes.add(entry.getValue());
+        }
+        if (withoutLocation || roots.isEmpty()) {
+            Location none = new Location(
+                    columns.length - 1, Trace.NONE, NO_LOCATION, "CPU_THREAD", NO_LOCATION, Trace.NONE, Trace.NONE);
+            if (withoutLocation) {
+                (fallback == null ? fallback() : fallback)
+                        .processes.add(new Owner(NO_LOCATION, processes.size(), false, List.of(none)));
+            } else {
+                fallback();
+            }
+        }
+        roots.forEach(this::number);
+    }
+
+    private static boolean isProcess(@org.jspecify.annotations.Nullable LocationGroup group) {
+        return group == null || group.kind().equals("PROCESS");
+    }
+
+    private Part fallback() {
+        Part node = new Part("node", "node", new ArrayList<>(), new ArrayList<>());
+        roots.add(new Part("machine", "machine", new ArrayList<>(List.of(node)), new ArrayList<>()));
+        return node;
+    }
+
+    private void number(Part part) {
+        part.parts.forEach(this::number);
+        for (Owner process : part.processes) {
+            for (Location location : process.locations) {
+                columns[location.id()] = count++;
+            }
+        }
+    }
+
+    /** Outermost parts of the machine; in each, parts stand before processes. */
+    List<Part> roots() {
+        return List.copyOf(roots);
+    }
+
+    /** Number of columns. */
+    int count() {
+        return count;
+    }
+
+    /** The column of a location, also of {@link Trace#NONE}. */
+    int column(int location) {
+        return columns[location == Trace.NONE ? columns.length - 1 : location];
+    }
+}

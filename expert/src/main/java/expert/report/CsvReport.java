@@ -1,0 +1,80 @@
+package expert.report;
+
+import earl.Trace;
+import expert.pattern.CallTree;
+import expert.pattern.CellTable;
+import expert.pattern.SeverityCube;
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * A severity cube as CSV (RFC 4180): a row for each metric, call path and location with a severity, under {@code
+ * metric,callpath,location,unit,severity,exclusive}. Numbers read back the same; what has no call path or location leaves it empty.
+ */
+public final class CsvReport {
+    private static final String HEAD = "metric,callpath,location,unit,severity,exclusive\n";
+
+    private CsvReport() {}
+
+    /** Writes the cube; {@code out} stays open. */
+    public static void write(SeverityCube cube, Writer out) throws IOException {
+        out.write(HEAD);
+        SeverityCube condensed = cube.condensed();
+        for (SeverityCube.Metric metric : condensed.metrics()) {
+            String name = quoted(metric.name());
+            String unit = quoted(metric.unit());
+            if (metric.cells().isEmpty() && metric.severity() != 0) {
+                row(out, name, "", "", unit, metric.severity(), metric.exclusive());
+            }
+            rows(condensed, metric.cells(), metric.ownCells(), name, unit, out);
+        }
+    }
+
+    private static void rows(SeverityCube cube, CellTable cells, CellTable own, String name, String unit, Writer out)
+            throws IOException {
+        CallTree calls = cube.calls();
+        String path = "";
+        for (int i = 0; i < cells.size(); i++) {
+            int callpath = cells.callpath(i);
+            if (i == 0 || callpath != cells.callpath(i - 1)) {
+                path = callpath == Trace.NONE ? "" : quoted(calls.path(callpath));
+            }
+            int location = cells.location(i);
+            row(
+                    out,
+                    name,
+                    path,
+                    location == Trace.NONE
+                            ? ""
+                            : quoted(cube.locations().get(location).label()),
+                    unit,
+                    cells.severity(i),
+                    own.severity(callpath, location));
+        }
+    }
+
+    private static void row(
+            Writer out, String name, String path, String location, String unit, double severity, double exclusive)
+            throws IOException {
+        out.write(name);
+        out.write(',');
+        out.write(path);
+        out.write(',');
+        out.write(location);
+        out.write(',');
+        out.write(unit);
+        out.write(',');
+        out.write(Double.toString(severity));
+        out.write(',');
+        out.write(Double.toString(exclusive));
+        out.write('\n');
+    }
+
+    /** A field: in quotation marks where it holds what would end it. */
+    static String quoted(String text) {
+        boolean plain =
+                text.chars().noneMatch(letter -> letter == ',' || letter == '"' || letter == '\n' || letter == '\r')
+                        && text.strip().length() == text.length();
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}
