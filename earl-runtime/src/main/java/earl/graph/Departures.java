@@ -1,6 +1,8 @@
 package earl.graph;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * In which order the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
@@ -21,7 +23,7 @@ final class Departures {
     private int[] under = new int[16 * ROW];
 
     private int size;
-    private int[] of = new int[16];
+    private int[] edge = new int[16];
     private int[] first = new int[16];
     private int[] last = new int[16];
     private int[] stride = new int[16];
@@ -62,7 +64,7 @@ final class Departures {
         under[row + LENGTH] = 0;
     }
 
-    private void fold(int along, int number, int departures) {
+    void fold(int along, int number, int departures) {
         int found = open.remove(along, departures, number);
         if (found < 0) {
             found = open.remove(along, departures, 0);
@@ -76,16 +78,23 @@ final class Departures {
         open.put(along, departures, number + stride[found], found);
     }
 
+    /** Adds a progression that is known. */
+    void add(int along, Progression known) {
+        int at = add(along, known.first(), known.count());
+        last[at] = known.last();
+        stride[at] = known.stride();
+    }
+
     private int add(int along, int number, int departures) {
-        if (size == of.length) {
+        if (size == edge.length) {
             int capacity = size + (size >> 1);
-            of = Arrays.copyOf(of, capacity);
+            edge = Arrays.copyOf(edge, capacity);
             first = Arrays.copyOf(first, capacity);
             last = Arrays.copyOf(last, capacity);
             stride = Arrays.copyOf(stride, capacity);
             count = Arrays.copyOf(count, capacity);
         }
-        of[size] = along;
+        edge[size] = along;
         first[size] = number;
         last[size] = number;
         stride[size] = 0;
@@ -103,7 +112,7 @@ final class Departures {
         open.clear();
         start = new int[edges + 1];
         for (int i = 0; i < size; i++) {
-            start[of[i] + 1]++;
+            start[edge[i] + 1]++;
         }
         for (int i = 0; i < edges; i++) {
             start[i + 1] += start[i];
@@ -112,9 +121,18 @@ final class Departures {
         ordered = new int[size];
         // They were made in order of their first number, of each edge.
         for (int i = 0; i < size; i++) {
-            ordered[next[of[i]]++] = i;
+            ordered[next[edge[i]]++] = i;
         }
         under = new int[0];
+    }
+
+    /** The progressions of an edge, in order of their first runs. */
+    List<Progression> of(int along) {
+        List<Progression> found = new ArrayList<>();
+        for (int i = start[along]; i < start[along + 1]; i++) {
+            found.add(new Progression(first(i), last(i), stride(i), count(i)));
+        }
+        return found;
     }
 
     /** First place of an edge's progressions; those of all edges are numbered together, edge after edge. */

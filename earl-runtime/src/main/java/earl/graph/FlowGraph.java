@@ -2,9 +2,9 @@ package earl.graph;
 
 import earl.Trace;
 import earl.graph.Signature.Part;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event flow graph of one location: a node for each signature of a call, an edge for each pair of calls that followed each other.
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * where the one is still open.
  */
 public final class FlowGraph {
-    private final Trace trace;
+    private final @Nullable Trace trace;
     private final int location;
     private final Signature signature;
     private final Nodes nodes;
@@ -39,7 +39,7 @@ public final class FlowGraph {
     private final int[] in;
 
     FlowGraph(
-            Trace trace,
+            @Nullable Trace trace,
             int location,
             Signature signature,
             Labels labels,
@@ -63,7 +63,7 @@ public final class FlowGraph {
         this.events = events;
         this.last = last;
         this.labels = labels;
-        this.ticksPerSecond = trace.info().ticksPerSecond();
+        this.ticksPerSecond = labels.names().ticksPerSecond();
         this.outStart = new int[nodes.size() + 1];
         this.out = new int[edges.size()];
         this.inStart = new int[nodes.size() + 1];
@@ -84,8 +84,31 @@ public final class FlowGraph {
         }
     }
 
+    /** A graph of these parts; its calls have no examples. */
+    public static FlowGraph of(GraphData data, Names names) {
+        return GraphDataMaker.graph(data, names);
+    }
+
+    /** The graph as plain arrays. */
+    public GraphData data() {
+        return GraphDataMaker.of(this);
+    }
+
     Trace trace() {
+        if (trace == null) {
+            throw new IllegalStateException("the graph comes from a file, not from a trace");
+        }
         return trace;
+    }
+
+    /** What its numbers mean. */
+    public Names names() {
+        return labels.names();
+    }
+
+    /** Rank of its location. */
+    public int rank() {
+        return labels.names().rank(location);
     }
 
     Partners partners() {
@@ -160,6 +183,11 @@ public final class FlowGraph {
     /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
     public int region(int node) {
         return (int) key(node, Part.CALL);
+    }
+
+    /** Number of the call site of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
+    public long callsiteNumber(int node) {
+        return key(node, Part.CALLSITE);
     }
 
     /** Bytes a call of a node carries, {@link Trace#NONE} if none or if that is not part of the signature. */
@@ -301,12 +329,7 @@ public final class FlowGraph {
 
     /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
     public List<Progression> progressions(int edge) {
-        List<Progression> found = new ArrayList<>();
-        for (int i = departures.begin(edge); i < departures.begin(edge + 1); i++) {
-            found.add(new Progression(
-                    departures.first(i), departures.last(i), departures.stride(i), departures.count(i)));
-        }
-        return found;
+        return departures.of(edge);
     }
 
     /**
@@ -364,7 +387,7 @@ public final class FlowGraph {
 
     @Override
     public String toString() {
-        return "FlowGraph[" + trace.locations().get(location).label() + " " + nodes() + " nodes " + edges() + " edges "
+        return "FlowGraph[" + labels.names().location(location) + " " + nodes() + " nodes " + edges() + " edges "
                 + events + " events]";
     }
 }

@@ -37,7 +37,7 @@ public final class FlowGraphs {
         this.calls = calls;
         List<Region> regions = trace.regions();
         this.selected = calls.of(regions);
-        this.labels = new Labels(trace, signature);
+        this.labels = new Labels(new TraceNames(trace), signature);
         this.carriers = Calls.carriers(regions);
         this.nameOf = new int[regions.size()];
         Map<String, Integer> first = new HashMap<>();

@@ -64,7 +64,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
 
     /** Of one process. */
     public static GraphView of(String title, FlowGraph graph, Detail detail) {
-        RankSet rank = RankSet.of(new Ranks(graph.trace()).of(graph.location()));
+        RankSet rank = RankSet.of(graph.rank());
         List<Node> nodes = IntStream.range(0, graph.nodes())
                 .mapToObj(node -> new Node(
                         graph.label(node),

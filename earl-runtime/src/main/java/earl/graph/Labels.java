@@ -1,23 +1,21 @@
 package earl.graph;
 
-import earl.Events;
-import earl.Trace;
 import earl.graph.Signature.Part;
 import java.util.Locale;
 import java.util.StringJoiner;
 
 /** Nodes in words. */
 final class Labels {
-    private static final String LOCATION = "location";
-
-    private final Trace trace;
+    private final Names names;
     private final Signature signature;
-    private final Ranks ranks;
 
-    Labels(Trace trace, Signature signature) {
-        this.trace = trace;
+    Labels(Names names, Signature signature) {
+        this.names = names;
         this.signature = signature;
-        this.ranks = new Ranks(trace);
+    }
+
+    Names names() {
+        return names;
     }
 
     /** A node of one location's graph; partners by their ranks. */
@@ -25,7 +23,7 @@ final class Labels {
         long partner = graph.key(node, Part.PARTNER);
         StringJoiner words = new StringJoiner(",");
         for (int location : graph.partners().locations(partner)) {
-            words.add(String.valueOf(ranks.of(location)));
+            words.add(String.valueOf(names.rank(location)));
         }
         return label(graph, node, words(partner, words.toString()));
     }
@@ -54,16 +52,15 @@ final class Labels {
     private String word(Part part, FlowGraph graph, int node) {
         long value = graph.key(node, part);
         return switch (part) {
-            case CALL -> trace.regions().get((int) value).name();
+            case CALL -> names.region((int) value);
             case SIZE -> size(graph, node, value);
-            case REGION ->
-                value < 0 ? "" : "in " + trace.regions().get((int) value).name();
+            case REGION -> value < 0 ? "" : "in " + names.region((int) value);
             case TAG -> several(value, "tag ", String.valueOf(value));
             case COMM ->
                 value == PendingCalls.SEVERAL ? "on several" : value < 0 ? "" : "on " + communicator((int) value);
-            case RANK -> trace.locations().get((int) value).label();
+            case RANK -> names.location((int) value);
             case ADDRESS -> several(value, "at 0x", Long.toHexString(value));
-            case TIME -> String.format(Locale.ROOT, "%.9f s", seconds(graph.example(node)));
+            case TIME -> String.format(Locale.ROOT, "%.9f s", names.seconds(value));
             case SEQ -> "#" + value;
             case PARTNER, CALLSITE -> "";
         };
@@ -83,24 +80,12 @@ final class Labels {
     }
 
     private String communicator(int id) {
-        String name = trace.communicators().get(id).name();
+        String name = names.communicator(id);
         return name.isEmpty() ? "communicator " + id : name;
-    }
-
-    private double seconds(long pos) {
-        return trace.events().time(pos);
     }
 
     /** Where a node's calls stand in the program. */
     String callsite(FlowGraph graph, int node) {
-        long pos = graph.example(node);
-        Events events = trace.events();
-        if (events.attributes(pos).contains(LOCATION)) {
-            String place = String.valueOf(events.attribute(pos, LOCATION));
-            return place.substring(place.lastIndexOf('/') + 1);
-        }
-        int callpath = graph.callpath(node);
-        int caller = callpath < 0 ? Trace.NONE : trace.callpaths().parent(callpath);
-        return caller < 0 ? "" : trace.callpaths().path(caller);
+        return names.callsite(graph, node);
     }
 }

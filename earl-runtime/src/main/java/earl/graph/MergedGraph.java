@@ -66,7 +66,7 @@ public final class MergedGraph {
     private void unifyNodes(Trace trace, Signature signature) {
         CallSites sites = new CallSites(trace, graphs);
         Relative relative = new Relative(trace);
-        Labels words = new Labels(trace, signature);
+        Labels words = new Labels(new TraceNames(trace), signature);
         List<IntStream.Builder> members = new ArrayList<>();
         long[] key = new long[signature.width()];
         for (int i = 0; i < graphs.size(); i++) {

@@ -1,5 +1,6 @@
 package earl.graph;
 
+import earl.Trace;
 import java.util.Arrays;
 
 /**
@@ -38,6 +39,17 @@ final class Nodes {
             slot = (slot + 1) & (table.length - 1);
         }
         return add(slot, key, path, on, pos);
+    }
+
+    /** Adds a node that nobody will look for. */
+    void append(long[] key) {
+        if (size == callpath.length) {
+            resize(size + (size >> 1));
+        }
+        System.arraycopy(key, 0, keys, size * width, width);
+        callpath[size] = Trace.NONE;
+        comm[size] = Trace.NONE;
+        example[size++] = Trace.NONE;
     }
 
     private int add(int slot, long[] key, int path, int on, long pos) {

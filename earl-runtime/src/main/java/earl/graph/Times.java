@@ -1,6 +1,7 @@
 package earl.graph;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Of numbered things: how often there was one, and how long they took, in ticks. Total, shortest, longest, and a histogram by binary
@@ -66,6 +67,19 @@ final class Times {
         rows[row + COUNT] += others.rows[from + COUNT];
         for (int range = 0; range < RANGES; range++) {
             histogram[at * RANGES + range] += others.histogram[other * RANGES + range];
+        }
+    }
+
+    /** What a file says, or how often there was one if it says no more. */
+    void restore(int at, long count, GraphData.@Nullable Spans spans) {
+        rows[at * ROW + COUNT] = count;
+        if (spans != null) {
+            rows[at * ROW + TOTAL] = spans.total();
+            rows[at * ROW + SHORTEST] = spans.shortest();
+            rows[at * ROW + LONGEST] = spans.longest();
+            for (int range = 0; range < RANGES; range++) {
+                histogram[at * RANGES + range] = (int) (long) spans.histogram().get(range);
+            }
         }
     }
 

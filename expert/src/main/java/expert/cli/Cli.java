@@ -37,6 +37,8 @@ final class Cli {
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
+        COMMANDS.put("compress", CompressCommand::new);
+        COMMANDS.put("expand", ExpandCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);

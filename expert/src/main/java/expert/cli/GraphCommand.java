@@ -69,23 +69,8 @@ final class GraphCommand extends Command {
                     + " ${DEFAULT-VALUE}).")
     private double within;
 
-    @Option(
-            names = "--signature",
-            paramLabel = "PARTS",
-            defaultValue = "call,size,partner,callsite",
-            description =
-                    "What makes calls the same node: some of call, size, magnitude (of the size), partner, callsite,"
-                            + " region, tag, comm, rank, address, time, seq (default: ${DEFAULT-VALUE}).")
-    private String signature;
-
-    @Option(
-            names = "--events",
-            paramLabel = "WHICH",
-            defaultValue = "mpi",
-            description =
-                    "Which calls are events: mpi, io, all, or those whose names match a regular expression (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private String events;
+    @Mixin
+    private GraphOptions options;
 
     @Option(
             names = "--edges",
@@ -127,8 +112,8 @@ final class GraphCommand extends Command {
         if (!(within >= 0 && within <= 1)) {
             throw usage("--within lies between 0 and 1, it is not " + within);
         }
-        Signature by = parsed(() -> Signature.parse(signature));
-        Calls which = parsed(() -> Calls.parse(events));
+        Signature by = options.signature();
+        Calls which = options.calls();
         source.path();
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
@@ -147,18 +132,6 @@ final class GraphCommand extends Command {
         return ExitStatus.OK;
     }
 
-    private interface Parser<T> {
-        T parse();
-    }
-
-    private <T> T parsed(Parser<T> parser) {
-        try {
-            return parser.parse();
-        } catch (IllegalArgumentException misspelt) {
-            throw usage(String.valueOf(misspelt.getMessage()));
-        }
-    }
-
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
         if (rank != null) {
             writeOne(trace, graphs.of(location(trace, rank)), to);
@@ -168,7 +141,7 @@ final class GraphCommand extends Command {
                 throw new TraceException(
                         trace.info().path(),
                         -1,
-                        "no location has calls that are events here (--events " + events + ")");
+                        "no location has calls that are events here (--events " + options.calls() + ")");
             }
             if (clusters) {
                 writeClusters(trace, MergedGraph.of(all), to);
@@ -189,7 +162,8 @@ final class GraphCommand extends Command {
 
     private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
         switch (format) {
-            case json -> GraphJson.write(to, name(trace), events, graph);
+            case json ->
+                GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph);
             default -> show(GraphView.of(title(trace, graph), graph, detail()), to);
         }
     }
@@ -214,7 +188,8 @@ final class GraphCommand extends Command {
 
     private void writeMerged(Trace trace, MergedGraph graph, Writer to) throws IOException {
         switch (format) {
-            case json -> GraphJson.write(to, name(trace), events, graph);
+            case json ->
+                GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph);
             default -> show(GraphView.of(title(trace, graph), graph), to);
         }
     }
@@ -222,10 +197,11 @@ final class GraphCommand extends Command {
     private void writeClusters(Trace trace, MergedGraph graph, Writer to) throws IOException {
         ProcessClusters groups = new ProcessClusters(graph, within);
         switch (format) {
-            case json -> GraphJson.write(to, name(trace), events, graph, groups);
+            case json ->
+                GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph, groups);
             default -> {
                 List<ProcessClusters.Cluster> found = groups.clusters();
-                to.write(name(trace) + ": " + count(graph.graphs().size(), "process", "processes") + " in "
+                to.write(GraphOptions.name(trace) + ": " + count(graph.graphs().size(), "process", "processes") + " in "
                         + Words.count(found.size(), "group") + "\n");
                 for (ProcessClusters.Cluster group : found) {
                     FlowGraph first = graph.graphs().get(group.representative());
@@ -245,25 +221,17 @@ final class GraphCommand extends Command {
     }
 
     private String title(Trace trace, FlowGraph graph) {
-        return name(trace) + ", " + trace.locations().get(graph.location()).label() + ": "
+        return GraphOptions.name(trace) + ", "
+                + trace.locations().get(graph.location()).label() + ": "
                 + Words.count(graph.events(), "event") + ", " + Words.count(graph.nodes(), "node") + ", "
                 + Words.count(detail() == GraphView.Detail.FOLDED ? graph.multiEdges() : graph.edges(), "edge");
     }
 
     private String title(Trace trace, MergedGraph graph) {
         long all = graph.graphs().stream().mapToLong(FlowGraph::events).sum();
-        return name(trace) + ", " + count(graph.graphs().size(), "process", "processes") + " (" + graph.ranks() + "): "
+        return GraphOptions.name(trace) + ", " + count(graph.graphs().size(), "process", "processes") + " ("
+                + graph.ranks() + "): "
                 + Words.count(all, "event") + ", " + Words.count(graph.nodes(), "node") + ", "
                 + Words.count(graph.edges().size(), "edge");
-    }
-
-    private static String name(Trace trace) {
-        Path path = trace.info().path().toAbsolutePath().normalize();
-        Path folder = path.getParent();
-        Path name = String.valueOf(path.getFileName()).equals("traces.otf2") && folder != null
-                ? folder.getFileName()
-                : path.getFileName();
-        String words = String.valueOf(name);
-        return words.endsWith(".otf2") ? words.substring(0, words.length() - ".otf2".length()) : words;
     }
 }

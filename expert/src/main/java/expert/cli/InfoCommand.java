@@ -1,6 +1,8 @@
 package expert.cli;
 
 import earl.Trace;
+import earl.graph.file.FlowFile;
+import expert.report.FlowFileReport;
 import expert.report.Paint;
 import expert.script.EngineFacts;
 import java.io.IOException;
@@ -57,6 +59,10 @@ final class InfoCommand extends Command {
     }
 
     private void trace() throws IOException {
+        if (FlowFile.sniff(source.path())) {
+            flowFile();
+            return;
+        }
         TraceFacts facts;
         try (ProgressDisplay progress = progress()) {
             facts = open ? opened(progress) : TraceSurvey.of(source.path(), source.options(progress));
@@ -65,6 +71,14 @@ final class InfoCommand extends Command {
         switch (format) {
             case text -> report.text();
             case json -> report.json();
+        }
+    }
+
+    private void flowFile() throws IOException {
+        FlowFile file = new FlowFile(source.path());
+        switch (format) {
+            case text -> out().print(FlowFileReport.text(source.path().toString(), file));
+            case json -> FlowFileReport.json(out(), source.path().toString(), file);
         }
     }
 

@@ -1,0 +1,22 @@
+package earl.graph;
+
+import java.util.Arrays;
+
+/** Folds the runs of departures from one node into progressions, as it is done when a graph is made. One thread. */
+public final class Folding {
+    private final Departures departures = new Departures();
+    private int number;
+
+    /** The next run: some departures along one edge, given by its number among those of the node. */
+    public void run(int edge, int count) {
+        departures.fold(edge, ++number, count);
+    }
+
+    /** The progressions by edge, in order of their first runs. Ends the folding. */
+    public Progression[][] progressions(int edges) {
+        departures.finish(0, edges);
+        Progression[][] folded = new Progression[edges][];
+        Arrays.setAll(folded, edge -> departures.of(edge).toArray(Progression[]::new));
+        return folded;
+    }
+}

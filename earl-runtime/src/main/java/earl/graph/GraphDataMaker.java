@@ -1,0 +1,140 @@
+package earl.graph;
+
+import earl.Trace;
+import earl.graph.Signature.Part;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Takes flow graphs apart into {@link GraphData}, and puts them together again. */
+final class GraphDataMaker {
+    private GraphDataMaker() {}
+
+    static GraphData of(FlowGraph graph) {
+        Signature signature = graph.signature();
+        long[][] keys = new long[signature.width()][graph.nodes()];
+        List<GraphData.Partner> partners = new ArrayList<>(List.of(GraphData.Partner.NONE));
+        Map<Long, Integer> known = new HashMap<>(Map.of(Partners.NONE, 0));
+        for (int part = 0; part < keys.length; part++) {
+            for (int node = 0; node < graph.nodes(); node++) {
+                long key = graph.key(node, part);
+                if (signature.parts().get(part) == Part.PARTNER) {
+                    key = known.computeIfAbsent(key, partner -> {
+                        partners.add(partner(graph, partner));
+                        return partners.size() - 1;
+                    });
+                }
+                keys[part][node] = key;
+            }
+        }
+        int edges = graph.edges();
+        return new GraphData(
+                graph.location(),
+                signature,
+                keys,
+                partners.toArray(GraphData.Partner[]::new),
+                IntStream.range(0, edges).map(graph::from).toArray(),
+                IntStream.range(0, edges).map(graph::to).toArray(),
+                IntStream.range(0, edges)
+                        .mapToObj(edge -> graph.progressions(edge).toArray(Progression[]::new))
+                        .toArray(Progression[][]::new),
+                spans(graph.calls(), graph.nodes()),
+                spans(graph.gaps(), edges));
+    }
+
+    private static GraphData.Partner partner(FlowGraph graph, long partner) {
+        return new GraphData.Partner(
+                Partners.isRoot(partner),
+                Arrays.stream(graph.partners().locations(partner)).boxed().toList());
+    }
+
+    private static GraphData.Spans[] spans(Times times, int size) {
+        return IntStream.range(0, size)
+                .mapToObj(i -> new GraphData.Spans(
+                        times.total(i),
+                        times.shortest(i),
+                        times.longest(i),
+                        LongStream.range(0, Times.RANGES)
+                                .mapToObj(range -> times.in(i, (int) range))
+                                .toList()))
+                .toArray(GraphData.Spans[]::new);
+    }
+
+    static FlowGraph graph(GraphData data, Names names) {
+        int width = data.signature.width();
+        Partners partners = new Partners();
+        Nodes nodes = new Nodes(width);
+        long[] key = new long[width];
+        Times calls = new Times(data.nodes());
+        long[] visits = new long[data.nodes()];
+        if (visits.length > 0) {
+            visits[0] = 1;
+        }
+        Departures departures = new Departures();
+        for (int edge = 0; edge < data.edges(); edge++) {
+            for (Progression run : data.progressions[edge]) {
+                departures.add(edge, run);
+                visits[data.to[edge]] += (long) run.runs() * run.count();
+            }
+        }
+        for (int node = 0; node < data.nodes(); node++) {
+            for (int part = 0; part < width; part++) {
+                key[part] = data.signature.parts().get(part) == Part.PARTNER
+                        ? partner(partners, data.partners[(int) data.keys[part][node]])
+                        : data.keys[part][node];
+            }
+            nodes.append(key);
+            calls.restore(node, visits[node], data.calls == null ? null : data.calls[node]);
+        }
+        Edges edges = new Edges();
+        Times gaps = new Times(data.edges());
+        for (int edge = 0; edge < data.edges(); edge++) {
+            edges.find(data.from[edge], data.to[edge]);
+            long weight = Arrays.stream(data.progressions[edge])
+                    .mapToLong(run -> (long) run.runs() * run.count())
+                    .sum();
+            gaps.restore(edge, weight, data.gaps == null ? null : data.gaps[edge]);
+        }
+        departures.finish(0, data.edges());
+        nodes.trim();
+        edges.trim();
+        Labels labels = new Labels(names, data.signature);
+        return new FlowGraph(
+                null,
+                data.location,
+                data.signature,
+                labels,
+                nodes,
+                edges,
+                departures,
+                partners,
+                calls,
+                gaps,
+                data.events(),
+                last(data, visits));
+    }
+
+    /** The one node that is left less often than it is entered. */
+    private static int last(GraphData data, long[] visits) {
+        long[] left = visits.clone();
+        for (int edge = 0; edge < data.edges(); edge++) {
+            for (Progression run : data.progressions[edge]) {
+                left[data.from[edge]] -= (long) run.runs() * run.count();
+            }
+        }
+        return IntStream.range(0, left.length)
+                .filter(node -> left[node] > 0)
+                .findFirst()
+                .orElse(Trace.NONE);
+    }
+
+    private static long partner(Partners partners, GraphData.Partner partner) {
+        int[] locations =
+                partner.locations().stream().mapToInt(Integer::intValue).toArray();
+        return partner.root() ? Partners.root(locations[0]) : partners.of(locations, locations.length);
+    }
+}

@@ -1,0 +1,169 @@
+package earl.graph.file;
+
+import earl.Location;
+import earl.Trace;
+import earl.graph.FlowGraph;
+import earl.graph.GraphData;
+import earl.graph.GraphData.Spans;
+import earl.graph.Names;
+import earl.graph.Signature;
+import earl.graph.Signature.Part;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes an {@code .efg} file. */
+public final class FlowFileWriter {
+    static final String GRAPHS = "graphs";
+    static final String STATS = "stats";
+
+    private final List<FlowGraph> graphs;
+    private final Names names;
+    private final Map<Long, Integer> regions = new HashMap<>();
+    /** A number of a call site may mean another place on another process. */
+    private record Site(long number, String words) {}
+
+    private final Map<Site, Integer> sites = new HashMap<>();
+    private final Map<Long, Integer> communicators = new HashMap<>();
+    private final List<String> regionNames = new ArrayList<>();
+    private final List<String> siteNames = new ArrayList<>();
+    private final List<String> communicatorNames = new ArrayList<>();
+
+    private FlowFileWriter(List<FlowGraph> graphs) {
+        this.graphs = graphs;
+        this.names = graphs.getFirst().names();
+    }
+
+    /**
+     * Writes the graphs of a trace.
+     *
+     * @param name of the trace
+     * @param calls which of its calls are events
+     * @param graphs all of one signature, in order of location; at least one
+     * @param times whether the times of calls and gaps are kept
+     */
+    public static void write(
+            Trace trace, String name, String calls, List<FlowGraph> graphs, boolean times, OutputStream to)
+            throws IOException {
+        new FlowFileWriter(graphs).write(trace, name, calls, times, to);
+    }
+
+    private void write(Trace trace, String name, String calls, boolean times, OutputStream to) throws IOException {
+        Signature signature = graphs.getFirst().signature();
+        BitWriter bits = new BitWriter();
+        BitWriter timeBits = new BitWriter();
+        GraphsCodec codec = new GraphsCodec(bits, signature);
+        SpansCodec spans = new SpansCodec(timeBits);
+        long events = 0;
+        for (FlowGraph graph : graphs) {
+            GraphData data = renumbered(graph);
+            codec.code(data);
+            if (times) {
+                withTimes(data, spans, data);
+            }
+            events += graph.events();
+        }
+        Head head = new Head(
+                name,
+                calls,
+                signature,
+                trace.info().ticksPerSecond(),
+                trace.info().startTicks(),
+                graphs.size(),
+                events);
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        parts.put(Head.PART, head.bytes());
+        parts.put(StoredNames.PART, names(trace, head).bytes());
+        parts.put(GRAPHS, bits.finish());
+        if (times) {
+            parts.put(STATS, timeBits.finish());
+        }
+        Frame.write(parts, to);
+    }
+
+    private StoredNames names(Trace trace, Head head) {
+        List<Integer> ranks = trace.locations().stream()
+                .map(location -> names.rank(location.id()))
+                .toList();
+        return new StoredNames(
+                regionNames,
+                siteNames,
+                communicatorNames,
+                trace.locations().stream().map(Location::label).toList(),
+                ranks,
+                head.ticksPerSecond(),
+                head.start());
+    }
+
+    /** The graph with regions, call sites and communicators numbered as they come. */
+    private GraphData renumbered(FlowGraph graph) {
+        GraphData data = graph.data();
+        List<Part> parts = data.signature.parts();
+        for (int part = 0; part < parts.size(); part++) {
+            long[] column = data.keys[part];
+            for (int node = 0; node < column.length; node++) {
+                int of = node;
+                long key = column[node];
+                column[node] = switch (parts.get(part)) {
+                    case CALL, REGION ->
+                        key < 0 ? key : number(regions, regionNames, key, () -> names.region((int) key));
+                    case CALLSITE -> {
+                        String words = names.callsite(graph, of);
+                        yield number(sites, siteNames, new Site(key, words), () -> words);
+                    }
+                    case COMM ->
+                        key < 0
+                                ? key
+                                : number(communicators, communicatorNames, key, () -> names.communicator((int) key));
+                    default -> key;
+                };
+            }
+        }
+        return data;
+    }
+
+    private static <T> long number(
+            Map<T, Integer> numbers, List<String> words, T key, java.util.function.Supplier<String> word) {
+        Integer known = numbers.get(key);
+        if (known == null) {
+            known = words.size();
+            numbers.put(key, known);
+            words.add(word.get());
+        }
+        return known;
+    }
+
+    /** The graph with the times of {@code given}, or when it is {@code null}, with those that are read. */
+    static GraphData withTimes(GraphData graph, SpansCodec codec, @Nullable GraphData given) {
+        long[] visits = new long[graph.nodes()];
+        visits[0] = 1;
+        Spans[] gaps = new Spans[graph.edges()];
+        for (int edge = 0; edge < gaps.length; edge++) {
+            long weight = Arrays.stream(graph.progressions[edge])
+                    .mapToLong(run -> (long) run.runs() * run.count())
+                    .sum();
+            visits[graph.to[edge]] += weight;
+            gaps[edge] = codec.code(given == null || given.gaps == null ? null : given.gaps[edge], weight);
+        }
+        Spans[] calls = new Spans[graph.nodes()];
+        for (int node = 0; node < calls.length; node++) {
+            calls[node] = codec.code(given == null || given.calls == null ? null : given.calls[node], visits[node]);
+        }
+        return new GraphData(
+                graph.location,
+                graph.signature,
+                graph.keys,
+                graph.partners,
+                graph.from,
+                graph.to,
+                graph.progressions,
+                calls,
+                gaps);
+    }
+}

@@ -1,0 +1,210 @@
+package earl.graph.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.TraceException;
+import earl.engine.CallTraces;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.Signature;
+import earl.graph.Walk;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written to a file comes back. */
+class FlowFileTest {
+    private static final int RANDOM_TRACES = 1000;
+
+    @TempDir
+    private Path folder;
+
+    private Path written(Trace trace, List<FlowGraph> graphs, boolean times) throws IOException {
+        Path file = folder.resolve("graphs.efg");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            FlowFileWriter.write(trace, "some trace", "all", graphs, times, out);
+        }
+        return file;
+    }
+
+    private static List<String> walked(FlowGraph graph) {
+        List<String> calls = new ArrayList<>();
+        Walk walk = graph.walk();
+        while (walk.next()) {
+            calls.add(graph.label(walk.node()));
+        }
+        return calls;
+    }
+
+    private void comesBack(Trace trace, Signature signature, Calls calls, String name) throws IOException {
+        List<FlowGraph> graphs = new FlowGraphs(trace, signature, calls).all();
+        if (graphs.isEmpty()) {
+            return;
+        }
+        List<FlowGraph> read = new FlowFile(written(trace, graphs, true)).read();
+        assertThat(read).as(name).hasSameSizeAs(graphs);
+        for (int i = 0; i < read.size(); i++) {
+            FlowGraph one = graphs.get(i);
+            FlowGraph other = read.get(i);
+            String whose = name + ", graph " + i;
+            assertThat(other.location()).as(whose).isEqualTo(one.location());
+            assertThat(other.rank()).as(whose).isEqualTo(one.rank());
+            assertThat(other.last()).as(whose).isEqualTo(one.last());
+            assertThat(walked(other)).as(whose).isEqualTo(walked(one));
+            for (int node = 0; node < one.nodes(); node++) {
+                assertThat(other.count(node)).isEqualTo(one.count(node));
+                assertThat(other.time(node)).isEqualTo(one.time(node));
+                assertThat(other.shortest(node)).isEqualTo(one.shortest(node));
+                assertThat(other.longest(node)).isEqualTo(one.longest(node));
+                assertThat(other.histogram(node)).isEqualTo(one.histogram(node));
+                assertThat(other.partners(node)).isEqualTo(one.partners(node));
+                if (signature.has(Signature.Part.CALLSITE)) {
+                    assertThat(other.callsite(node)).isEqualTo(one.callsite(node));
+                }
+            }
+            assertThat(other.edges()).isEqualTo(one.edges());
+            for (int edge = 0; edge < one.edges(); edge++) {
+                assertThat(other.progressions(edge)).isEqualTo(one.progressions(edge));
+                assertThat(other.gap(edge)).isEqualTo(one.gap(edge));
+                assertThat(other.gapHistogram(edge)).isEqualTo(one.gapHistogram(edge));
+            }
+        }
+    }
+
+    @Test
+    void everyTraceComesBack() throws IOException {
+        int traces = 0;
+        for (String name : Traces.collected()) {
+            if (name.equals("casita_4_mpi_lammps_colloid")) {
+                continue; // its events are missing
+            }
+            try (Trace trace = Trace.open(Traces.collected(name), OpenOptions.defaults())) {
+                comesBack(trace, Signature.DEFAULT, Calls.ALL, name);
+                comesBack(trace, Signature.parse("call,size,partner,tag,comm,rank,region"), Calls.MPI, name);
+                traces++;
+            }
+        }
+        assertThat(traces).isGreaterThan(20);
+    }
+
+    @Test
+    void anyTraceComesBack() throws IOException {
+        for (long seed = 1; seed <= RANDOM_TRACES; seed++) {
+            try (Trace trace = CallTraces.random(seed, 200)) {
+                comesBack(trace, Signature.DEFAULT, Calls.ALL, "seed " + seed);
+            }
+        }
+    }
+
+    /** Branches without order, with order, and with a long pattern that comes again: progressions and runs. */
+    @Test
+    void anyOrderComesBack() throws IOException {
+        for (long seed = 1; seed <= 60; seed++) {
+            Random random = new Random(seed);
+            List<String> pattern =
+                    random.ints(200, 0, 8).mapToObj(i -> "call " + i).toList();
+            List<String> calls = new ArrayList<>(random.ints(random.nextInt(300), 0, 8)
+                    .mapToObj(i -> "call " + i)
+                    .toList());
+            for (int n = random.nextInt(5); n > 0; n--) {
+                calls.addAll(pattern);
+            }
+            calls.add("end");
+            try (Trace trace = CallTraces.of(calls, pattern, calls)) {
+                comesBack(trace, Signature.of(Signature.Part.CALL), Calls.ALL, "seed " + seed);
+            }
+        }
+    }
+
+    private long size(List<String> calls, int processes) throws IOException {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        List<String>[] all = Collections.nCopies(processes, calls).toArray(List[]::new);
+        try (Trace trace = CallTraces.of(all)) {
+            List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all();
+            FlowFile file = new FlowFile(written(trace, graphs, false));
+            assertThat(file.events()).isEqualTo((long) calls.size() * processes);
+            return file.parts().getOrDefault(FlowFileWriter.GRAPHS, -1L);
+        }
+    }
+
+    private static List<String> loop(int iterations, List<String> body) {
+        List<String> calls = new ArrayList<>(List.of("begin"));
+        for (int i = 0; i < iterations; i++) {
+            calls.addAll(body);
+        }
+        calls.add("end");
+        return calls;
+    }
+
+    @Test
+    void loopsCostTheSameHoweverLongTheyAre() throws IOException {
+        List<String> body = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            body.addAll(List.of("a", "b", "b", "b", "c"));
+        }
+        body.add("d");
+        assertThat(size(loop(10_000, body), 1)).isLessThanOrEqualTo(size(loop(100, body), 1) + 8);
+        // No progressions: where the pattern comes again says its period.
+        List<String> irregular =
+                new Random(1).ints(100, 0, 6).mapToObj(i -> "call " + i).toList();
+        assertThat(size(loop(1000, irregular), 1)).isLessThanOrEqualTo(size(loop(10, irregular), 1) + 40);
+    }
+
+    @Test
+    void processesThatDoTheSameCostBits() throws IOException {
+        List<String> calls =
+                new Random(1).ints(500, 0, 40).mapToObj(i -> "call " + i).toList();
+        assertThat(size(calls, 64)).isLessThan(size(calls, 1) + 63 * 4L);
+    }
+
+    @Test
+    void partsAreRead() throws IOException {
+        try (Trace trace = CallTraces.of(List.of("a", "b", "a"))) {
+            List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all();
+            FlowFile file = new FlowFile(written(trace, graphs, false));
+            assertThat(file.trace()).isEqualTo("some trace");
+            assertThat(file.calls()).isEqualTo("all");
+            assertThat(file.signature()).isEqualTo(Signature.DEFAULT);
+            assertThat(file.graphs()).isEqualTo(1);
+            assertThat(file.hasTimes()).isFalse();
+            assertThat(file.parts().keySet()).containsExactly("head", "names", "graphs");
+        }
+    }
+
+    /** Any byte that is changed is noticed, and any end that is missing. */
+    @Test
+    void damageIsNoticed() throws IOException {
+        try (Trace trace = CallTraces.of(List.of("a", "b", "a", "c"))) {
+            Path file = written(trace, new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all(), true);
+            byte[] whole = Files.readAllBytes(file);
+            assertThat(FlowFile.sniff(file)).isTrue();
+            for (int at = 0; at < whole.length; at++) {
+                byte[] broken = whole.clone();
+                broken[at] ^= 0x10;
+                Files.write(file, broken);
+                assertThatThrownBy(() -> new FlowFile(file).read())
+                        .as("byte " + at)
+                        .isInstanceOf(TraceException.class);
+            }
+            for (int length = 0; length < whole.length; length++) {
+                Files.write(file, Arrays.copyOf(whole, length));
+                assertThatThrownBy(() -> new FlowFile(file).read())
+                        .as("length " + length)
+                        .isInstanceOf(TraceException.class);
+            }
+        }
+    }
+}

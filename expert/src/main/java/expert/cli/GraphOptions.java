@@ -1,0 +1,65 @@
+package expert.cli;
+
+import earl.Trace;
+import earl.graph.Calls;
+import earl.graph.Signature;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What makes flow graphs. */
+final class GraphOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--signature",
+            paramLabel = "PARTS",
+            defaultValue = "call,size,partner,callsite",
+            description =
+                    "What makes calls the same node: some of call, size, magnitude (of the size), partner, callsite,"
+                            + " region, tag, comm, rank, address, time, seq (default: ${DEFAULT-VALUE}).")
+    private String signature;
+
+    @Option(
+            names = "--events",
+            paramLabel = "WHICH",
+            defaultValue = "mpi",
+            description =
+                    "Which calls are events: mpi, io, all, or those whose names match a regular expression (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String events;
+
+    /** The signature. @throws ParameterException if it is misspelt */
+    Signature signature() {
+        return parsed(() -> Signature.parse(signature));
+    }
+
+    /** The calls. @throws ParameterException if they are misspelt */
+    Calls calls() {
+        return parsed(() -> Calls.parse(events));
+    }
+
+    private <T> T parsed(Supplier<T> parser) {
+        try {
+            return parser.get();
+        } catch (IllegalArgumentException misspelt) {
+            throw new ParameterException(command.commandLine(), String.valueOf(misspelt.getMessage()));
+        }
+    }
+
+    /** What a trace is called: its anchor file's name, or its folder's if that says more. */
+    static String name(Trace trace) {
+        Path path = trace.info().path().toAbsolutePath().normalize();
+        Path folder = path.getParent();
+        Path name = String.valueOf(path.getFileName()).equals("traces.otf2") && folder != null
+                ? folder.getFileName()
+                : path.getFileName();
+        String words = String.valueOf(name);
+        return words.endsWith(".otf2") ? words.substring(0, words.length() - ".otf2".length()) : words;
+    }
+}

@@ -1,0 +1,57 @@
+package expert.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.graph.file.FlowFile;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Map;
+
+/** What a file of flow graphs says of itself. */
+public final class FlowFileReport {
+    private FlowFileReport() {}
+
+    /** As text. */
+    public static String text(String path, FlowFile file) {
+        StringBuilder text = new StringBuilder(Layout.clean(path)).append('\n');
+        line(text, "format", "event flow graphs");
+        line(text, "trace", file.trace());
+        line(text, "calls", file.calls());
+        line(text, "signature", file.signature().toString());
+        line(text, "processes", Words.count(file.graphs()));
+        line(text, "events", Words.count(file.events()));
+        line(text, "times", file.hasTimes() ? "statistics" : "none");
+        for (Map.Entry<String, Long> part : file.parts().entrySet()) {
+            line(text, "part " + part.getKey(), Words.count(part.getValue(), "byte"));
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append(Layout.left(name, 13))
+                .append("  ")
+                .append(Layout.clean(value))
+                .append('\n');
+    }
+
+    /** As JSON. */
+    public static void json(Writer out, String path, FlowFile file) throws IOException {
+        try (JsonGenerator json = Json.generator(out, 1)) {
+            json.writeStartObject();
+            json.writeStringField("path", path);
+            json.writeStringField("format", "event flow graphs");
+            json.writeStringField("trace", file.trace());
+            json.writeStringField("calls", file.calls());
+            json.writeStringField("signature", file.signature().toString());
+            json.writeNumberField("processes", file.graphs());
+            json.writeNumberField("events", file.events());
+            json.writeStringField("times", file.hasTimes() ? "stats" : "none");
+            json.writeObjectFieldStart("parts");
+            for (Map.Entry<String, Long> part : file.parts().entrySet()) {
+                json.writeNumberField(part.getKey(), part.getValue());
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+}
