@@ -39,6 +39,7 @@ final class Cli {
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("compress", CompressCommand::new);
         COMMANDS.put("expand", ExpandCommand::new);
+        COMMANDS.put("model", ModelCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);

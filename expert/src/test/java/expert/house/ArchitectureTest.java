@@ -47,6 +47,7 @@ class ArchitectureTest {
             Map.entry("earl.graph", Set.of("earl")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph")),
             Map.entry("earl.graph.file", Set.of("earl", "earl.graph")),
+            Map.entry("earl.model", Set.of("earl", "earl.graph")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
@@ -63,7 +64,9 @@ class ArchitectureTest {
             Map.entry("expert.script", Set.of("earl", "earl.column", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
-            Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "expert.pattern")),
+            Map.entry(
+                    "expert.report",
+                    Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
             Map.entry(
                     "expert.cli",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
@@ -76,6 +79,7 @@ class ArchitectureTest {
                             "earl.graph",
                             "earl.graph.export",
                             "earl.graph.file",
+                            "earl.model",
                             "expert.pattern",
                             "expert.script",
                             "expert.run",

@@ -1,0 +1,179 @@
+package earl.model;
+
+import earl.Communicator;
+import earl.EventCursor;
+import earl.EventFilter;
+import earl.Events;
+import earl.Location;
+import earl.Region;
+import earl.Trace;
+import earl.graph.RankSet;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a process communicates, as records of "Communication models", section II-B:
+ *
+ * <pre>
+ *   # send # tag#              source, destination, tag: where the send is recorded
+ *   # recv # tag#              the same three: where the message has been received
+ *   # sync MPI_Barrier 0-15    process: where the collective operation ends; ranks of the communicator
+ *   # local call MPI_Isend     process: an MPI call is entered, and left; on demand
+ *   # local return MPI_Isend
+ * </pre>
+ *
+ * <p>Processes are ranks; a location without one is known by its id, a partner that is not known by -1. The tag of a message on another
+ * communicator than the one of all processes names that too: {@code tag#@rows}. Messages that nobody received or sent are records all the
+ * same. One thread at a time.
+ */
+public final class CommunicationRecords {
+    private static final int SEND = 0;
+    private static final int RECV = 1;
+
+    private final Trace trace;
+    private final Events events;
+    private final Vocabulary vocabulary;
+    private final boolean calls;
+    private final int world;
+    /** By direction and communicator, symbol + 1. */
+    private final int[][] messages;
+    /** By region and communicator. */
+    private final Map<Long, Integer> collectives = new HashMap<>();
+
+    private final int[] called;
+    private final int[] returned;
+    private final long[] three = new long[3];
+    private final long[] one = new long[1];
+
+    /**
+     * Of a trace, which stays open meanwhile.
+     *
+     * @param calls whether entering and leaving MPI calls are records, too
+     */
+    public CommunicationRecords(Trace trace, Vocabulary vocabulary, boolean calls) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.vocabulary = vocabulary;
+        this.calls = calls;
+        this.world = world(trace);
+        this.messages = new int[2][trace.communicators().size() + 1];
+        this.called = new int[trace.regions().size()];
+        this.returned = new int[trace.regions().size()];
+    }
+
+    private static int world(Trace trace) {
+        int world = Trace.NONE;
+        int size = 0;
+        for (Communicator communicator : trace.communicators()) {
+            if (communicator.name().equals("MPI_COMM_WORLD")) {
+                return communicator.id();
+            }
+            if (communicator.size() > size) {
+                size = communicator.size();
+                world = communicator.id();
+            }
+        }
+        return world;
+    }
+
+    /** What a location is called in records: its rank, or its id if it has none. */
+    public static int process(Location location) {
+        return location.rank() < 0 ? location.id() : location.rank();
+    }
+
+    /** Takes the records of a location to {@code visitor}, in order. */
+    public void read(Location location, Expansion.Visitor visitor) {
+        int me = process(location);
+        EventCursor cursor = new EventCursor(trace, EventFilter.all().on(location.id()));
+        while (cursor.next()) {
+            long pos = cursor.pos();
+            switch (cursor.type()) {
+                case SEND -> message(SEND, me, process(events.dest(pos)), pos, visitor);
+                case RECV -> message(RECV, process(events.src(pos)), me, pos, visitor);
+                case COLLEXIT -> local(collective(pos), me, visitor);
+                case ENTER -> call(called, "# local call ", pos, me, visitor);
+                case EXIT -> call(returned, "# local return ", pos, me, visitor);
+                case EVENT -> {
+                    // says nothing of communication
+                }
+            }
+        }
+    }
+
+    private int process(int location) {
+        return location == Trace.NONE ? -1 : process(trace.locations().get(location));
+    }
+
+    private void message(int direction, int source, int destination, long pos, Expansion.Visitor visitor) {
+        int com = events.com(pos);
+        int[] known = messages[direction];
+        int symbol = known[com + 1] - 1;
+        if (symbol < 0) {
+            String word = direction == SEND ? "# send # tag#" : "# recv # tag#";
+            symbol = vocabulary.symbol(com == world ? word : word + "@" + name(com));
+            known[com + 1] = symbol + 1;
+        }
+        three[0] = source;
+        three[1] = destination;
+        three[2] = events.tag(pos);
+        visitor.record(symbol, three);
+    }
+
+    private String name(int com) {
+        if (com == Trace.NONE) {
+            return "unknown";
+        }
+        String name = trace.communicators().get(com).name();
+        return name.isEmpty() ? "comm " + com : name;
+    }
+
+    private int collective(long pos) {
+        int com = events.com(pos);
+        int region = events.region(events.enterptr(pos));
+        return collectives.computeIfAbsent((long) region << 32 | (com & 0xffff_ffffL), key -> {
+            String name = region == Trace.NONE ? "collective" : regionName(region);
+            return vocabulary.symbol("# sync " + escaped(name) + " " + members(com));
+        });
+    }
+
+    private String regionName(int region) {
+        Region of = trace.regions().get(region);
+        return of.name();
+    }
+
+    /** A template's text has no slots but those of numbers. */
+    private static String escaped(String text) {
+        return text.replace(Vocabulary.SLOT, '_');
+    }
+
+    private String members(int com) {
+        if (com == Trace.NONE) {
+            return "unknown";
+        }
+        int[] ranks = Arrays.stream(trace.communicators().get(com).members())
+                .filter(member -> member != Trace.NONE)
+                .map(this::process)
+                .toArray();
+        return ranks.length == 0 ? "nobody" : RankSet.of(ranks).toString();
+    }
+
+    private void call(int[] known, String prefix, long pos, int me, Expansion.Visitor visitor) {
+        int region = events.region(pos);
+        if (!calls || region == Trace.NONE) {
+            return;
+        }
+        if (known[region] == 0) {
+            boolean mpi = trace.regions().get(region).paradigm().equals("MPI");
+            known[region] = mpi ? vocabulary.symbol(prefix + escaped(regionName(region))) + 1 : -1;
+        }
+        if (known[region] > 0) {
+            local(known[region] - 1, me, visitor);
+        }
+    }
+
+    private void local(int symbol, int me, Expansion.Visitor visitor) {
+        one[0] = me;
+        visitor.record(symbol, one);
+    }
+}

@@ -1,0 +1,33 @@
+package earl.model;
+
+import earl.Location;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a process communicates, as nested loops.
+ *
+ * @param process its rank, or the id of its location if that has none
+ * @param location id of its location
+ * @param records how many records the model stands for
+ * @param constructs the model
+ */
+public record LocalModel(int process, int location, long records, List<Construct> constructs) {
+    /** Copies {@code constructs}. */
+    public LocalModel {
+        constructs = List.copyOf(constructs);
+    }
+
+    /**
+     * The model of a location.
+     *
+     * @param window the longest body looked for, see {@link LoopRecognizer}
+     */
+    public static LocalModel of(CommunicationRecords records, Location location, int window) {
+        List<Construct> constructs = new ArrayList<>();
+        LoopRecognizer recognizer = new LoopRecognizer(window, constructs::add);
+        records.read(location, recognizer::add);
+        recognizer.finish();
+        return new LocalModel(CommunicationRecords.process(location), location.id(), recognizer.records(), constructs);
+    }
+}

@@ -1,0 +1,266 @@
+package earl.model;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Nested loop recognition (Ketterlin and Clauss, CGO 2008): records come one by one, and what repeats becomes loops. The stack of what
+ * has come is looked at from its end: three successive sequences of terms that are the same but for numbers that grow evenly become a
+ * loop, and a sequence that is the next iteration of the loop before it makes that longer; the terms may be loops themselves.
+ *
+ * <p>Three things differ from the algorithm as published, none of them in what a model expands to. A loop at the end of the stack
+ * predicts the next record, and as long as records come as predicted nothing is searched; it takes part in greater loops only when it
+ * has ended, so that its count is known by then. If an iteration is not completed, its records are taken one by one after all, at most
+ * twice. And only so many terms are kept as two windows need: what lies farther back is handed on as it is.
+ *
+ * <p>A record costs time in proportion to the window at worst, whatever has come before, and memory is that of some windows and of the
+ * loops in them. One thread at a time.
+ */
+public final class LoopRecognizer {
+    /** The longest body looked for, in terms, unless another is asked for. */
+    public static final int WINDOW = 256;
+
+    private static final int RECORDS = 1 << 12;
+    /** So far back every distance is looked at; farther only those at which the same term stands. */
+    private static final int NEAR = 16;
+
+    private static final int BUCKETS = 1 << 10;
+
+    private final int window;
+    private final Consumer<Construct> sink;
+    private final Shapes shapes = new Shapes();
+    private final Prediction prediction = new Prediction();
+    /** Records that came lately, so that equal ones are mostly one object. */
+    private final Term[] lately = new Term[RECORDS];
+
+    private final Term[] terms;
+    /** Keys of the terms, see {@link Term#key}. */
+    private final long[] keys;
+    /** By bucket of keys, the last term with such a key, and of each term the one before it; -1 if there is none. */
+    private final int[] heads = new int[BUCKETS];
+
+    private final int[] before;
+
+    private int size;
+    /** Places of the loops in the stack, ascending. */
+    private int[] loops = new int[16];
+
+    private int loopCount;
+    private long records;
+
+    /**
+     * A recognizer.
+     *
+     * @param window the longest body of a loop, in terms, 1 or more
+     * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
+     */
+    public LoopRecognizer(int window, Consumer<Construct> sink) {
+        if (window < 1 || window > 1 << 20) {
+            throw new IllegalArgumentException("a window is 1 to 1048576 terms long, not " + window);
+        }
+        this.window = window;
+        this.sink = sink;
+        int room = 8 * window + 8;
+        terms = new Term[room];
+        keys = new long[room];
+        before = new int[room];
+        Arrays.fill(heads, -1);
+    }
+
+    /**
+     * Takes the next record.
+     *
+     * @param symbol what it is; records of one symbol have equally many numbers
+     * @param numbers its numbers; not kept
+     */
+    public void add(int symbol, long... numbers) {
+        records++;
+        if (prediction.isOn() && prediction.accept(symbol, numbers)) {
+            return;
+        }
+        take(symbol, numbers, 0);
+    }
+
+    /** Number of records so far. */
+    public long records() {
+        return records;
+    }
+
+    /** Hands on what is left. */
+    public void finish() {
+        for (int replays = 0; prediction.isOn(); replays++) {
+            replay(replays);
+        }
+        while (reduce()) {
+            // as far as it goes
+        }
+        hand(size);
+    }
+
+    /** Takes a record that may not be as predicted. {@code level}: how often it has been taken back. */
+    private void take(int symbol, long[] numbers, int level) {
+        for (int replays = level; ; ) {
+            if (prediction.isOn()) {
+                if (prediction.accept(symbol, numbers)) {
+                    return;
+                }
+                replay(replays++);
+            } else if (reduce()) {
+                predict();
+            } else {
+                break;
+            }
+        }
+        push(symbol, numbers);
+        if (reduce()) {
+            predict();
+        }
+    }
+
+    /** Takes back what came of an iteration that does not go on as predicted, and takes its records one by one. */
+    private void replay(int replays) {
+        long count = prediction.consumed();
+        if (count == 0) {
+            prediction.stop();
+            return;
+        }
+        Prediction again = new Prediction();
+        again.start(terms[size - 1]);
+        prediction.stop();
+        for (long i = 0; i < count; i++) {
+            int symbol = again.symbol();
+            long[] values = again.values();
+            again.skip();
+            if (replays == 0) {
+                take(symbol, values, 1);
+            } else {
+                while (reduce()) {
+                    // as far as it goes: there is no prediction that would wait for more
+                }
+                push(symbol, values);
+            }
+        }
+        if (!prediction.isOn()) {
+            predict();
+        }
+    }
+
+    private void predict() {
+        if (size > 0 && terms[size - 1].shape.isLoop()) {
+            prediction.start(terms[size - 1]);
+        }
+    }
+
+    private void push(int symbol, long[] numbers) {
+        int hash = symbol;
+        for (long number : numbers) {
+            hash = 31 * hash + Long.hashCode(number);
+        }
+        int slot = (hash ^ hash >>> 15) & (RECORDS - 1);
+        Term known = lately[slot];
+        if (known == null || known.shape.symbol != symbol || !Arrays.equals(known.numbers, numbers)) {
+            known = new Term(shapes.record(symbol, numbers.length), numbers.clone());
+            lately[slot] = known;
+        }
+        if (size == terms.length) {
+            hand(size - 4 * window);
+        }
+        put(size, known);
+    }
+
+    /** Sets the term at a place; those behind it are gone. */
+    private void put(int at, Term term) {
+        forget(at);
+        terms[at] = term;
+        keys[at] = term.key();
+        size = at + 1;
+        enlist(at);
+        if (term.shape.isLoop()) {
+            if (loopCount == loops.length) {
+                loops = Arrays.copyOf(loops, 2 * loopCount);
+            }
+            loops[loopCount++] = at;
+        }
+    }
+
+    private static int bucket(long key) {
+        return (int) (key >>> 54);
+    }
+
+    private void enlist(int at) {
+        int bucket = bucket(keys[at]);
+        before[at] = heads[bucket];
+        heads[bucket] = at;
+    }
+
+    private void forget(int from) {
+        for (int i = size - 1; i >= from; i--) {
+            heads[bucket(keys[i])] = before[i];
+        }
+        while (loopCount > 0 && loops[loopCount - 1] >= from) {
+            loopCount--;
+        }
+    }
+
+    /** Makes one step towards a shorter stack, after which a loop is at its end; false if there is none. */
+    private boolean reduce() {
+        int last = size - 1;
+        if (loopCount > 0 && loops[loopCount - 1] == last && keys[last] != terms[last].key()) {
+            // It has become longer.
+            put(last, terms[last]);
+        }
+        for (int i = loopCount - 1; i >= 0 && last - loops[i] <= window; i--) {
+            int loop = loops[i];
+            int n = last - loop;
+            if (terms[loop].shape.body.length == n && terms[loop].isFollowedBy(terms, loop + 1)) {
+                terms[loop].numbers[0]++;
+                put(loop, terms[loop]);
+                return true;
+            }
+        }
+        int most = Math.min(window, size / 3);
+        for (int n = 1; n <= Math.min(most, NEAR); n++) {
+            if (keys[last] - keys[last - n] == keys[last - n] - keys[last - 2 * n] && isRepeated(n)) {
+                return fold(n);
+            }
+        }
+        if (most > NEAR) {
+            for (int i = before[last]; i >= last - most; i = before[i]) {
+                int n = last - i;
+                if (n > NEAR && keys[i] == keys[last] && keys[i - n] == keys[last] && isRepeated(n)) {
+                    return fold(n);
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean fold(int n) {
+        int from = size - 3 * n;
+        put(from, Term.loop(shapes, terms, from, n));
+        return true;
+    }
+
+    private boolean isRepeated(int n) {
+        for (int i = size - 1; i >= size - n; i--) {
+            if (!Term.progress(terms[i - 2 * n], terms[i - n], terms[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Hands on the first terms of the stack. */
+    private void hand(int count) {
+        for (int i = 0; i < count; i++) {
+            sink.accept(terms[i].construct());
+        }
+        Term[] kept = Arrays.copyOfRange(terms, count, size);
+        forget(0);
+        Arrays.fill(terms, 0, size, null);
+        size = 0;
+        for (Term term : kept) {
+            put(size, term);
+        }
+    }
+}

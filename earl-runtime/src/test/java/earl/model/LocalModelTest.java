@@ -1,0 +1,90 @@
+package earl.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Location;
+import earl.Trace;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Models of recorded traces. */
+class LocalModelTest {
+    private static List<String> recorded(Trace trace, Location location) {
+        Vocabulary vocabulary = new Vocabulary();
+        List<String> recorded = new ArrayList<>();
+        new CommunicationRecords(trace, vocabulary, true)
+                .read(location, (symbol, numbers) -> recorded.add(vocabulary.text(symbol, numbers)));
+        return recorded;
+    }
+
+    private static String text(LocalModel model, Vocabulary vocabulary) {
+        StringBuilder text = new StringBuilder();
+        try {
+            ModelText.write(model.constructs(), vocabulary, text);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    @Test
+    void ringOfTheExample() {
+        try (Trace trace = Trace.open(Traces.example("late_sender"))) {
+            Vocabulary vocabulary = new Vocabulary();
+            CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
+            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
+            assertThat(text(model, vocabulary)).isEqualTo("""
+                    0 sync MPI_Barrier 0-3
+                    for i0 = 1 to 10
+                      1 recv 0 tag7
+                    done
+                    """);
+        }
+    }
+
+    /** Numbers become affine in the counter: three neighbours' ranks and the tags of three levels. */
+    @Test
+    void multigrid() {
+        try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
+            Vocabulary vocabulary = new Vocabulary();
+            CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
+            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
+            assertThat(model.records()).isEqualTo(1530);
+            assertThat(text(model, vocabulary)).contains("""
+                    for i0 = 1 to 92
+                      for i1 = 1 to 3
+                        0 send -1+i1 tag300+1000*i1
+                        0 send -1+i1 tag100+1000*i1
+                        -1+i1 recv 0 tag100+1000*i1
+                        -1+i1 recv 0 tag300+1000*i1
+                      done
+                    done
+                    """);
+        }
+    }
+
+    @Test
+    void modelsExpandToWhatWasRecorded() {
+        for (String name : Traces.collected()) {
+            if (name.equals("casita_4_mpi_lammps_colloid")) {
+                continue; // it has no event files
+            }
+            try (Trace trace = Trace.open(Traces.collected(name))) {
+                Vocabulary vocabulary = new Vocabulary();
+                CommunicationRecords records = new CommunicationRecords(trace, vocabulary, true);
+                for (Location location : trace.locations()) {
+                    LocalModel model = LocalModel.of(records, location, LoopRecognizer.WINDOW);
+                    List<String> expanded = new ArrayList<>();
+                    Expansion.run(
+                            model.constructs(), (symbol, numbers) -> expanded.add(vocabulary.text(symbol, numbers)));
+                    assertThat(expanded).as("%s %s", name, location).isEqualTo(recorded(trace, location));
+                    assertThat(model.records()).isEqualTo(expanded.size());
+                }
+            }
+        }
+    }
+}

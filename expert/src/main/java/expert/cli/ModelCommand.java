@@ -1,0 +1,151 @@
+package expert.cli;
+
+import earl.Location;
+import earl.Trace;
+import earl.model.CommunicationRecords;
+import earl.model.Expansion;
+import earl.model.LocalModel;
+import earl.model.LoopRecognizer;
+import earl.model.ModelText;
+import earl.model.Vocabulary;
+import expert.report.ModelJson;
+import expert.report.Words;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code expert model}: what each process communicates, as nested loops. */
+@CommandLine.Command(
+        name = "model",
+        header = "Show what processes communicate as nested loops.",
+        description = {
+            "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition). Numbers"
+                    + " and counts may depend on the counters i0, i1, ... of the loops around them, which begin at 1. A model"
+                    + " stands for exactly the events that the process recorded, in their order."
+        },
+        footer = {"Example:", "  expert model --rank 0 examples/halo"})
+final class ModelCommand extends Command {
+    /** Forms of a model. */
+    enum Form {
+        text,
+        json,
+        events
+    }
+
+    @Option(names = "--rank", paramLabel = "R", description = "The model of the process of this rank only.")
+    private @Nullable Integer rank;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            defaultValue = "" + LoopRecognizer.WINDOW,
+            description =
+                    "The longest body of a loop looked for, in events and inner loops (default: ${DEFAULT-VALUE}).")
+    private int window;
+
+    @Option(names = "--calls", description = "Entering and leaving MPI calls are events, too.")
+    private boolean calls;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves, without"
+                    + " loops.")
+    private Form format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file instead of standard output.")
+    private @Nullable Path output;
+
+    @Mixin
+    private TraceArgument source;
+
+    ModelCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (window < 1 || window > 1 << 20) {
+            throw usage("--window is 1 to 1048576, not " + window);
+        }
+        source.path();
+        try (ProgressDisplay progress = progress();
+                Trace trace = source.open(progress)) {
+            progress.finish();
+            Path place = output;
+            if (place == null) {
+                write(trace, out());
+            } else {
+                try (OutputFile file = OutputFile.begin(place)) {
+                    write(trace, file.writer());
+                    file.commit();
+                }
+            }
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+
+    private void write(Trace trace, Writer to) throws IOException {
+        Vocabulary vocabulary = new Vocabulary();
+        CommunicationRecords records = new CommunicationRecords(trace, vocabulary, calls);
+        List<LocalModel> models = new ArrayList<>();
+        boolean first = true;
+        for (Location location : wanted(trace)) {
+            switch (format) {
+                case json -> models.add(LocalModel.of(records, location, window));
+                case events -> events(records, location, vocabulary, to);
+                case text -> {
+                    LocalModel model = LocalModel.of(records, location, window);
+                    if (model.records() > 0 || rank != null) {
+                        to.write((first ? "" : "\n") + "// " + location.label() + ": "
+                                + Words.count(model.records(), "event") + "\n");
+                        ModelText.write(model.constructs(), vocabulary, to);
+                        first = false;
+                    }
+                }
+            }
+        }
+        if (format == Form.json) {
+            ModelJson.write(to, trace.info().path().toString(), models, vocabulary);
+        }
+    }
+
+    private static void events(CommunicationRecords records, Location location, Vocabulary vocabulary, Writer to)
+            throws IOException {
+        Expansion.Visitor writer = (symbol, numbers) -> {
+            try {
+                to.write(vocabulary.text(symbol, numbers));
+                to.write('\n');
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        };
+        try {
+            records.read(location, writer);
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private List<Location> wanted(Trace trace) {
+        List<Location> wanted = trace.locations().stream()
+                .filter(location -> rank == null || location.rank() == rank)
+                .toList();
+        if (wanted.isEmpty()) {
+            throw usage("--rank " + rank + ": the trace has no such rank");
+        }
+        return wanted;
+    }
+}

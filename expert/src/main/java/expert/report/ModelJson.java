@@ -1,0 +1,77 @@
+package expert.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.model.Construct;
+import earl.model.Expression;
+import earl.model.LocalModel;
+import earl.model.Vocabulary;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/**
+ * Models of processes as JSON. A loop has its count and its body, a record the template of its text and the numbers for its slots; an
+ * expression that is not the same in every iteration is written as {@code [constant, coefficient of i0, of i1, ...]}, counters from 0.
+ */
+public final class ModelJson {
+    private ModelJson() {}
+
+    /** The models of some processes of a trace. */
+    public static void write(Writer out, String trace, List<LocalModel> models, Vocabulary vocabulary)
+            throws IOException {
+        try (JsonGenerator json = Json.generator(out, 3)) {
+            json.writeStartObject();
+            json.writeStringField("trace", trace);
+            json.writeArrayFieldStart("processes");
+            for (LocalModel model : models) {
+                json.writeStartObject();
+                json.writeNumberField("process", model.process());
+                json.writeNumberField("location", model.location());
+                json.writeNumberField("records", model.records());
+                constructs(json, "model", model.constructs(), vocabulary);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private static void constructs(JsonGenerator json, String name, List<Construct> constructs, Vocabulary vocabulary)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (Construct construct : constructs) {
+            json.writeStartObject();
+            switch (construct) {
+                case Construct.Action action -> {
+                    json.writeStringField("record", vocabulary.template(action.symbol()));
+                    json.writeArrayFieldStart("numbers");
+                    for (Expression number : action.numbers()) {
+                        expression(json, number);
+                    }
+                    json.writeEndArray();
+                }
+                case Construct.Loop loop -> {
+                    json.writeFieldName("count");
+                    expression(json, loop.count());
+                    constructs(json, "body", loop.body(), vocabulary);
+                }
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void expression(JsonGenerator json, Expression expression) throws IOException {
+        if (expression.isConstant()) {
+            json.writeNumber(expression.constant());
+            return;
+        }
+        json.writeStartArray();
+        json.writeNumber(expression.constant());
+        for (int depth = 0; depth < expression.depth(); depth++) {
+            json.writeNumber(expression.coefficient(depth));
+        }
+        json.writeEndArray();
+    }
+}
