@@ -20,7 +20,11 @@ class NoFontsTest {
     static final class Drawer {
         private Drawer() {}
 
-        /** @param arguments the file */
+        /**
+         * Draws.
+         *
+         * @param arguments the file
+         */
         public static void main(String[] arguments) throws IOException {
             Picture.lines(List.of(Series.of("line", new double[] {0, 1}, new double[] {0, 1})))
                     .titled("No fonts")

@@ -11,6 +11,7 @@ import earl.store.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ final class HandTrace {
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
 
-    private record Rec(long time, RecordKind kind, String region, long parallel, long[] values) {}
+    private record Rec(long time, RecordKind kind, String region, long parallel, List<Long> values) {}
 
     /** What happens on a location, in order of time. */
     static final class Line {
@@ -53,17 +54,18 @@ final class HandTrace {
         /** An enter that names the parallel region to which it belongs. */
         Line enter(long time, String region, long parallel) {
             open.push(region);
-            records.add(new Rec(time, RecordKind.ENTER, region, parallel, new long[0]));
+            records.add(new Rec(time, RecordKind.ENTER, region, parallel, List.of()));
             return this;
         }
 
         Line leave(long time) {
-            records.add(new Rec(time, RecordKind.LEAVE, open.pop(), -1, new long[0]));
+            records.add(new Rec(time, RecordKind.LEAVE, open.pop(), -1, List.of()));
             return this;
         }
 
         Line record(long time, RecordKind kind, long... values) {
-            records.add(new Rec(time, kind, "", -1, values));
+            records.add(
+                    new Rec(time, kind, "", -1, Arrays.stream(values).boxed().toList()));
             return this;
         }
 
@@ -133,7 +135,9 @@ final class HandTrace {
                             location.leave(rec.time, region);
                         }
                     } else {
-                        location.record(rec.time, rec.kind, rec.values, rec.values.length);
+                        long[] values =
+                                rec.values.stream().mapToLong(Long::longValue).toArray();
+                        location.record(rec.time, rec.kind, values, values.length);
                     }
                 }
             }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -206,7 +207,7 @@ class NonblockingTest {
             long longest = 0;
             for (Member me : call.members) {
                 Operation operation = operations.get(me.operation);
-                long last = members.get(me.operation).stream()
+                long last = Objects.requireNonNull(members.get(me.operation)).stream()
                         .mapToLong(Member::posted)
                         .max()
                         .orElseThrow();
