@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Programs outside the project that tests ask for a second opinion. A test whose program is missing is skipped, and says why. */
 public final class Tools {
@@ -49,6 +51,39 @@ public final class Tools {
         all[1] = script;
         System.arraycopy(arguments, 0, all, 2, arguments.length);
         return run(program, all);
+    }
+
+    /** Runs the browser Chromium without a window, in a folder of its own; skips the test if it is not installed. */
+    public static Outcome chromium(String... arguments) {
+        Path program = Path.of("/usr/bin/chromium");
+        assumeTrue(Files.isExecutable(program), "skipped: chromium (Debian package chromium) is not installed");
+        try {
+            Path profile = Files.createTempDirectory("chromium");
+            try {
+                List<String> all = new ArrayList<>(List.of(
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-dev-shm-usage",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--user-data-dir=" + profile));
+                all.addAll(List.of(arguments));
+                return run(program, all.toArray(String[]::new));
+            } finally {
+                delete(profile);
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 
     private static Outcome run(Path program, String... arguments) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  expert run42/traces.otf2",
             "  expert --patterns mine.py --select mine,late_sender -P mine.minimum=1e-3 run42",
-            "  expert -o report.json run42"
+            "  expert -o report.html run42"
         })
 final class AnalyzeCommand extends Command {
     @Mixin

@@ -3,6 +3,7 @@ package expert.cli;
 import expert.cubex.CubexWriter;
 import expert.pattern.Analysis;
 import expert.report.CsvReport;
+import expert.report.HtmlReport;
 import expert.report.JsonReport;
 import expert.report.Paint;
 import expert.report.TextReport;
@@ -18,6 +19,7 @@ enum ReportFormat {
     text,
     json,
     csv,
+    html,
     cubex;
 
     /** The form that a file's name asks for: text unless it ends in the name of another. */
@@ -49,6 +51,7 @@ enum ReportFormat {
             case text -> TextReport.write(analysis, writer, paint);
             case json -> JsonReport.write(analysis, writer);
             case csv -> CsvReport.write(analysis.cube(), writer);
+            case html -> HtmlReport.write(analysis, writer);
             case cubex -> CubexWriter.write(analysis.cube(), stream);
         }
     }

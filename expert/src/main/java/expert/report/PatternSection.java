@@ -182,7 +182,7 @@ final class PatternSection {
         }
     }
 
-    private static String words(@org.jspecify.annotations.Nullable Object value) {
+    static String words(@org.jspecify.annotations.Nullable Object value) {
         return switch (value) {
             case null -> "none";
             case Double number -> Words.number(number);
