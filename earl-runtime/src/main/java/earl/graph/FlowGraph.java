@@ -327,6 +327,16 @@ public final class FlowGraph {
         return Trace.NONE;
     }
 
+    /** The node that every way from the first node to a node passes last, by node; {@link Trace#NONE} for the first. */
+    public int[] dominators() {
+        return Routes.dominators(this);
+    }
+
+    /** The nodes of a shortest way from one node to another, both included; empty if there is none. */
+    public int[] path(int source, int target) {
+        return Routes.path(this, source, target);
+    }
+
     /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
     public List<Progression> progressions(int edge) {
         return departures.of(edge);

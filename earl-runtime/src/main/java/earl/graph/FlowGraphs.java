@@ -57,6 +57,14 @@ public final class FlowGraphs {
         return of(location, null);
     }
 
+    /** The calls of a location, with their nodes. */
+    public CallNodes calls(int location) {
+        CallNodes.Notes notes = new CallNodes.Notes();
+        return notes.of(
+                trace,
+                of(java.util.Objects.checkIndex(location, trace.locations().size()), notes));
+    }
+
     FlowGraph of(int location, @Nullable NodeJournal journal) {
         return capture(location, journal).finish();
     }

@@ -140,6 +140,11 @@ public final class MergedGraph {
         return RankSet.of(numbers);
     }
 
+    /** By graph: its process, as {@link #ranks} has it. */
+    public int[] numbers() {
+        return numbers.clone();
+    }
+
     /** Rank of a graph, as {@link #ranks} has it. */
     int number(int graph) {
         return numbers[graph];

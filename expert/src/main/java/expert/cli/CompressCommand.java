@@ -29,7 +29,8 @@ final class CompressCommand extends Command {
     /** What is kept of times. */
     enum Times {
         none,
-        stats
+        stats,
+        exact
     }
 
     @Option(
@@ -45,7 +46,7 @@ final class CompressCommand extends Command {
             defaultValue = "none",
             description =
                     "What to keep of times: none, or stats: total, shortest, longest and histogram of each kind of call and"
-                            + " of what lay between (default: ${DEFAULT-VALUE}).")
+                            + " of what lay between; or exact: when each call began and ended (default: ${DEFAULT-VALUE}).")
     private Times times;
 
     @Mixin
@@ -72,8 +73,7 @@ final class CompressCommand extends Command {
                         trace.info().path(), -1, "no location has calls that are events here (--events " + which + ")");
             }
             try (OutputFile file = OutputFile.begin(output)) {
-                FlowFileWriter.write(
-                        trace, GraphOptions.name(trace), which.toString(), all, times == Times.stats, file.stream());
+                FlowFileWriter.write(trace, GraphOptions.name(trace), which, all, kept(), file.stream());
                 file.commit();
             }
         }
@@ -81,6 +81,14 @@ final class CompressCommand extends Command {
             tell(new FlowFile(output));
         }
         return ExitStatus.OK;
+    }
+
+    private FlowFileWriter.Times kept() {
+        return switch (times) {
+            case none -> FlowFileWriter.Times.NONE;
+            case stats -> FlowFileWriter.Times.STATS;
+            case exact -> FlowFileWriter.Times.EXACT;
+        };
     }
 
     private void tell(FlowFile file) {

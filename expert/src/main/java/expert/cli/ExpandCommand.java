@@ -3,10 +3,12 @@ package expert.cli;
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
 import earl.graph.file.FlowFile;
+import earl.graph.file.Instants;
 import expert.report.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -17,7 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "expand",
         header = "Bring back the sequence of calls from a file of flow graphs.",
         description = {
-            "One call a line: process, number of the call on it, and the call. Calls of one process follow one another."
+            "One call a line: process, number of the call on it, when it began and how long it took if the file has that, and the"
+                    + " call. Calls of one process follow one another."
         })
 final class ExpandCommand extends Command {
     @Parameters(paramLabel = "FILE", description = "A file that 'expert compress' wrote (.efg).")
@@ -41,21 +44,27 @@ final class ExpandCommand extends Command {
         if (from < 0 || to <= from) {
             throw usage("no call lies between --from " + from + " and --to " + to);
         }
-        List<FlowGraph> graphs = new FlowFile(file)
-                .read().stream()
-                        .filter(graph -> rank == null || graph.rank() == rank)
-                        .toList();
-        if (graphs.isEmpty()) {
+        FlowFile opened = new FlowFile(file);
+        List<FlowGraph> graphs = opened.read();
+        if (graphs.stream().noneMatch(this::isWanted)) {
             throw usage("--rank " + rank + ": the file has no such rank");
         }
+        Instants times = opened.hasInstants() ? opened.instants() : null;
         for (FlowGraph graph : graphs) {
-            print(graph);
+            // Times come one after the other, those of graphs that are not wanted too.
+            if (isWanted(graph) || times != null) {
+                print(graph, times, opened);
+            }
         }
         out().flush();
         return ExitStatus.OK;
     }
 
-    private void print(FlowGraph graph) {
+    private boolean isWanted(FlowGraph graph) {
+        return rank == null || graph.rank() == rank;
+    }
+
+    private void print(FlowGraph graph, @Nullable Instants times, FlowFile opened) {
         String process = graph.names().location(graph.location());
         String[] labels = new String[graph.nodes()];
         for (int node = 0; node < labels.length; node++) {
@@ -63,13 +72,31 @@ final class ExpandCommand extends Command {
             labels[node] = Layout.clean(graph.label(node) + (site.isEmpty() ? "" : ", " + site));
         }
         Walk walk = graph.walk();
-        while (walk.next() && walk.event() < to) {
+        if (times != null) {
+            times.begin(graph);
+        }
+        while (walk.next() && (walk.event() < to || times != null)) {
             if ((walk.event() & 0xFFF) == 0) {
                 session().cancellation().check();
             }
-            if (walk.event() >= from) {
-                out().println(process + " " + walk.event() + " " + labels[walk.node()]);
+            if (times != null) {
+                times.next(walk);
+            }
+            if (isWanted(graph) && walk.event() >= from && walk.event() < to) {
+                out().println(process + " " + walk.event() + " " + when(times, opened) + labels[walk.node()]);
             }
         }
+    }
+
+    private static String when(@Nullable Instants times, FlowFile opened) {
+        if (times == null) {
+            return "";
+        }
+        double second = opened.ticksPerSecond();
+        return String.format(
+                Locale.ROOT,
+                "%.9f s %.9f s ",
+                (times.begin() - opened.start()) / second,
+                (times.end() - times.begin()) / second);
     }
 }

@@ -22,6 +22,7 @@ public final class Host {
     private final IntegerLookups integers;
     private final Tables tables = new Tables(this);
     private final Analyst analyst = new Analyst(this);
+    private final ScriptGraphs graphs = new ScriptGraphs(this);
     private final Chunk chunk = new Chunk();
     private final Windows windows;
     private final Books books;
@@ -43,6 +44,9 @@ public final class Host {
     /** Whether this is news. */
     boolean attach(Trace opened) {
         boolean first = trace != opened;
+        if (first) {
+            graphs.forget();
+        }
         trace = opened;
         lookups.attach(opened);
         return first;
@@ -121,6 +125,12 @@ public final class Host {
     @HostAccess.Export
     public Analyst analyst() {
         return analyst;
+    }
+
+    /** Event flow graphs. */
+    @HostAccess.Export
+    public ScriptGraphs graphs() {
+        return graphs;
     }
 
     /** The events or rows that a pattern is being taken to. */

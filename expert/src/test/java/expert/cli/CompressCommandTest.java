@@ -54,6 +54,15 @@ class CompressCommandTest {
     }
 
     @Test
+    void timesComeBack() {
+        Path file = compressed("halo", "--times", "exact");
+        assertThat(run("expand", "--rank", "3", "--from", "4", "--to", "5", file.toString())
+                        .out())
+                .matches("rank 3 4 0\\.\\d{9} s 0\\.\\d{9} s MPI_Irecv 800 \\(2\\), halo.c:9\n");
+        assertThat(run("info", file.toString()).out()).contains("times          exact\n");
+    }
+
+    @Test
     void infoKnowsTheFile() {
         Path file = compressed("late_sender", "--times", "stats", "--signature", "call,size");
         assertThat(run("info", file.toString()).out())

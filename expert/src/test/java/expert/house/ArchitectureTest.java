@@ -61,12 +61,11 @@ class ArchitectureTest {
                     Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column", "earl.state")),
             Map.entry("earl.plot", Set.of("earl")),
             Map.entry("expert.pattern", Set.of("earl")),
-            Map.entry("expert.script", Set.of("earl", "earl.column", "earl.statistics", "expert.pattern")),
+            Map.entry(
+                    "expert.script", Set.of("earl", "earl.column", "earl.graph", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
-            Map.entry(
-                    "expert.report",
-                    Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
+            Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
             Map.entry(
                     "expert.cli",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.

@@ -41,6 +41,11 @@ final class Shipped {
         return checked(AnalysisRequest.of(trace, patterns()).selecting(names));
     }
 
+    /** Those of these names, with parameters set. */
+    static Analysis analyze(Path trace, Map<String, String> parameters, String... names) {
+        return checked(AnalysisRequest.of(trace, patterns()).selecting(names).with(parameters));
+    }
+
     private static PatternPath patterns() {
         return new PatternPath(Traces.root().resolve("patterns"), List.of(), List.of());
     }

@@ -69,6 +69,30 @@ public final class FlowFile {
         return frame.has(FlowFileWriter.STATS);
     }
 
+    /** Whether it has the times of every call. */
+    public boolean hasInstants() {
+        return frame.has(FlowFileWriter.TIMES);
+    }
+
+    /**
+     * The times of every call, from the first of the first graph on.
+     *
+     * @throws TraceException if the file has none, or if they are damaged
+     */
+    public Instants instants() {
+        return new Instants(new BitReader(frame.part(FlowFileWriter.TIMES), path, FlowFileWriter.TIMES), head.start());
+    }
+
+    /** The clock's ticks a second. */
+    public long ticksPerSecond() {
+        return head.ticksPerSecond();
+    }
+
+    /** Ticks at the first event of the trace. */
+    public long start() {
+        return head.start();
+    }
+
     /** The graphs, in order of location. @throws TraceException if a part is damaged */
     public List<FlowGraph> read() {
         Signature signature = head.signature();

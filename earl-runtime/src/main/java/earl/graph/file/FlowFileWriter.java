@@ -1,13 +1,18 @@
 package earl.graph.file;
 
+import earl.Events;
 import earl.Location;
 import earl.Trace;
+import earl.graph.CallNodes;
+import earl.graph.Calls;
 import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Spans;
 import earl.graph.Names;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
+import earl.graph.Walk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -22,6 +27,17 @@ import org.jspecify.annotations.Nullable;
 public final class FlowFileWriter {
     static final String GRAPHS = "graphs";
     static final String STATS = "stats";
+    static final String TIMES = "times";
+
+    /** What is kept of times. */
+    public enum Times {
+        /** Nothing. */
+        NONE,
+        /** Total, shortest and longest, and a histogram, by node and edge. */
+        STATS,
+        /** When every call began and ended. */
+        EXACT
+    }
 
     private final List<FlowGraph> graphs;
     private final Names names;
@@ -46,32 +62,36 @@ public final class FlowFileWriter {
      * @param name of the trace
      * @param calls which of its calls are events
      * @param graphs all of one signature, in order of location; at least one
-     * @param times whether the times of calls and gaps are kept
+     * @param times what is kept of times
      */
     public static void write(
-            Trace trace, String name, String calls, List<FlowGraph> graphs, boolean times, OutputStream to)
+            Trace trace, String name, Calls calls, List<FlowGraph> graphs, Times times, OutputStream to)
             throws IOException {
         new FlowFileWriter(graphs).write(trace, name, calls, times, to);
     }
 
-    private void write(Trace trace, String name, String calls, boolean times, OutputStream to) throws IOException {
+    private void write(Trace trace, String name, Calls calls, Times times, OutputStream to) throws IOException {
         Signature signature = graphs.getFirst().signature();
+        FlowGraphs maker = new FlowGraphs(trace, signature, calls);
         BitWriter bits = new BitWriter();
         BitWriter timeBits = new BitWriter();
         GraphsCodec codec = new GraphsCodec(bits, signature);
         SpansCodec spans = new SpansCodec(timeBits);
+        Instants instants = new Instants(timeBits, trace.info().startTicks());
         long events = 0;
         for (FlowGraph graph : graphs) {
             GraphData data = renumbered(graph);
             codec.code(data);
-            if (times) {
+            if (times == Times.STATS) {
                 withTimes(data, spans, data);
+            } else if (times == Times.EXACT) {
+                instants(trace, maker.calls(graph.location()), instants);
             }
             events += graph.events();
         }
         Head head = new Head(
                 name,
-                calls,
+                calls.toString(),
                 signature,
                 trace.info().ticksPerSecond(),
                 trace.info().startTicks(),
@@ -81,10 +101,24 @@ public final class FlowFileWriter {
         parts.put(Head.PART, head.bytes());
         parts.put(StoredNames.PART, names(trace, head).bytes());
         parts.put(GRAPHS, bits.finish());
-        if (times) {
-            parts.put(STATS, timeBits.finish());
+        if (times != Times.NONE) {
+            parts.put(times == Times.STATS ? STATS : TIMES, timeBits.finish());
         }
         Frame.write(parts, to);
+    }
+
+    private static void instants(Trace trace, CallNodes calls, Instants instants) {
+        Events events = trace.events();
+        Walk walk = calls.graph().walk();
+        instants.begin(calls.graph());
+        for (int call = 0; walk.next(); call++) {
+            long enter = calls.enter(call);
+            long exit = events.exitptr(enter);
+            // A call that is not left lasts to the end.
+            long last = trace.position(
+                    calls.graph().location(), trace.length(calls.graph().location()) - 1);
+            instants.code(walk, events.ticks(enter), events.ticks(exit == Trace.NONE ? last : exit));
+        }
     }
 
     private StoredNames names(Trace trace, Head head) {

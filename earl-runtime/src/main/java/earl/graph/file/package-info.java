@@ -25,9 +25,10 @@
  * names      regions, call sites and communicators in words, packed by deflate
  * graphs     nodes, edges, and the order in which edges are taken, of one process after the other
  * stats      of each node and edge: total, shortest and longest time, and the histogram; only with {@code --times stats}
+ * times      when each call began and ended; only with {@code --times exact}
  * </pre>
  *
- * <p>{@code graphs} and {@code stats} are one stream of binary decisions each, by an adaptive range coder: a decision's probability is
+ * <p>{@code graphs}, {@code stats} and {@code times} are one stream of binary decisions each, by an adaptive range coder: a decision's probability is
  * what it was in the same context before, so that each process is predicted from those before it. What is the same for all costs a
  * fraction of a bit a node; a process that does exactly what an earlier one did costs some bits in all. Partners are differences of
  * locations, so that neighbours look alike.

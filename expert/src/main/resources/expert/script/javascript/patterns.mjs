@@ -143,6 +143,11 @@ export class Pattern {
     }
   }
 
+  /** The event flow graph of a location: trace.flowgraph with its defaults. */
+  graph(location) {
+    return trace.flowgraph(location);
+  }
+
   /** How sure it is that what was found is what the name says: 0 to 1. */
   confidence() {
     return 1;

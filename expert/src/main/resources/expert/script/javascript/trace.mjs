@@ -2,6 +2,7 @@
 
 import { Columns } from './columns.mjs';
 import { CHUNK, Event, advanceTo, eventAt, length } from './events.mjs';
+import { graphOf, groupsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { Collective, Message } from './rows.mjs';
 
@@ -94,6 +95,14 @@ class Trace {
   /** Seconds in receives and waits, by location. */
   idle_time() {
     return Array.from(analyst.idleTime());
+  }
+  /** The event flow graph of a location: nodes, edges, node_of(event). See scripts/README.md. */
+  flowgraph(location, { signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
+    return graphOf(typeof location === 'object' ? location.id : location, signature, events);
+  }
+  /** Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1). */
+  graph_groups({ within = 0, signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
+    return groupsOf(within, signature, events);
   }
   /** Seconds from the first to the last event. */
   get duration() {

@@ -113,6 +113,10 @@ class Pattern:
                     values.append(_plain(cause))
                 _books.because(handle, names, values)
 
+    def graph(self, location):
+        """The event flow graph of a location: trace.flowgraph with its defaults."""
+        return self.trace.flowgraph(location)
+
     def configure(self, parameters):
         """Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of
         the object already. To be overridden by a pattern that derives something from them or checks them together: what it

@@ -136,6 +136,16 @@ class Trace:
         """Seconds in receives and waits, by location."""
         return list(_analyst.idleTime())
 
+    def flowgraph(self, location, signature="call,size,partner,callsite", events="mpi"):
+        """The event flow graph of a location: nodes, edges, node_of(event). signature: what makes calls the same node; events:
+        which calls count, mpi, io, all or a regular expression. See scripts/README.md."""
+        return _flow()._graph(location.id if isinstance(location, Location) else location, signature, events)
+
+    def graph_groups(self, within=0, signature="call,size,partner,callsite", events="mpi"):
+        """Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1): dicts of
+        locations, representative, spread (the largest distance in it), nearest (the distance to another group, None if alone)."""
+        return _flow()._groups(within, signature, events)
+
     @property
     def duration(self):
         """Seconds from the first to the last event."""
@@ -175,6 +185,18 @@ class Trace:
     def columns(self):
         """The events, as columns: the row is the position."""
         return Columns(host.columns("events"))
+
+
+def _flow():
+    """The module of flow graphs, which not every run needs."""
+    import sys
+    name = "earl._graphs"
+    if name not in sys.modules:
+        module = type(sys)(name)
+        module.host = host
+        sys.modules[name] = module
+        exec(compile(host.files().part(name), name + ".py", "exec"), module.__dict__)
+    return sys.modules[name]
 
 
 _trace = Trace()

@@ -1,0 +1,32 @@
+package earl.engine;
+
+import earl.Trace;
+import earl.store.Definition;
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
+
+/** To which metric each value of a METRIC record belongs. */
+final class MetricMembers {
+    private final int[][] members;
+
+    MetricMembers(Definitions definitions) {
+        members = new int[definitions.count(DefinitionSpace.METRIC)][0];
+        for (Definition.MetricClass one : definitions.all(DefinitionSpace.METRIC, Definition.MetricClass.class)) {
+            members[one.id()] = one.members();
+        }
+        for (Definition.MetricInstance one : definitions.all(DefinitionSpace.METRIC, Definition.MetricInstance.class)) {
+            if (one.metricClass() != Trace.NONE) {
+                members[one.id()] = members[one.metricClass()];
+            }
+        }
+    }
+
+    /** The metric of a value, by the record's class or instance. */
+    int of(int metric, int index) {
+        if (metric < 0 || metric >= members.length) {
+            return Trace.NONE;
+        }
+        int[] of = members[metric];
+        return index < of.length ? of[index] : Trace.NONE;
+    }
+}

@@ -1,0 +1,92 @@
+package expert.script;
+
+import earl.graph.CallNodes;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.MergedGraph;
+import earl.graph.ProcessClusters;
+import earl.graph.Signature;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.graalvm.polyglot.HostAccess;
+import org.jspecify.annotations.Nullable;
+
+/** Flow graphs as scripts ask for them, each made once a context. Public for the script engine's sake only. */
+public final class ScriptGraphs {
+    private final Host host;
+    private final Map<String, ScriptGraph> known = new HashMap<>();
+
+    ScriptGraphs(Host host) {
+        this.host = host;
+    }
+
+    /** The trace is another one. */
+    void forget() {
+        known.clear();
+    }
+
+    /** The graph of a location; null for a location that there is not, or words that are misspelt. */
+    @HostAccess.Export
+    public @Nullable ScriptGraph graph(int location, String signature, String events) {
+        return host.guarded(() -> {
+            String key = location + " " + signature + " " + events;
+            ScriptGraph graph = known.get(key);
+            if (graph == null) {
+                CallNodes calls = maker(signature, events).calls(location);
+                graph = new ScriptGraph(calls);
+                known.put(key, graph);
+            }
+            return graph;
+        });
+    }
+
+    private FlowGraphs maker(String signature, String events) {
+        return new FlowGraphs(host.trace(), Signature.parse(signature), Calls.parse(events));
+    }
+
+    /**
+     * Groups of processes that do the same: of each the locations, the one that represents it, the largest distance of one of them from
+     * that, and the distance to the nearest other group (-1 if there is none).
+     */
+    @HostAccess.Export
+    public @Nullable Object groups(double within, String signature, String events) {
+        return host.guarded(() -> {
+            List<FlowGraph> graphs = maker(signature, events).all();
+            if (graphs.isEmpty()) {
+                return new Object[0];
+            }
+            MergedGraph merged = MergedGraph.of(graphs);
+            ProcessClusters clusters = new ProcessClusters(merged, within);
+            Map<Integer, Integer> locationOf = new HashMap<>();
+            int[] numbers = merged.numbers();
+            for (int i = 0; i < numbers.length; i++) {
+                locationOf.put(numbers[i], graphs.get(i).location());
+            }
+            List<Object> rows = new ArrayList<>();
+            for (ProcessClusters.Cluster cluster : clusters.clusters()) {
+                int[] locations = cluster.ranks().toArray();
+                for (int i = 0; i < locations.length; i++) {
+                    locations[i] = locationOf.getOrDefault(locations[i], -1);
+                }
+                rows.add(new Object[] {
+                    locations,
+                    graphs.get(cluster.representative()).location(),
+                    cluster.spread(),
+                    nearest(clusters, cluster)
+                });
+            }
+            return rows.toArray();
+        });
+    }
+
+    private static double nearest(ProcessClusters clusters, ProcessClusters.Cluster of) {
+        return clusters.clusters().stream()
+                .filter(other -> !other.equals(of))
+                .mapToDouble(other -> clusters.distance(of.representative(), other.representative()))
+                .min()
+                .orElse(-1);
+    }
+}

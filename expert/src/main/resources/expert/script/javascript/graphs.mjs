@@ -1,0 +1,155 @@
+// Event flow graphs: what a location does, as a graph of its calls.
+
+import { Event } from './events.mjs';
+import { host } from './host.mjs';
+
+const graphs = host.graphs();
+
+/** A kind of call. Its id counts them in the order of their first events. */
+export class Node {
+  #own;
+  constructor(graph, own, id) {
+    this.graph = graph;
+    this.#own = own;
+    this.id = id;
+  }
+  get label() {
+    return this.#own.label(this.id);
+  }
+  get callsite() {
+    return this.#own.callsite(this.id);
+  }
+  get count() {
+    return Number(this.#own.counts(this.id)[0]);
+  }
+  /** Bytes that each carries, null if it has none. */
+  get bytes() {
+    const bytes = Number(this.#own.counts(this.id)[1]);
+    return bytes < 0 ? null : bytes;
+  }
+  get time() {
+    return this.#own.times(this.id)[0];
+  }
+  get shortest() {
+    return this.#own.times(this.id)[1];
+  }
+  get longest() {
+    return this.#own.times(this.id)[2];
+  }
+  /** Ids of the locations at the other end. */
+  get partners() {
+    return Array.from(this.#own.partners(this.id));
+  }
+  get out() {
+    return Array.from(this.#own.out(this.id), (edge) => this.graph.edges[edge]);
+  }
+  get into() {
+    return Array.from(this.#own.into(this.id), (edge) => this.graph.edges[edge]);
+  }
+  get successors() {
+    return this.out.map((edge) => edge.target);
+  }
+  get predecessors() {
+    return this.into.map((edge) => edge.source);
+  }
+  /** The node through which every way from the first node to this one comes last, null for the first. */
+  get dominator() {
+    const node = this.#own.dominator(this.id);
+    return node < 0 ? null : this.graph.nodes[node];
+  }
+  toString() {
+    return this.label;
+  }
+}
+
+/** What followed what. */
+export class Edge {
+  #own;
+  constructor(graph, own, id) {
+    this.graph = graph;
+    this.#own = own;
+    this.id = id;
+    this.source = graph.nodes[own.source(id)];
+    this.target = graph.nodes[own.target(id)];
+    this.weight = Number(own.weight(id));
+    const all = Array.from(own.out(this.source.id)).reduce((sum, edge) => sum + Number(own.weight(edge)), 0);
+    this.share = this.weight / all;
+  }
+  get time() {
+    return this.#own.gaps(this.id)[0];
+  }
+  get shortest() {
+    return this.#own.gaps(this.id)[1];
+  }
+  get longest() {
+    return this.#own.gaps(this.id)[2];
+  }
+  /** When it is taken: arrays of first, last, stride and count. */
+  get runs() {
+    return Array.from(this.#own.progressions(this.id), (run) => Array.from(run));
+  }
+  toString() {
+    return this.source + ' -> ' + this.target + ' ' + this.weight + 'x';
+  }
+}
+
+/** The event flow graph of a location: nodes and edges, arrays by id; its length is the number of events. */
+export class Graph {
+  #own;
+  #edges = null;
+  constructor(own) {
+    this.#own = own;
+    this.length = own.events();
+    this.nodes = Array.from({ length: own.nodes() }, (_, id) => new Node(this, own, id));
+  }
+  get edges() {
+    this.#edges ??= Array.from({ length: this.#own.edges() }, (_, id) => new Edge(this, this.#own, id));
+    return this.#edges;
+  }
+  /** The node of the call in which an event happened, null if it happened in none or on another location. */
+  node_of(event) {
+    const call = this.call_of(event);
+    return call === null ? null : this.nodes[this.#own.nodeOfCall(call)];
+  }
+  /** The number of the call in which an event happened, null if it happened in none or on another location. */
+  call_of(event) {
+    const call = this.#own.callOf(event.pos);
+    return call < 0 ? null : call;
+  }
+  /** The enter of a call and its node, by the call's number. */
+  call(number) {
+    return [new Event(Number(this.#own.enter(number))), this.nodes[this.#own.nodeOfCall(number)]];
+  }
+  /** The edge between two nodes, null if there is none. */
+  edge(source, target) {
+    const edge = this.#own.edge(source.id, target.id);
+    return edge < 0 ? null : this.edges[edge];
+  }
+  /** The nodes of a shortest way from one node to another, both included; empty if there is none. */
+  path(source, target) {
+    return Array.from(this.#own.path(source.id, target.id), (node) => this.nodes[node]);
+  }
+}
+
+const known = new Map();
+
+export function graphOf(location, signature, events) {
+  const key = location + ' ' + signature + ' ' + events;
+  if (!known.has(key)) {
+    const own = graphs.graph(location, signature, events);
+    if (own === null) {
+      throw new RangeError(host.lastError());
+    }
+    known.set(key, new Graph(own));
+  }
+  return known.get(key);
+}
+
+export function groupsOf(within, signature, events) {
+  const rows = graphs.groups(within, signature, events);
+  if (rows === null) {
+    throw new RangeError(host.lastError());
+  }
+  return Array.from(rows, ([locations, representative, spread, nearest]) =>
+    ({ locations: Array.from(locations), representative, spread, nearest: nearest < 0 ? null : nearest }));
+}

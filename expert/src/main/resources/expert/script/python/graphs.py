@@ -1,0 +1,175 @@
+"""Event flow graphs: what a location does, as a graph of its calls."""
+
+from earl._events import Event
+
+_graphs = host.graphs()
+
+
+class Node:
+    """A kind of call: id (in order of the first events), graph, label, callsite, count, bytes (of each, None if it has none),
+    time, shortest, longest (seconds), partners (ids of locations), out and into (edges), successors and predecessors, dominator."""
+
+    __slots__ = ("id", "graph", "_own")
+
+    def __init__(self, graph, id):
+        self.graph = graph
+        self.id = id
+        self._own = graph._own
+
+    @property
+    def label(self):
+        return self._own.label(self.id)
+
+    @property
+    def callsite(self):
+        return self._own.callsite(self.id)
+
+    @property
+    def count(self):
+        return self._own.counts(self.id)[0]
+
+    @property
+    def bytes(self):
+        bytes = self._own.counts(self.id)[1]
+        return None if bytes < 0 else bytes
+
+    @property
+    def time(self):
+        return self._own.times(self.id)[0]
+
+    @property
+    def shortest(self):
+        return self._own.times(self.id)[1]
+
+    @property
+    def longest(self):
+        return self._own.times(self.id)[2]
+
+    @property
+    def partners(self):
+        return list(self._own.partners(self.id))
+
+    @property
+    def out(self):
+        return [self.graph.edges[edge] for edge in self._own.out(self.id)]
+
+    @property
+    def into(self):
+        return [self.graph.edges[edge] for edge in self._own.into(self.id)]
+
+    @property
+    def successors(self):
+        return [edge.target for edge in self.out]
+
+    @property
+    def predecessors(self):
+        return [edge.source for edge in self.into]
+
+    @property
+    def dominator(self):
+        """The node through which every way from the first node to this one comes last, None for the first."""
+        node = self._own.dominator(self.id)
+        return None if node < 0 else self.graph.nodes[node]
+
+    def __repr__(self):
+        return self.label
+
+
+class Edge:
+    """What followed what: id, graph, source and target (nodes), weight (how often), share (of the departures from the source),
+    time, shortest, longest (seconds between the calls), runs (when: lists of first, last, stride and count)."""
+
+    __slots__ = ("id", "graph", "source", "target", "weight", "share")
+
+    def __init__(self, graph, id):
+        own = graph._own
+        self.graph = graph
+        self.id = id
+        self.source = graph.nodes[own.source(id)]
+        self.target = graph.nodes[own.target(id)]
+        self.weight = own.weight(id)
+        self.share = self.weight / sum(own.weight(edge) for edge in own.out(self.source.id))
+
+    @property
+    def time(self):
+        return self.graph._own.gaps(self.id)[0]
+
+    @property
+    def shortest(self):
+        return self.graph._own.gaps(self.id)[1]
+
+    @property
+    def longest(self):
+        return self.graph._own.gaps(self.id)[2]
+
+    @property
+    def runs(self):
+        return [list(run) for run in self.graph._own.progressions(self.id)]
+
+    def __repr__(self):
+        return repr(self.source) + " -> " + repr(self.target) + " " + str(self.weight) + "x"
+
+
+class Graph:
+    """The event flow graph of a location: nodes and edges, lists by id; its length is the number of events."""
+
+    def __init__(self, own):
+        self._own = own
+        self.nodes = [Node(self, id) for id in range(own.nodes())]
+        self._edges = None
+
+    def __len__(self):
+        return self._own.events()
+
+    @property
+    def edges(self):
+        if self._edges is None:
+            self._edges = [Edge(self, id) for id in range(self._own.edges())]
+        return self._edges
+
+    def node_of(self, event):
+        """The node of the call in which an event happened, None if it happened in none or on another location."""
+        call = self.call_of(event)
+        return None if call is None else self.nodes[self._own.nodeOfCall(call)]
+
+    def call_of(self, event):
+        """The number of the call in which an event happened, None if it happened in none or on another location."""
+        call = self._own.callOf(event.pos)
+        return None if call < 0 else call
+
+    def call(self, number):
+        """The enter of a call and its node, by the call's number."""
+        return Event(self._own.enter(number)), self.nodes[self._own.nodeOfCall(number)]
+
+    def edge(self, source, target):
+        """The edge between two nodes, None if there is none."""
+        edge = self._own.edge(source.id, target.id)
+        return None if edge < 0 else self.edges[edge]
+
+    def path(self, source, target):
+        """The nodes of a shortest way from one node to another, both included; empty if there is none."""
+        return [self.nodes[node] for node in self._own.path(source.id, target.id)]
+
+
+_known = {}
+
+
+def _graph(location, signature, events):
+    key = (location, signature, events)
+    if key not in _known:
+        own = _graphs.graph(location, signature, events)
+        if own is None:
+            raise ValueError(host.lastError())
+        _known[key] = Graph(own)
+    return _known[key]
+
+
+def _groups(within, signature, events):
+    rows = _graphs.groups(float(within), signature, events)
+    if rows is None:
+        raise ValueError(host.lastError())
+    found = []
+    for locations, representative, spread, nearest in rows:
+        found.append({"locations": list(locations), "representative": representative, "spread": spread,
+                      "nearest": None if nearest < 0 else nearest})
+    return found

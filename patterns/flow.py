@@ -1,0 +1,70 @@
+"""What is out of the ordinary in what processes do, by their event flow graphs (see "Event flow graphs" in README.md).
+
+They are views: what they find may be part of other patterns' time, or no waiting at all.
+"""
+
+from expert import Pattern, parameter
+
+
+class UnusualTransition(Pattern):
+    """Time that a process spends in a call, and on the way to it, that hardly ever follows the call before.
+
+    Severity in seconds, at the call:
+
+        when it was left - when the call before was left
+
+    if it followed that call in at most a given share of all that did. Calls with their bytes, partners and places in the program
+    are the nodes of the process's flow graph; the share is that of an edge among the departures from its node.
+
+    What to do: look at what the program did in between: a new phase, output, a rare branch.
+
+    Source: this project.
+    """
+
+    view = True
+    default = False
+    share = parameter(0.01, "how rare a transition must be: its share among those from the same call", min=0, max=1)
+
+    def wrapup(self):
+        for location in self.trace.locations:
+            self.look_at(self.graph(location))
+
+    def look_at(self, graph):
+        rare = [edge for edge in graph.edges if edge.share <= self.share]
+        if not rare:
+            return
+        wanted = {(edge.source.id, edge.target.id): edge for edge in rare}
+        before, last = None, None
+        for number in range(len(graph)):
+            enter, node = graph.call(number)
+            edge = wanted.get((last, node.id))
+            if edge is not None and before.exitptr is not None and enter.exitptr is not None:
+                spent = self.trace.event(enter.exitptr).time - self.trace.event(before.exitptr).time
+                self.add(spent, at=enter, because={"after": before, "call": str(node), "share": edge.share})
+            before, last = enter, node.id
+
+
+class RankOutlier(Pattern):
+    """Processes that do what no other process does nearly.
+
+    Severity: the distance of the process's flow graph from the nearest group of others, 0 (the same) to 1 (nothing in common): one
+    minus the sum of the smaller weights of their edges over the sum of the larger ones, with partners as each process sees them.
+    Processes are in one group if their graphs are at most that far from the first one's, see "within".
+
+    What to do: ask whether these processes are meant to do other work; if not, what their data have that others' have not.
+
+    Source: this project; weighted Jaccard distance.
+    """
+
+    view = True
+    default = False
+    unit = "distance"
+    within = parameter(0.1, "how far graphs of one group may be apart, 0 to 1", min=0, max=1)
+    distance = parameter(0.5, "how far a process must be from the nearest group, 0 to 1", min=0, max=1)
+
+    def wrapup(self):
+        for group in self.trace.graph_groups(self.within):
+            nearest = group["nearest"]
+            if len(group["locations"]) == 1 and nearest is not None and nearest >= self.distance:
+                first, _ = self.graph(group["representative"]).call(0)
+                self.add(nearest, at=first, because={"process": str(self.trace.locations[group["representative"]])})
