@@ -10,6 +10,7 @@ import earl.store.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 
 /** The columns of the profile. */
 final class ProfileColumns {
@@ -62,6 +63,32 @@ final class ProfileColumns {
                         "group",
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
                 .add("role", () -> words(paths, regions, Region::role, workers).take(path));
+    }
+
+    /** The columns of a part of it. */
+    static Columns of(Trace trace, ProfilePart part, Workers workers) {
+        CallPaths paths = trace.callpaths();
+        List<Region> regions = trace.regions();
+        Leaf path = leaf(part.rows(), part::callpath, workers);
+        return new NamedColumns(part.rows())
+                .add("callpath", () -> path)
+                .add("location", () -> leaf(part.rows(), part::location, workers))
+                .add("visits", () -> leaf(part.rows(), part::visits, workers))
+                .add("inclusive", () -> numbers(part.rows(), part::inclusive, workers))
+                .add("exclusive", () -> numbers(part.rows(), part::exclusive, workers))
+                .add(
+                        "region",
+                        () -> words(paths, regions, Region::name, workers).take(path))
+                .add(
+                        "group",
+                        () -> words(paths, regions, Region::paradigm, workers).take(path))
+                .add("role", () -> words(paths, regions, Region::role, workers).take(path));
+    }
+
+    private static Leaf numbers(int length, IntToDoubleFunction value, Workers workers) {
+        double[] values = new double[length];
+        Arrays.setAll(values, value);
+        return Stored.of(values, workers);
     }
 
     /** The visited pairs of node and location, as {@code node * locations + location}. */

@@ -3,14 +3,12 @@ package expert.cli;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.report.Paint;
+import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
-import expert.run.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -29,9 +27,6 @@ import picocli.CommandLine.Option;
             "  expert -o report.html run42"
         })
 final class AnalyzeCommand extends Command {
-    @Mixin
-    private PatternOptions patterns;
-
     @Option(
             names = "--select",
             paramLabel = "NAME",
@@ -43,23 +38,13 @@ final class AnalyzeCommand extends Command {
     private List<String> exclude = new ArrayList<>();
 
     @Mixin
-    private ParameterOptions parameters;
+    private AnalysisOptions analysis;
 
     @Option(
-            names = "--definitions",
-            paramLabel = "WHOSE",
-            defaultValue = "scalasca",
-            description = {
-                "Whose definitions patterns follow where they differ: ${COMPLETION-CANDIDATES}",
-                "(default: ${DEFAULT-VALUE})."
-            })
-    private Whose definitions;
-
-    @Option(
-            names = "--pattern-timeout",
-            paramLabel = "SECONDS",
-            description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
-    private double timeout = AnalysisRequest.DEFAULT_TIMEOUT.toSeconds();
+            names = "--instances",
+            paramLabel = "N",
+            description = "Tell the worst N instances of each pattern (default: 10; 3 in text).")
+    private @Nullable Integer instances;
 
     @Option(
             names = "--engine",
@@ -93,9 +78,6 @@ final class AnalyzeCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if (!(timeout >= 0)) {
-            throw usage("--pattern-timeout must not be negative, and not " + timeout);
-        }
         if (engine != null && !engine.name().equals(System.getProperty("expert.engine", engine.name()))) {
             session()
                     .console()
@@ -105,29 +87,29 @@ final class AnalyzeCommand extends Command {
             throw usage("--format " + form() + " needs a file: -o FILE");
         }
         Path trace = source.path();
-        configuration = parameters.configuration();
-        Analysis analysis = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
-        for (Failure failure : analysis.failures()) {
+        configuration = analysis.configuration();
+        Analysis done = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
+        for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }
-        return analysis.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+        return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
-        Analysis analysis = analyze(trace);
-        form().write(analysis, session().console().outStream(), out(), colour() ? Paint.ANSI : Paint.PLAIN);
+        Analysis done = analyze(trace);
+        form().write(done, session().console().outStream(), out(), colour() ? Paint.ANSI : Paint.PLAIN, told());
         out().flush();
-        return analysis;
+        return done;
     }
 
     /** The file is begun first: whoever named a place that cannot be written learns it before the work is done. */
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
-            Analysis analysis = analyze(trace);
-            form().write(analysis, file.stream(), file.writer(), Paint.PLAIN);
+            Analysis done = analyze(trace);
+            form().write(done, file.stream(), file.writer(), Paint.PLAIN, told());
             session().cancellation().check();
             file.commit();
-            return analysis;
+            return done;
         }
     }
 
@@ -138,22 +120,18 @@ final class AnalyzeCommand extends Command {
     }
 
     private AnalysisRequest request(Path trace, ProgressDisplay progress) {
-        return new AnalysisRequest(
-                trace,
-                source.options(progress),
-                patterns.path(session(), configuration.patterns()),
-                new LinkedHashSet<>(select.isEmpty() ? configuration.option("select") : select),
-                new LinkedHashSet<>(exclude.isEmpty() ? configuration.option("exclude") : exclude),
-                parameters.values(),
-                definitions.definitions(),
-                timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)),
-                patterns.allowIo(),
-                session().console().errStream(),
-                notice -> session().console().say("expert: " + notice),
-                new Settings(configuration.parameters()));
+        AnalysisRequest request = analysis.request(session(), configuration, trace, source.options(progress), List.of())
+                .selecting(AnalysisOptions.names(select, configuration, "select"))
+                .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+        return request.with(request.settings().withInstances(analysis.instances(instances, configuration)));
     }
 
     private ReportFormat form() {
         return format == null ? ReportFormat.of(output) : format;
+    }
+
+    /** Instances of a pattern in a text. */
+    private int told() {
+        return instances == null ? TextReport.INSTANCES : instances;
     }
 }

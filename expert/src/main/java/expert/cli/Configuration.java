@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration file: options by the names that they have on the command line, and a section for each pattern whose parameters
@@ -19,6 +20,9 @@ import java.util.Map;
  * <pre>
  * patterns = ["halo.py"]        # beside this file
  * select = ["late_halo", "late_sender"]
+ *
+ * [focus]
+ * region = "exchange"
  *
  * [late_halo]
  * tag = 2
@@ -37,7 +41,19 @@ final class Configuration {
     private static final Map<String, Kind> OPTIONS = Map.of(
             "patterns", Kind.WORDS,
             "select", Kind.WORDS,
-            "exclude", Kind.WORDS);
+            "exclude", Kind.WORDS,
+            "definitions", Kind.WORD,
+            "instances", Kind.WORD);
+
+    /** The section that is no pattern's, and what stands in it. */
+    private static final String FOCUS = "focus";
+
+    private static final Map<String, Kind> FOCUS_OPTIONS = Map.of(
+            "region", Kind.WORDS,
+            "callpath", Kind.WORDS,
+            "ranks", Kind.WORD,
+            "from", Kind.WORD,
+            "to", Kind.WORD);
 
     private final Path file;
     private final Map<String, List<String>> options;
@@ -84,6 +100,16 @@ final class Configuration {
     private void add(String name, JsonNode value) throws Malformed {
         if (OPTIONS.containsKey(name)) {
             options.put(name, words(name, value, OPTIONS.get(name)));
+        } else if (value.isObject() && name.equals(FOCUS)) {
+            for (Map.Entry<String, JsonNode> option : value.properties()) {
+                Kind kind = FOCUS_OPTIONS.get(option.getKey());
+                if (kind == null) {
+                    throw new Malformed(file + ": the focus has no " + option.getKey()
+                            + Nearest.hint(option.getKey(), sorted(FOCUS_OPTIONS)));
+                }
+                String key = FOCUS + "." + option.getKey();
+                options.put(key, words(key, option.getValue(), kind));
+            }
         } else if (value.isObject()) {
             for (Map.Entry<String, JsonNode> parameter : value.properties()) {
                 String key = name + "." + parameter.getKey();
@@ -91,11 +117,15 @@ final class Configuration {
             }
         } else {
             throw new Malformed(file + ": there is no option " + name
-                    + Nearest.hint(name, OPTIONS.keySet().stream().sorted().toList())
+                    + Nearest.hint(name, sorted(OPTIONS))
                     + (Nearest.to(name, OPTIONS.keySet()).isPresent()
                             ? ""
                             : "; parameters of a pattern stand below [its name]"));
         }
+    }
+
+    private static List<String> sorted(Map<String, Kind> options) {
+        return options.keySet().stream().sorted().toList();
     }
 
     private List<String> words(String name, JsonNode value, Kind kind) throws Malformed {
@@ -132,5 +162,42 @@ final class Configuration {
         return option("patterns").stream()
                 .map(name -> file.resolveSibling(name).normalize())
                 .toList();
+    }
+
+    /** What an option of one value is set to, null if it is not. */
+    @Nullable
+    String word(String name) {
+        List<String> words = option(name);
+        return words.isEmpty() ? null : words.getFirst();
+    }
+
+    /** What an option of the focus is set to, empty if it is not. */
+    List<String> focus(String name) {
+        return option(FOCUS + "." + name);
+    }
+
+    /** What an option of the focus is set to, null if it is not. */
+    @Nullable
+    String focusWord(String name) {
+        return word(FOCUS + "." + name);
+    }
+
+    /**
+     * What an option of the focus is set to, {@code otherwise} if it is not.
+     *
+     * @throws IllegalArgumentException if it is no number
+     */
+    double focusNumber(String name, double otherwise) {
+        String word = focusWord(name);
+        try {
+            return word == null ? otherwise : Double.parseDouble(word);
+        } catch (NumberFormatException noNumber) {
+            throw new IllegalArgumentException(file + ": " + name + " is a number of seconds, not " + word, noNumber);
+        }
+    }
+
+    /** The file itself. */
+    Path file() {
+        return file;
     }
 }

@@ -45,10 +45,11 @@ enum ReportFormat {
      *
      * @param stream takes what is no text
      * @param writer takes text
+     * @param instances of each pattern, for people to read; programs get all that were kept
      */
-    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint) throws IOException {
+    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint, int instances) throws IOException {
         switch (this) {
-            case text -> TextReport.write(analysis, writer, paint);
+            case text -> TextReport.write(analysis, writer, paint, instances);
             case json -> JsonReport.write(analysis, writer);
             case csv -> CsvReport.write(analysis.cube(), writer);
             case html -> HtmlReport.write(analysis, writer);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Sums are compensated (Neumaier), and the same bookings in the same order give the same bits. One thread at a time.
  */
 public final class Bookings {
-    /** How many of the worst instances are kept. */
+    /** How many of the worst instances are kept unless somebody says otherwise. */
     public static final int WORST = 10;
 
     /** Least severe first; of equal ones the later position, then the later booking: that one leaves first. */
@@ -27,15 +27,33 @@ public final class Bookings {
     private final Trace trace;
     private final Events events;
     private final Cells cells = new Cells();
-    private final PriorityQueue<Kept> worst = new PriorityQueue<>(WORST + 1, LEAST);
+    private final int most;
+    private final @Nullable Extent extent;
+    private final PriorityQueue<Kept> worst;
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
+    private boolean cut;
+    private boolean loose;
     private @Nullable Kept last;
 
-    /** Nothing booked yet in {@code trace}, which must stay open while this is used. */
+    /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
     public Bookings(Trace trace) {
+        this(trace, WORST, null);
+    }
+
+    /**
+     * Nothing booked yet.
+     *
+     * @param trace must stay open while this is used
+     * @param most how many of the worst instances are kept, 0 or more
+     * @param extent what is booked elsewhere is dropped; null for all of the trace
+     */
+    public Bookings(Trace trace, int most, @Nullable Extent extent) {
         this.trace = trace;
         this.events = trace.events();
+        this.most = most;
+        this.extent = extent;
+        this.worst = new PriorityQueue<>(Math.min(most, 1 << 10) + 1, LEAST);
     }
 
     /**
@@ -52,7 +70,10 @@ public final class Bookings {
             return false;
         }
         if (pos == Trace.NONE) {
-            return enter(value, pos, Trace.NONE, Trace.NONE);
+            return bookAt(value, Trace.NONE, Trace.NONE);
+        }
+        if (extent != null && !extent.contains(pos)) {
+            return false;
         }
         return enter(value, pos, events.callpath(pos), events.location(pos));
     }
@@ -74,7 +95,23 @@ public final class Bookings {
         if (location != Trace.NONE) {
             java.util.Objects.checkIndex(location, trace.locations().size());
         }
+        if (extent != null) {
+            if (!extent.contains((int) callpath, (int) location)) {
+                return false;
+            }
+            loose |= !cut;
+        }
         return enter(value, Trace.NONE, (int) callpath, (int) location);
+    }
+
+    /** Says whether the figures that are booked without an event are from now on those of the extent only. */
+    public void setCut(boolean only) {
+        cut = only;
+    }
+
+    /** Whether something counts that names no event, so that nobody knows when it was. */
+    public boolean isLoose() {
+        return loose;
     }
 
     private boolean enter(double value, long pos, int callpath, int location) {
@@ -84,7 +121,10 @@ public final class Bookings {
         cells.add((long) callpath << 32 | (location & 0xffff_ffffL), value);
         instances++;
         last = null;
-        if (worst.size() >= WORST) {
+        if (most == 0) {
+            return false;
+        }
+        if (worst.size() >= most) {
             Kept least = worst.element();
             if (value < least.severity || (value == least.severity && pos >= least.pos)) {
                 return false;
@@ -92,7 +132,7 @@ public final class Bookings {
         }
         Kept kept = new Kept(value, pos, callpath, location, instances);
         worst.add(kept);
-        if (worst.size() > WORST) {
+        if (worst.size() > most) {
             worst.remove();
         }
         last = kept;
@@ -104,7 +144,10 @@ public final class Bookings {
      * long as there is room.
      */
     public double least() {
-        return worst.size() < WORST ? 0 : worst.element().severity;
+        if (most == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return worst.size() < most ? 0 : worst.element().severity;
     }
 
     /** What explains the last booking, for which {@link #book} or {@link #bookAt} answered true. */
@@ -145,10 +188,11 @@ public final class Bookings {
             moved.because = kept.because;
             worst.add(moved);
         }
-        while (worst.size() > WORST) {
+        while (worst.size() > most) {
             worst.remove();
         }
         instances += later.instances;
+        loose |= later.loose;
         results.putAll(later.results);
         last = null;
     }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a report says of the trace.
@@ -15,12 +16,14 @@ import java.util.TreeMap;
  * @param info where it lies and who wrote it
  * @param events number of events
  * @param duration time of the last event minus time of the first, in seconds
- * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of
+ * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of;
+ *     in a focus with regions or call paths the inclusive time of the outermost instances that lie in it, summed likewise
  * @param locations the locations, by id
  * @param callpaths the call paths in words of every call path in which a pattern booked, by id
  * @param calls all call paths
  * @param processes what the locations belong to, by id
  * @param systemTree parts of the machine, by id
+ * @param focus what the analysis was about, null if all of the trace
  */
 public record TraceSummary(
         TraceInfo info,
@@ -31,12 +34,27 @@ public record TraceSummary(
         Map<Integer, String> callpaths,
         CallTree calls,
         List<LocationGroup> processes,
-        List<SystemNode> systemTree) {
+        List<SystemNode> systemTree,
+        @Nullable FocusSummary focus) {
     public TraceSummary {
         locations = List.copyOf(locations);
         callpaths = Collections.unmodifiableMap(new TreeMap<>(callpaths));
         processes = List.copyOf(processes);
         systemTree = List.copyOf(systemTree);
+    }
+
+    /** A summary of an analysis of all of the trace. */
+    public TraceSummary(
+            TraceInfo info,
+            long events,
+            double duration,
+            double totalTime,
+            List<Location> locations,
+            Map<Integer, String> callpaths,
+            CallTree calls,
+            List<LocationGroup> processes,
+            List<SystemNode> systemTree) {
+        this(info, events, duration, totalTime, locations, callpaths, calls, processes, systemTree, null);
     }
 
     /** A summary that knows call paths by their words only, and nothing of the machine. */

@@ -5,6 +5,8 @@ import earl.Diagnostic;
 import earl.Location;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.pattern.Focus;
+import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
@@ -51,6 +53,7 @@ public final class JsonReport {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         trace(analysis.trace());
+        focus(analysis.trace());
         json.writeArrayFieldStart("patterns");
         for (PatternResult result : analysis.patterns()) {
             pattern(result);
@@ -72,6 +75,28 @@ public final class JsonReport {
         json.writeNumberField("locations", trace.locations().size());
         json.writeNumberField("events", trace.events());
         Json.number(json, "duration", trace.duration());
+        json.writeEndObject();
+    }
+
+    /** Only where the analysis is about a part of the trace. */
+    private void focus(TraceSummary trace) throws IOException {
+        FocusSummary summary = trace.focus();
+        if (summary == null) {
+            return;
+        }
+        Focus focus = summary.focus();
+        json.writeObjectFieldStart("focus");
+        json.writeFieldName("regions");
+        Json.value(json, focus.regions());
+        json.writeFieldName("callpaths");
+        Json.value(json, focus.callpaths());
+        json.writeFieldName("ranks");
+        Json.value(json, focus.ranks());
+        Json.number(json, "from", focus.from());
+        Json.number(json, "to", focus.to());
+        Json.number(json, "time", trace.totalTime());
+        json.writeFieldName("unrestricted");
+        Json.value(json, summary.unrestricted());
         json.writeEndObject();
     }
 

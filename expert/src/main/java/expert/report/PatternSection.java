@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.Location;
 import expert.pattern.Analysis;
+import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
@@ -18,7 +19,6 @@ final class PatternSection {
     private static final int MOST_PATHS = 5;
     private static final int MOST_LOCATIONS = 6;
     private static final int MOST_RANGES = 6;
-    private static final int MOST_INSTANCES = 3;
     private static final int MOST_RESULTS = 8;
     private static final int MOST_LETTERS = 300;
 
@@ -27,13 +27,15 @@ final class PatternSection {
     private final PatternInfo info;
     private final Sentences sentences;
     private final Lines lines;
+    private final int instances;
 
-    PatternSection(Analysis analysis, PatternResult result, Lines lines) {
+    PatternSection(Analysis analysis, PatternResult result, Lines lines, int instances) {
         this.analysis = analysis;
         this.result = result;
         this.info = result.info();
         this.sentences = new Sentences(analysis.trace());
         this.lines = lines;
+        this.instances = instances;
     }
 
     void write() {
@@ -87,8 +89,10 @@ final class PatternSection {
                 cells,
                 sentences::location,
                 rest -> Words.count(rest.size()) + " more: " + LocationNames.words(locations(rest), MOST_RANGES));
+        FocusSummary focus = analysis.trace().focus();
         List<Location> spared = analysis.trace().locations().stream()
                 .filter(Location::isCpuThread)
+                .filter(location -> focus == null || focus.locations().contains(location.id()))
                 .filter(location -> severities.getOrDefault(location.id(), 0.0) == 0)
                 .toList();
         if (severities.keySet().stream().anyMatch(id -> id >= 0) && !spared.isEmpty()) {
@@ -146,7 +150,7 @@ final class PatternSection {
 
     private void worst(int cells) {
         List<Instance> worst = result.worst();
-        for (int i = 0; i < Math.min(MOST_INSTANCES, worst.size()); i++) {
+        for (int i = 0; i < Math.min(instances, worst.size()); i++) {
             Instance instance = worst.get(i);
             String before = Layout.left(i == 0 ? "  worst" : "", LABEL)
                     + Layout.right(Sentences.value(info, instance.severity()), cells) + "  ";

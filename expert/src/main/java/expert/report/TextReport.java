@@ -4,6 +4,7 @@ import earl.Diagnostic;
 import earl.Location;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
@@ -26,6 +27,9 @@ public final class TextReport {
     /** Cells of the longest line. */
     public static final int WIDTH = 100;
 
+    /** Worst instances of a pattern that are told unless somebody wants more. */
+    public static final int INSTANCES = 3;
+
     /** Patterns explained one by one; the table has all. */
     private static final int SECTIONS = 12;
 
@@ -38,22 +42,30 @@ public final class TextReport {
 
     private final Analysis analysis;
     private final Lines lines;
+    private final int instances;
 
-    private TextReport(Analysis analysis, Lines lines) {
+    private TextReport(Analysis analysis, Lines lines, int instances) {
         this.analysis = analysis;
         this.lines = lines;
+        this.instances = instances;
     }
 
     /** Writes the report; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out, Paint paint) throws IOException {
+        write(analysis, out, paint, INSTANCES);
+    }
+
+    /** Writes the report with at most so many of each pattern's worst instances; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out, Paint paint, int instances) throws IOException {
         Lines lines = new Lines(paint, WIDTH);
-        new TextReport(analysis.inclusive(), lines).write();
+        new TextReport(analysis.inclusive(), lines, instances).write();
         out.write(lines.toString());
     }
 
     private void write() {
         List<Node> roots = PatternTree.of(analysis.patterns());
         head();
+        focus();
         headline(roots);
         cautions();
         table(roots);
@@ -74,7 +86,7 @@ public final class TextReport {
         List<PatternResult> large = found.stream().filter(this::isLarge).toList();
         List<PatternResult> explained = (large.isEmpty() ? found : large)
                 .subList(0, Math.min(large.isEmpty() ? 1 : SECTIONS, large.isEmpty() ? found.size() : large.size()));
-        explained.forEach(result -> new PatternSection(analysis, result, lines).write());
+        explained.forEach(result -> new PatternSection(analysis, result, lines, instances).write());
         List<String> others = found.stream()
                 .filter(result -> !explained.contains(result))
                 .map(result -> result.info().name())
@@ -102,6 +114,22 @@ public final class TextReport {
                         + Words.count(trace.locations().size(), "location")
                         + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
                         + " in " + Words.duration(trace.duration()));
+    }
+
+    /** What the analysis was about, if not all of the trace. */
+    private void focus() {
+        FocusSummary focus = analysis.trace().focus();
+        if (focus == null) {
+            return;
+        }
+        lines.labelled(Tone.STRONG, "Focus: ", Layout.clean(FocusWords.of(focus.focus())) + ".");
+        if (!focus.unrestricted().isEmpty()) {
+            lines.labelled(
+                    Tone.WARM,
+                    "Caution: ",
+                    Layout.clean("it does not restrict, or not wholly, what names no event: "
+                            + String.join(", ", focus.unrestricted()) + "."));
+        }
     }
 
     /** The worst loss that can be explained, in a sentence. */
@@ -203,8 +231,8 @@ public final class TextReport {
         if (!flat.isEmpty() && total > 0) {
             lines.line(
                     Tone.DIM,
-                    "Shares are of " + Words.duration(total)
-                            + ", the time from first to last event summed over the processors' locations.");
+                    "Shares are of " + Words.duration(total) + ", "
+                            + FocusWords.shares(analysis.trace().focus()) + ".");
         }
     }
 
@@ -250,7 +278,7 @@ public final class TextReport {
             if (!(result.severity() > 0) && !result.results().isEmpty()) {
                 lines.blank();
                 lines.line(Tone.STRONG, Layout.cut(Layout.clean(result.info().name()), WIDTH));
-                new PatternSection(analysis, result, lines).results();
+                new PatternSection(analysis, result, lines, instances).results();
             }
         }
     }

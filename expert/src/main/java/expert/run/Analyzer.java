@@ -5,6 +5,7 @@ import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Failure;
+import expert.pattern.Focus;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
@@ -32,6 +33,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Analyses a trace.
@@ -140,13 +142,21 @@ public final class Analyzer {
                                 : "no pattern is selected");
             }
             try (Trace trace = await(opening)) {
-                return summarize(trace, run(chosen, trace, engine, watchdog));
+                Focus focus = request.settings().focus();
+                Scope scope = focus.isNone() ? null : new Scope(focus, trace, request.threads());
+                return summarize(trace, scope, run(within(chosen, scope), trace, engine, watchdog));
             }
         } finally {
             cancelled.set(true);
             lanes.forEach(Lane::close);
             abandon(opening);
         }
+    }
+
+    private static List<Chosen> within(List<Chosen> chosen, @Nullable Scope scope) {
+        return scope == null
+                ? chosen
+                : chosen.stream().map(pattern -> pattern.within(scope)).toList();
     }
 
     private static List<PatternFile> find(PatternPath path) {
@@ -303,11 +313,11 @@ public final class Analyzer {
         return lane(engine, language, watchdog);
     }
 
-    private static long heavy(@org.jspecify.annotations.Nullable List<Chosen> patterns) {
+    private static long heavy(@Nullable List<Chosen> patterns) {
         return patterns == null ? 0 : patterns.stream().filter(Chosen::isHeavy).count();
     }
 
-    private Analysis summarize(Trace trace, List<PatternResult> results) {
+    private Analysis summarize(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> byName = new ArrayList<>(results);
         byName.sort(Comparator.comparing(result -> result.info().name()));
         Map<Integer, String> callpaths = new TreeMap<>();
@@ -324,12 +334,13 @@ public final class Analyzer {
                 trace.info(),
                 trace.length(),
                 trace.duration(),
-                totalTime(trace),
+                scope == null ? totalTime(trace) : scope.totalTime(),
                 trace.locations(),
                 callpaths,
                 CallTree.of(trace),
                 trace.processes(),
-                trace.systemTree());
+                trace.systemTree(),
+                scope == null ? null : scope.summary());
         return new Analysis(summary, byName, failures, trace.diagnostics());
     }
 

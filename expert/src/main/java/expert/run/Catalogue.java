@@ -92,7 +92,8 @@ final class Catalogue {
                 all.put(DEFINITIONS, request.definitions().word());
                 entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
                 all.putAll(values.getOrDefault(name, Map.of()));
-                chosen.add(new Chosen(entry.file(), entry.type(), all));
+                chosen.add(new Chosen(
+                        entry.file(), entry.type(), all, request.settings().instances(), null));
             }
         }
         return chosen;

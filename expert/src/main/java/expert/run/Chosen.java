@@ -4,6 +4,7 @@ import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pattern that is to run.
@@ -11,8 +12,20 @@ import java.util.Map;
  * @param file where it comes from
  * @param type what it is, as some context loaded it
  * @param values the values of its parameters, and of what else it is told as attributes
+ * @param instances how many of its worst instances are kept
+ * @param scope what it may book in, null for all of the trace
  */
-record Chosen(PatternFile file, PatternClass type, Map<String, Object> values) {
+record Chosen(
+        PatternFile file,
+        PatternClass type,
+        Map<String, Object> values,
+        int instances,
+        @Nullable Scope scope) {
+    /** The same about a part of the trace only. */
+    Chosen within(Scope part) {
+        return new Chosen(file, type, values, instances, part);
+    }
+
     String name() {
         return type.name();
     }

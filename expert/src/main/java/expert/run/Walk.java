@@ -140,7 +140,7 @@ final class Walk {
 
     private List<PatternResult> finish() throws Lane.Lost {
         for (String callback : COLUMNS) {
-            each(callback, callback, pattern -> pattern.pattern.columns(callback));
+            each(callback, callback, pattern -> columns(pattern, callback));
         }
         each("wrapup", "wrapup", pattern -> pattern.pattern.wrapup());
         List<PatternResult> results = new ArrayList<>();
@@ -148,8 +148,23 @@ final class Walk {
         each("severity", null, pattern -> {
             Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
             results.add(pattern.bookings.finish(pattern.chosen.info(), own, pattern.confidence));
+            Scope scope = pattern.chosen.scope();
+            if (scope != null && (own != null || pattern.bookings.isLoose())) {
+                scope.passedOver(pattern.chosen.name(), own != null);
+            }
         });
         return results;
+    }
+
+    private static void columns(Running pattern, String callback) throws ScriptException {
+        Scope scope = pattern.chosen.scope();
+        if (scope == null || !callback.equals("profile")) {
+            pattern.pattern.columns(callback);
+            return;
+        }
+        pattern.bookings.setCut(true);
+        pattern.pattern.columns(callback, scope.profile());
+        pattern.bookings.setCut(false);
     }
 
     private void create(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
@@ -168,7 +183,7 @@ final class Walk {
                         "was there once, but not when its file was loaded again"));
                 continue;
             }
-            Bookings bookings = new Bookings(trace);
+            Bookings bookings = new Bookings(trace, chosen.instances(), chosen.scope());
             EventFilter filter = new EventFilter(trace, type.callbacks(), type.unmatched());
             try {
                 running.add(lane.step(context -> {

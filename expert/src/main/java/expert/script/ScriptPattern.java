@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.Columns;
 import expert.pattern.Parameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,11 @@ public final class ScriptPattern {
                 ? host.completeCollectives()
                 : host.columns(callback);
         context.call("columns", handle, callback, columns);
+    }
+
+    /** Calls one of them with columns of the same names from elsewhere. */
+    public void columns(String callback, Columns columns) throws ScriptException {
+        context.call("columns", handle, callback, new ScriptColumns(host, columns));
     }
 
     /** Calls {@code wrapup}. */

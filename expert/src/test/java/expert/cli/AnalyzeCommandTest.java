@@ -8,6 +8,8 @@ import expert.report.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +158,49 @@ class AnalyzeCommandTest {
         assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
         arguments[4] = "factor=21";
         assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
+    }
+
+    @Test
+    void aFocusIsSaidAndRestricts() throws IOException {
+        String[] focus = {
+            "--select=late_sender,communication",
+            "--region=MPI_Recv",
+            "--ranks=0-1",
+            "--from=0.3",
+            "--to=0.7",
+            example("late_sender")
+        };
+        Terminal.Result text = new Terminal().run(focus);
+        assertThat(text.err()).isEmpty();
+        assertThat(text.out())
+                .contains("\nFocus: in MPI_Recv, ranks 0, 1, from 0.3 s to 0.7 s.\n")
+                .contains("401.0 ms          8  late_sender")
+                .contains(
+                        "Shares are of 400.0 ms, the time in the outermost of these calls, over the focus's locations.");
+        assertThat(text.out().lines())
+                .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
+        List<String> words = new ArrayList<>(List.of(focus));
+        words.addAll(List.of("--format=json", "--instances=2"));
+        JsonNode report = new ObjectMapper()
+                .readTree(new Terminal().run(words.toArray(String[]::new)).out());
+        assertThat(report.at("/focus/regions/0").textValue()).isEqualTo("MPI_Recv");
+        assertThat(report.at("/focus/ranks").toString()).isEqualTo("[0,1]");
+        assertThat(report.at("/focus/from").doubleValue()).isEqualTo(0.3);
+        assertThat(report.at("/focus/time").doubleValue()).isBetween(0.3999, 0.4001);
+        assertThat(report.at("/patterns/1/fraction").doubleValue()).isBetween(1.002, 1.003);
+        assertThat(report.at("/patterns/1/worst")).hasSize(2);
+    }
+
+    @Test
+    void aFocusThatIsNotThereIsUsage() {
+        for (String option :
+                List.of("--region=MPI_Rcv", "--callpath=MPI_Recv", "--ranks=0-4", "--ranks=x", "--from=1 --to=1")) {
+            List<String> words = new ArrayList<>(List.of(option.split(" ")));
+            words.addAll(List.of("--select=late_sender", example("late_sender")));
+            Terminal.Result result = new Terminal().run(words.toArray(String[]::new));
+            assertThat(result.status()).as(option).isEqualTo(64);
+            assertThat(result.out()).isEmpty();
+        }
     }
 
     @Test

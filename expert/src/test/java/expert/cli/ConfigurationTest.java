@@ -81,10 +81,29 @@ class ConfigurationTest {
         assertThat(patterns.at("/1/results/seen/word").textValue()).isEqualTo("b");
     }
 
+    @Test
+    void focusDefinitionsAndInstancesComeFromTheFile() throws IOException {
+        String configuration = """
+                select = "late_sender"
+                instances = 2
+                definitions = "paper"
+                [focus]
+                region = ["MPI_Recv"]
+                ranks = "0,2"
+                from = 0.1
+                to = 0.5
+                """;
+        JsonNode report =
+                new ObjectMapper().readTree(run(configuration, "--to=0.4").out());
+        assertThat(report.path("focus").toString())
+                .startsWith("{\"regions\":[\"MPI_Recv\"],\"callpaths\":[],\"ranks\":[0,2],\"from\":0.1,\"to\":0.4,");
+        assertThat(report.at("/patterns/0/worst")).hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             'selct = ["mine"]'                             | there is no option selct; did you mean 'select'?
-            'colour = "red"'                               | known: exclude
+            'colour = "red"'                               | known: definitions, exclude
             '[mine]\nfactr = 1'                            | pattern mine has no parameter factr; did you mean 'factor'?
             '[mine]\nfactor = "many"'                      | mine.factor=many: parameter factor takes a number, not many
             '[mine]\nfactor = -1'                          | takes values of at least 0, not -1.0
@@ -92,6 +111,10 @@ class ConfigurationTest {
             '[mine]\nword = "c"'                           | parameter word takes one of [a, b], not c
             '[mine]\nfactor = [1, 2]'                      | mine.factor is a number, a text, or true or false
             '[late_sendr]\nminimum = 1'                    | unknown pattern late_sendr of parameter late_sendr.minimum; did you mean 'late_sender'?
+            '[focus]\nregoin = "main"'                     | the focus has no regoin; did you mean 'region'?
+            '[focus]\nfrom = "soon"'                       | from is a number of seconds, not soon
+            'definitions = "mine"'                         | definitions is scalasca, expert3 or paper, not mine
+            'instances = "many"'                           | instances is a number, not many
             '[mine\nfactor = 1'                            | expert.toml:
             """)
     void whatIsNotUnderstoodIsSaidInOneLine(String text, String message) throws IOException {

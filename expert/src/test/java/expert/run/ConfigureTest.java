@@ -125,8 +125,9 @@ class ConfigureTest {
                 .hasMessage("pattern late_riser has no parameter minimun; did you mean 'minimum'?");
         assertThatThrownBy(() -> patterns.analyze(trace(), request -> request.with(Map.of("late_rise.minimum", "1"))))
                 .hasMessageContaining("did you mean 'late_riser'?");
-        Analysis analysis =
-                patterns.analyze(trace(), request -> request.with(new Settings(Map.of("late_riser.minimum", "2e-3"))));
+        Analysis analysis = patterns.analyze(
+                trace(),
+                request -> request.with(Settings.DEFAULTS.withConfigured(Map.of("late_riser.minimum", "2e-3"))));
         assertThat(analysis.pattern("late_riser").orElseThrow().results()).containsEntry("minimum", 0.002);
     }
 }

@@ -1,0 +1,205 @@
+package earl.column;
+
+import earl.CallPaths;
+import earl.Columns;
+import earl.EventType;
+import earl.Events;
+import earl.Trace;
+import earl.store.Workers;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/**
+ * A part of a trace's profile: some call paths on some locations within a span of time. Visits count where the enter lies in the
+ * span; times are cut where it ends. An instance that is open at the end of its location ends with its last event, as in the
+ * profile itself.
+ */
+public final class ProfilePart {
+    private final Trace trace;
+    private final IntPredicate callpaths;
+    private final IntPredicate locations;
+
+    private int[] callpath = new int[256];
+    private int[] location = new int[256];
+    private long[] visits = new long[256];
+    private double[] inclusive = new double[256];
+    private double[] exclusive = new double[256];
+    private int rows;
+
+    private ProfilePart(Trace trace, IntPredicate callpaths, IntPredicate locations) {
+        this.trace = trace;
+        this.callpaths = callpaths;
+        this.locations = locations;
+    }
+
+    /** The part of some call paths on some locations. */
+    public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations) {
+        ProfilePart part = new ProfilePart(trace, callpaths, locations);
+        CallPaths paths = trace.callpaths();
+        for (int path = 0; path < paths.count(); path++) {
+            for (int place = 0; callpaths.test(path) && place < paths.locations(); place++) {
+                long count = locations.test(place) ? paths.visits(path, place) : 0;
+                if (count > 0) {
+                    part.add(path, place, count, paths.inclusive(path, place), paths.exclusive(path, place));
+                }
+            }
+        }
+        return part;
+    }
+
+    /**
+     * The part of them from one time to another: looks at all events of these locations.
+     *
+     * @param from first tick that belongs to it
+     * @param to first tick after it
+     */
+    public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations, long from, long to) {
+        ProfilePart part = new ProfilePart(trace, callpaths, locations);
+        int paths = trace.callpaths().count();
+        long[] entered = new long[paths];
+        long[] own = new long[paths];
+        for (int place = 0; place < trace.locations().size(); place++) {
+            if (locations.test(place)) {
+                Arrays.fill(entered, 0);
+                Arrays.fill(own, 0);
+                part.sweep(place, from, to, entered, own);
+                part.collect(place, entered, own);
+            }
+        }
+        part.sort(paths);
+        return part;
+    }
+
+    /** Adds up the visits of a location, and the ticks between its events where they belong. */
+    private void sweep(int place, long from, long to, long[] entered, long[] own) {
+        Events events = trace.events();
+        CallPaths paths = trace.callpaths();
+        int current = Trace.NONE;
+        long since = 0;
+        long count = trace.length(place);
+        for (long i = 0; i < count; i++) {
+            long pos = trace.position(place, i);
+            long ticks = events.ticks(pos);
+            if (current != Trace.NONE) {
+                own[current] += Math.max(0, Math.min(ticks, to) - Math.max(since, from));
+            }
+            since = ticks;
+            EventType type = events.type(pos);
+            if (type == EventType.ENTER) {
+                current = events.callpath(pos);
+                if (ticks >= from && ticks < to) {
+                    entered[current]++;
+                }
+            } else if (type == EventType.EXIT) {
+                long enter = events.enterptr(pos);
+                // A leave of what was not entered leaves nothing.
+                if (enter != Trace.NONE && events.exitptr(enter) == pos) {
+                    current = paths.parent(events.callpath(enter));
+                }
+            }
+        }
+    }
+
+    private void collect(int place, long[] entered, long[] own) {
+        CallPaths paths = trace.callpaths();
+        long[] all = own.clone();
+        // Callees have larger ids than their callers.
+        for (int path = all.length - 1; path >= 0; path--) {
+            int parent = paths.parent(path);
+            if (parent != Trace.NONE) {
+                all[parent] += all[path];
+            }
+        }
+        double second = trace.info().ticksPerSecond();
+        for (int path = 0; path < all.length; path++) {
+            if ((entered[path] > 0 || all[path] > 0) && callpaths.test(path)) {
+                add(path, place, entered[path], all[path] / second, own[path] / second);
+            }
+        }
+    }
+
+    private void add(int path, int place, long count, double whole, double own) {
+        if (rows == callpath.length) {
+            int capacity = Math.multiplyExact(rows, 2);
+            callpath = Arrays.copyOf(callpath, capacity);
+            location = Arrays.copyOf(location, capacity);
+            visits = Arrays.copyOf(visits, capacity);
+            inclusive = Arrays.copyOf(inclusive, capacity);
+            exclusive = Arrays.copyOf(exclusive, capacity);
+        }
+        callpath[rows] = path;
+        location[rows] = place;
+        visits[rows] = count;
+        inclusive[rows] = whole;
+        exclusive[rows++] = own;
+    }
+
+    /** By call path; rows of one stay in the order of their locations. */
+    private void sort(int paths) {
+        int[] starts = new int[paths + 1];
+        for (int row = 0; row < rows; row++) {
+            starts[callpath[row] + 1]++;
+        }
+        for (int path = 0; path < paths; path++) {
+            starts[path + 1] += starts[path];
+        }
+        int[] order = new int[rows];
+        for (int row = 0; row < rows; row++) {
+            order[starts[callpath[row]]++] = row;
+        }
+        int[] path = callpath;
+        int[] place = location;
+        long[] count = visits;
+        double[] whole = inclusive;
+        double[] own = exclusive;
+        int size = rows;
+        callpath = new int[Math.max(1, size)];
+        location = new int[callpath.length];
+        visits = new long[callpath.length];
+        inclusive = new double[callpath.length];
+        exclusive = new double[callpath.length];
+        rows = 0;
+        for (int row : order) {
+            add(path[row], place[row], count[row], whole[row], own[row]);
+        }
+    }
+
+    /** Number of rows: a call path on a location each, by call path and then by location. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Call path of a row. */
+    public int callpath(int row) {
+        return callpath[row];
+    }
+
+    /** Location of a row. */
+    public int location(int row) {
+        return location[row];
+    }
+
+    /** How often it was entered. */
+    public long visits(int row) {
+        return visits[row];
+    }
+
+    /** Seconds in it, callees included. */
+    public double inclusive(int row) {
+        return inclusive[row];
+    }
+
+    /** Seconds in itself. */
+    public double exclusive(int row) {
+        return exclusive[row];
+    }
+
+    /**
+     * The rows as columns: those of {@link CallPaths#columns}.
+     *
+     * @param threads worker threads of an evaluation, 1 or more; results do not depend on it
+     */
+    public Columns columns(int threads) {
+        return ProfileColumns.of(trace, this, new Workers(threads));
+    }
+}

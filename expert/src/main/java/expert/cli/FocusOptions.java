@@ -1,0 +1,63 @@
+package expert.cli;
+
+import expert.pattern.Focus;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The part of a trace that an analysis is about. */
+final class FocusOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--region",
+            paramLabel = "NAME",
+            order = 800,
+            description = "Only what happens in this region and in what it calls; * for any letters; repeatable.")
+    private List<String> regions = new ArrayList<>();
+
+    @Option(
+            names = "--callpath",
+            paramLabel = "A/B/C",
+            order = 801,
+            description = "Only what happens in this call path and below; * for any letters; repeatable.")
+    private List<String> callpaths = new ArrayList<>();
+
+    @Option(names = "--ranks", paramLabel = "0-7,12", order = 802, description = "Only what happens on these ranks.")
+    private @Nullable String ranks;
+
+    @Option(
+            names = "--from",
+            paramLabel = "S",
+            order = 803,
+            description = "Only what happens then or later, in seconds.")
+    private @Nullable Double from;
+
+    @Option(names = "--to", paramLabel = "S", order = 804, description = "Only what happens before.")
+    private @Nullable Double to;
+
+    /**
+     * The focus; what is not given here is taken from the configuration.
+     *
+     * @throws ParameterException if it makes no sense
+     */
+    Focus focus(Configuration configuration) {
+        try {
+            String ranksThere = ranks != null ? ranks : configuration.focusWord("ranks");
+            return new Focus(
+                    regions.isEmpty() ? configuration.focus("region") : regions,
+                    callpaths.isEmpty() ? configuration.focus("callpath") : callpaths,
+                    ranksThere == null ? List.of() : Focus.ranks(ranksThere),
+                    from != null ? from : configuration.focusNumber("from", Double.NEGATIVE_INFINITY),
+                    to != null ? to : configuration.focusNumber("to", Double.POSITIVE_INFINITY));
+        } catch (IllegalArgumentException senseless) {
+            throw new ParameterException(command.commandLine(), String.valueOf(senseless.getMessage()), senseless);
+        }
+    }
+}

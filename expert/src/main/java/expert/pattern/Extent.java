@@ -1,0 +1,15 @@
+package expert.pattern;
+
+/** What belongs to an analysis: a {@link Focus} in a trace. Usable from any thread. */
+public interface Extent {
+    /** Whether the event at that position does. */
+    boolean contains(long pos);
+
+    /**
+     * Whether a call path on a location does, as far as that can be told without a time.
+     *
+     * @param callpath call path id, -1 for none
+     * @param location location id, -1 for none
+     */
+    boolean contains(int callpath, int location);
+}

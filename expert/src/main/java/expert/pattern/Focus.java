@@ -1,0 +1,85 @@
+package expert.pattern;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The part of a trace that an analysis is about. An event lies in it if it happened
+ *
+ * <ul>
+ *   <li>in one of the regions, or in what they call, and in one of the call paths or below, where such are named
+ *   <li>on a location of one of the ranks' processes, where ranks are named
+ *   <li>not before {@code from}, and before {@code to}
+ * </ul>
+ *
+ * <p>What a pattern books counts if the event at which it is booked, in general a call's enter, lies in the focus, or if the call path
+ * and the location do; what it is told of the trace is not cut, for the cause of a wait often lies elsewhere. Of the profile it is
+ * told the part that lies in the focus, with times cut at {@code from} and {@code to}.
+ *
+ * @param regions names of regions, {@code *} standing for any letters; empty for all
+ * @param callpaths call paths from the outermost region, {@code "main/solve"}, likewise; empty for all
+ * @param ranks MPI ranks, ascending; empty for all locations
+ * @param from seconds since the first event of the trace
+ * @param to seconds since the first event of the trace, not included
+ */
+public record Focus(List<String> regions, List<String> callpaths, List<Integer> ranks, double from, double to) {
+    /** All of the trace. */
+    public static final Focus NONE =
+            new Focus(List.of(), List.of(), List.of(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
+    /** As many ranks as anybody will name. */
+    private static final int MANY = 1 << 24;
+
+    /** @throws IllegalArgumentException if no time lies in it */
+    public Focus {
+        regions = List.copyOf(regions);
+        callpaths = List.copyOf(callpaths);
+        ranks = List.copyOf(new TreeSet<>(ranks));
+        if (!(from < to)) {
+            throw new IllegalArgumentException("no time lies from " + from + " to " + to + " s");
+        }
+    }
+
+    /** Whether it is all of the trace. */
+    public boolean isNone() {
+        return !hasPlace() && ranks.isEmpty() && !hasWindow();
+    }
+
+    /** Whether only some regions or call paths lie in it. */
+    public boolean hasPlace() {
+        return !regions.isEmpty() || !callpaths.isEmpty();
+    }
+
+    /** Whether it leaves out some of the time. */
+    public boolean hasWindow() {
+        return from > Double.NEGATIVE_INFINITY || to < Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Ranks as they are typed: {@code "0-7,12"}.
+     *
+     * @throws IllegalArgumentException if that is not what it is
+     */
+    public static List<Integer> ranks(String text) {
+        List<Integer> ranks = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            Matcher range = RANGE.matcher(part.strip());
+            if (!range.matches()) {
+                throw new IllegalArgumentException("ranks are given as 0-7,12, not as " + text);
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first || last - first >= MANY) {
+                throw new IllegalArgumentException("there are no ranks " + part.strip());
+            }
+            for (int rank = first; rank <= last; rank++) {
+                ranks.add(rank);
+            }
+        }
+        return ranks;
+    }
+}

@@ -1,0 +1,19 @@
+package expert.pattern;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a report says of the focus.
+ *
+ * @param focus what was asked for
+ * @param locations ids of the locations that lie in it
+ * @param unrestricted names of the patterns whose severity it does not, or not wholly, restrict, for they name neither event nor
+ *     time; ascending
+ */
+public record FocusSummary(Focus focus, Set<Integer> locations, List<String> unrestricted) {
+    public FocusSummary {
+        locations = Set.copyOf(locations);
+        unrestricted = List.copyOf(unrestricted);
+    }
+}
