@@ -17,7 +17,6 @@ import java.util.function.IntPredicate;
 public final class ProfilePart {
     private final Trace trace;
     private final IntPredicate callpaths;
-    private final IntPredicate locations;
 
     private int[] callpath = new int[256];
     private int[] location = new int[256];
@@ -26,15 +25,14 @@ public final class ProfilePart {
     private double[] exclusive = new double[256];
     private int rows;
 
-    private ProfilePart(Trace trace, IntPredicate callpaths, IntPredicate locations) {
+    private ProfilePart(Trace trace, IntPredicate callpaths) {
         this.trace = trace;
         this.callpaths = callpaths;
-        this.locations = locations;
     }
 
     /** The part of some call paths on some locations. */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations) {
-        ProfilePart part = new ProfilePart(trace, callpaths, locations);
+        ProfilePart part = new ProfilePart(trace, callpaths);
         CallPaths paths = trace.callpaths();
         for (int path = 0; path < paths.count(); path++) {
             for (int place = 0; callpaths.test(path) && place < paths.locations(); place++) {
@@ -54,7 +52,7 @@ public final class ProfilePart {
      * @param to first tick after it
      */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations, long from, long to) {
-        ProfilePart part = new ProfilePart(trace, callpaths, locations);
+        ProfilePart part = new ProfilePart(trace, callpaths);
         int paths = trace.callpaths().count();
         long[] entered = new long[paths];
         long[] own = new long[paths];

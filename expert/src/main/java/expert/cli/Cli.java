@@ -33,6 +33,7 @@ final class Cli {
 
     static {
         COMMANDS.put(DEFAULT_COMMAND, AnalyzeCommand::new);
+        COMMANDS.put("explain", ExplainCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
@@ -43,6 +44,7 @@ final class Cli {
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
+        COMMANDS.put("test", TestCommand::new);
         COMMANDS.put("cache", CacheCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
     }

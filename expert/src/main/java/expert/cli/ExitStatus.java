@@ -4,6 +4,8 @@ package expert.cli;
 final class ExitStatus {
     /** Done. */
     static final int OK = 0;
+    /** {@code expert test}: an expectation is not met. */
+    static final int UNMET = 1;
     /** A fault of ours. */
     static final int FAULT = 1;
     /** The input cannot be read, or the output cannot be written. */

@@ -44,4 +44,26 @@ public record PatternInfo(
     public String summary() {
         return doc.strip().lines().findFirst().orElse("").strip();
     }
+
+    /**
+     * How its severity is defined: of its documentation the paragraph that begins with "Severity", and the indented formula after
+     * it. Empty if it says no such thing.
+     */
+    public String definition() {
+        StringBuilder definition = new StringBuilder();
+        boolean blank = true;
+        boolean inside = false;
+        for (String line : doc.strip().lines().toList()) {
+            boolean begins = line.startsWith("Severity") && blank;
+            if (inside && blank && !line.isBlank() && !line.startsWith(" ") && !begins) {
+                break;
+            }
+            inside |= begins;
+            blank = line.isBlank();
+            if (inside) {
+                definition.append(line.stripTrailing()).append('\n');
+            }
+        }
+        return definition.toString().strip();
+    }
 }

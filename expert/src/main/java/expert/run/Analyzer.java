@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,7 @@ public final class Analyzer {
     private final long worthALane;
     private final Function<Trace, long[]> cuts;
     private final Callable<Trace> opener;
+    private BiConsumer<Analysis, Trace> last = (analysis, trace) -> {};
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
@@ -74,6 +76,18 @@ public final class Analyzer {
      */
     public static Analysis analyze(AnalysisRequest request) {
         return analyze(request, WORTH_A_LANE, Part::cuts, () -> Trace.open(request.trace(), request.open()));
+    }
+
+    /**
+     * {@link #analyze(AnalysisRequest)}, with somebody who is given the result and the trace before that is closed.
+     *
+     * @param last called by the calling thread
+     */
+    public static Analysis analyze(AnalysisRequest request, BiConsumer<Analysis, Trace> last) {
+        Analyzer analyzer =
+                new Analyzer(request, WORTH_A_LANE, Part::cuts, () -> Trace.open(request.trace(), request.open()));
+        analyzer.last = last;
+        return analyzer.analyze();
     }
 
     /**
@@ -144,7 +158,9 @@ public final class Analyzer {
             try (Trace trace = await(opening)) {
                 Focus focus = request.settings().focus();
                 Scope scope = focus.isNone() ? null : new Scope(focus, trace, request.threads());
-                return summarize(trace, scope, run(within(chosen, scope), trace, engine, watchdog));
+                Analysis analysis = summarize(trace, scope, run(within(chosen, scope), trace, engine, watchdog));
+                last.accept(analysis, trace);
+                return analysis;
             }
         } finally {
             cancelled.set(true);

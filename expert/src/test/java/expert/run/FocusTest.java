@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.Focus;
+import expert.pattern.FocusSummary;
 import expert.pattern.PatternResult;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,10 @@ class FocusTest {
                 .analyze(trace, request -> request.with(Settings.DEFAULTS.withFocus(focus)));
         assertThat(analysis.failures()).isEmpty();
         return analysis;
+    }
+
+    private static FocusSummary focus(Analysis analysis) {
+        return Objects.requireNonNull(analysis.trace().focus());
     }
 
     private static double severity(Analysis analysis, String pattern) {
@@ -127,8 +133,8 @@ class FocusTest {
         assertThat(severity(analysis, "inclusive")).isEqualTo(4.75 + 3 + 2 + 0.5);
         assertThat(severity(analysis, "exclusive")).isEqualTo(4.75 + 2 + 0.5);
         assertThat(analysis.trace().totalTime()).isEqualTo(4.75 + 2 + 0.5);
-        assertThat(analysis.trace().focus().locations()).containsExactly(1);
-        assertThat(analysis.trace().focus().unrestricted()).isEmpty();
+        assertThat(focus(analysis).locations()).containsExactly(1);
+        assertThat(focus(analysis).unrestricted()).isEmpty();
     }
 
     @Test
@@ -173,10 +179,10 @@ class FocusTest {
         assertThat(severity(timed, "own")).isEqualTo(7);
         assertThat(severity(timed, "loose")).isEqualTo(2);
         assertThat(severity(timed, "tight")).isEqualTo(1);
-        assertThat(timed.trace().focus().unrestricted()).containsExactly("loose", "own");
+        assertThat(focus(timed).unrestricted()).containsExactly("loose", "own");
         Analysis placed = patterns.analyze(two(), request -> request.with(Settings.DEFAULTS.withFocus(place("main"))));
         assertThat(severity(placed, "loose")).isEqualTo(3);
-        assertThat(placed.trace().focus().unrestricted()).containsExactly("own");
+        assertThat(focus(placed).unrestricted()).containsExactly("own");
     }
 
     @ParameterizedTest

@@ -1,0 +1,88 @@
+package expert.cli;
+
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Focus;
+import expert.pattern.PatternResult;
+import expert.report.Explanation;
+import expert.report.Paint;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert explain}: how the worst instances of a pattern came about. */
+@CommandLine.Command(
+        name = "explain",
+        header = "Show how a pattern's worst instances came about, event by event.",
+        description =
+                "Runs one pattern, and tells of each of its worst instances what explains it and the events around.",
+        footer = {"Example:", "  expert explain run42 late_sender --rank 3 --worst 5"})
+final class ExplainCommand extends Command {
+    private static final int WORST = 3;
+
+    @Parameters(index = "0", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    private Path trace;
+
+    @Parameters(index = "1", paramLabel = "PATTERN", description = "The pattern's name.")
+    private String pattern;
+
+    @Option(names = "--rank", paramLabel = "R", description = "Only what happened on this rank.")
+    private @Nullable Integer rank;
+
+    @Option(names = "--worst", paramLabel = "N", description = "How many instances (default: 3).")
+    private int worst = WORST;
+
+    @Mixin
+    private AnalysisOptions analysis;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    ExplainCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (worst < 1) {
+            throw usage("--worst must be 1 or more, not " + worst);
+        }
+        Configuration configuration = analysis.configuration();
+        StringWriter text = new StringWriter();
+        Analysis done;
+        try (ProgressDisplay progress = progress()) {
+            AnalysisRequest request = analysis.request(
+                            session(), configuration, trace, opening.options(progress), List.of())
+                    .selecting(pattern);
+            Focus focus = request.settings().focus();
+            if (rank != null) {
+                focus = new Focus(focus.regions(), focus.callpaths(), List.of(rank), focus.from(), focus.to());
+            }
+            request = request.with(request.settings().withFocus(focus).withInstances(worst));
+            done = Analyzer.analyze(request, (found, opened) -> {
+                try {
+                    for (PatternResult result : found.patterns()) {
+                        Explanation.write(found, result, opened, text, colour() ? Paint.ANSI : Paint.PLAIN);
+                    }
+                } catch (IOException never) {
+                    throw new UncheckedIOException(never);
+                }
+            });
+        }
+        out().print(text);
+        out().flush();
+        for (Failure failure : done.failures()) {
+            session().console().say("expert: " + failure);
+        }
+        return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+}

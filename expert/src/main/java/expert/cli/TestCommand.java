@@ -1,0 +1,142 @@
+package expert.cli;
+
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert test}: whether patterns find what their writer expects. */
+@CommandLine.Command(
+        name = "test",
+        header = "Check that patterns find in a trace what they should.",
+        description = {
+            "Runs the patterns that are expected to find something, and prints a line for each expectation. Exit status 1 if"
+                    + " one is not met, 3 if a pattern failed."
+        },
+        footer = {
+            "Examples:",
+            "  expert test late.py --trace examples/late_sender --expect late=1.0025 --tolerance 0.1%%",
+            "  expert test halo.py --trace run42 --expect late_halo@1=0.4 --expect late_halo.messages=80 --tolerance 1e-3"
+        })
+final class TestCommand extends Command {
+    private static final double PERCENT = 0.01;
+
+    @Parameters(
+            paramLabel = "FILE|DIR",
+            arity = "0..*",
+            description = "Pattern files, or folders of them; the shipped patterns are there too.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--trace",
+            paramLabel = "TRACE",
+            required = true,
+            description = "An OTF2 archive: its folder or its anchor file.")
+    private Path trace;
+
+    @Option(
+            names = "--expect",
+            paramLabel = "NAME=VALUE",
+            required = true,
+            description = {
+                "The severity of a pattern, or pattern@RANK=VALUE that on a rank, or pattern.RESULT=VALUE an individual",
+                "result; repeatable."
+            })
+    private List<String> expect = new ArrayList<>();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "SHARE",
+            description = "How far numbers may differ, as a share of the expected ones: 1e-3, 0.1%% (default: 1e-6).")
+    private String tolerance = "1e-6";
+
+    @Mixin
+    private AnalysisOptions analysis;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    TestCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        double allowed = tolerance();
+        List<Expectation> expectations = new ArrayList<>();
+        try {
+            expect.forEach(text -> expectations.add(Expectation.of(text)));
+        } catch (IllegalArgumentException malformed) {
+            throw usage(String.valueOf(malformed.getMessage()));
+        }
+        Configuration configuration = analysis.configuration();
+        Analysis done;
+        try (ProgressDisplay progress = progress()) {
+            AnalysisRequest request = analysis.request(
+                            session(), configuration, trace, opening.options(progress), files)
+                    .selecting(expectations.stream()
+                            .map(Expectation::pattern)
+                            .distinct()
+                            .toArray(String[]::new));
+            done = Analyzer.analyze(request);
+        }
+        boolean met = true;
+        for (Expectation expectation : expectations) {
+            met &= tell(expectation, done, allowed);
+        }
+        out().flush();
+        for (Failure failure : done.failures()) {
+            session().console().say("expert: " + failure);
+        }
+        return done.failures().isEmpty() ? met ? ExitStatus.OK : ExitStatus.UNMET : ExitStatus.PATTERN;
+    }
+
+    private boolean tell(Expectation expectation, Analysis done, double allowed) {
+        Object found = expectation.found(done);
+        boolean met = expectation.isMet(found, allowed);
+        String words = found == null
+                ? "there is none" + (expectation.result() == null ? "" : " of that name")
+                : "found " + found;
+        out().println((met ? "ok      " : "FAILED  ") + expectation.subject() + ": expected " + expectation.value()
+                + ", " + words + off(expectation, found, met));
+        return met;
+    }
+
+    private static String off(Expectation expectation, @org.jspecify.annotations.Nullable Object found, boolean met) {
+        if (met || !(found instanceof Number number)) {
+            return "";
+        }
+        try {
+            double expected = Double.parseDouble(expectation.value());
+            double difference = number.doubleValue() - expected;
+            return expected == 0
+                    ? ""
+                    : String.format(java.util.Locale.ROOT, ", %+.4g %%", difference / Math.abs(expected) / PERCENT);
+        } catch (NumberFormatException noNumber) {
+            return ", which is a number";
+        }
+    }
+
+    private double tolerance() {
+        String text = tolerance.strip();
+        try {
+            double share = text.endsWith("%")
+                    ? Double.parseDouble(text.substring(0, text.length() - 1).strip()) * PERCENT
+                    : Double.parseDouble(text);
+            if (share >= 0) {
+                return share;
+            }
+        } catch (NumberFormatException noNumber) {
+            throw usage("--tolerance is a share such as 1e-3 or 0.1%, not " + tolerance);
+        }
+        throw usage("--tolerance must not be negative");
+    }
+}

@@ -1,0 +1,94 @@
+package expert.report;
+
+import earl.Events;
+import earl.Trace;
+import expert.pattern.Instance;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The events around an instance: the call at which it was booked and what explains it, from enter to exit, and on each of their
+ * locations what happened before and after.
+ */
+final class Surroundings {
+    /** Events told before and after each that matters. */
+    private static final int AROUND = 2;
+
+    /**
+     * An event to be told.
+     *
+     * @param pos its position
+     * @param role what it is to the instance, empty if only near to what is something
+     * @param skipped events of its location between the one told before and this one
+     */
+    record Line(long pos, String role, long skipped) {}
+
+    private final Trace trace;
+    private final Events events;
+    private final Map<Long, String> roles = new TreeMap<>();
+
+    Surroundings(Trace trace, Instance instance) {
+        this.trace = trace;
+        this.events = trace.events();
+        if (instance.pos() >= 0) {
+            add(instance.pos(), "the call of the wait");
+        }
+        instance.because().forEach((name, cause) -> {
+            if (cause instanceof Instance.EventRef event) {
+                add(event.pos(), name);
+            }
+        });
+    }
+
+    private void add(long pos, String role) {
+        roles.merge(pos, role, (one, other) -> one.equals(other) ? one : one + ", " + other);
+        long exit = events.exitptr(pos);
+        if (events.type(pos) == earl.EventType.ENTER && exit != Trace.NONE) {
+            roles.merge(exit, "", (one, other) -> one);
+        }
+    }
+
+    /** The events in order of time. */
+    List<Line> lines() {
+        TreeSet<Long> told = new TreeSet<>(roles.keySet());
+        for (long pos : roles.keySet()) {
+            long before = pos;
+            long after = pos;
+            for (int i = 0; i < AROUND; i++) {
+                before = before == Trace.NONE ? Trace.NONE : trace.previous(before);
+                after = after == Trace.NONE ? Trace.NONE : trace.next(after);
+                if (before != Trace.NONE) {
+                    told.add(before);
+                }
+                if (after != Trace.NONE) {
+                    told.add(after);
+                }
+            }
+        }
+        Map<Integer, Long> last = new HashMap<>();
+        List<Line> lines = new ArrayList<>();
+        for (long pos : told) {
+            long index = trace.index(pos);
+            Long before = last.put(events.location(pos), index);
+            lines.add(new Line(pos, roles.getOrDefault(pos, ""), before == null ? 0 : index - before - 1));
+        }
+        return lines;
+    }
+
+    /** Whether an event is part of what happened, not only near to it. */
+    boolean matters(long pos) {
+        return roles.containsKey(pos);
+    }
+
+    /** What happened, in words, without when and where. */
+    String words(long pos) {
+        String literal = trace.literal(pos);
+        String before = trace.locations().get(events.location(pos)).label() + ": ";
+        int at = literal.indexOf(before);
+        return at < 0 ? literal : literal.substring(at + before.length());
+    }
+}
