@@ -1,12 +1,12 @@
 package earl;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One instance of a collective operation: a row of {@link Collectives}. Immutable, small, usable from any thread while its trace is
- * open. Two are equal if they are the same instance of the same trace. What the members did stands in {@link Collectives}, at the
- * rows that {@link #members} names.
+ * open. Two are equal if they are the same instance of the same trace.
  */
 public final class Collective {
     private final Collectives collectives;
@@ -30,7 +30,7 @@ public final class Collective {
     }
 
     /** {@link Collectives#communicator}. */
-    public int communicator() {
+    public int com() {
         return collectives.communicator(instance);
     }
 
@@ -44,20 +44,29 @@ public final class Collective {
         return collectives.complete(instance);
     }
 
-    /** Number of members. */
+    /** Number of the communicator's members; {@link #members} are fewer where records are missing. */
     public int size() {
-        return collectives.members(instance);
+        return (int) collectives.columns().column("size").integer(collectives.firstMember(instance));
     }
 
-    /** The member rows, in order of rank. */
-    public LongStream members() {
+    /** Whether the members began and ended it in the same call each. */
+    public boolean blocking() {
+        return collectives.columns().column("blocking").truth(collectives.firstMember(instance));
+    }
+
+    /** What the members did, in order of rank. */
+    public List<Member> members() {
+        return rows().mapToObj(row -> new Member(collectives, row)).toList();
+    }
+
+    private LongStream rows() {
         long first = collectives.firstMember(instance);
-        return LongStream.range(first, first + size());
+        return LongStream.range(first, first + collectives.members(instance));
     }
 
     /** Positions of the members' collexits, in order of rank. */
     public long[] ends() {
-        return members().map(collectives::end).toArray();
+        return rows().map(collectives::end).toArray();
     }
 
     @Override

@@ -45,33 +45,29 @@ public record CollectiveFilter(
         return new CollectiveFilter(operation, communicator, root, location, first, last);
     }
 
-    /** Whether an instance is one of them. */
-    public boolean accepts(Collectives collectives, Events events, long instance) {
-        return (operation == null || collectives.operation(instance).equals(operation))
-                && (communicator == Trace.NONE || collectives.communicator(instance) == communicator)
-                && (root == Trace.NONE || collectives.root(instance) == root)
-                && (location == Trace.NONE || isMember(collectives, instance))
-                && isUnderWay(collectives, events, instance);
-    }
-
-    private boolean isMember(Collectives collectives, long instance) {
-        return new Collective(collectives, instance)
-                .members()
-                .anyMatch(member -> collectives.location(member) == location);
-    }
-
-    private boolean isUnderWay(Collectives collectives, Events events, long instance) {
-        if (begin == Double.NEGATIVE_INFINITY && end == Double.POSITIVE_INFINITY) {
-            return true;
+    /** Which rows of the members' columns are theirs: all of an instance, or none. */
+    public Column mask(Columns members) {
+        Column instance = members.column("instance");
+        Column mask = instance.atLeast(0);
+        if (begin > Double.NEGATIVE_INFINITY) {
+            mask = mask.and(members.column("leave").maxOver(instance).atLeast(begin));
         }
-        double first = Double.POSITIVE_INFINITY;
-        double last = Double.NEGATIVE_INFINITY;
-        long after = collectives.firstMember(instance) + collectives.members(instance);
-        for (long member = collectives.firstMember(instance); member < after; member++) {
-            long began = collectives.begin(member) < 0 ? collectives.end(member) : collectives.begin(member);
-            first = Math.min(first, events.time(began));
-            last = Math.max(last, events.time(collectives.end(member)));
+        if (end < Double.POSITIVE_INFINITY) {
+            mask = mask.and(members.column("enter").minOver(instance).lessThan(end));
         }
-        return last >= begin && first < end;
+        if (operation != null) {
+            mask = mask.and(members.column("operation").equalTo(operation));
+        }
+        if (communicator != Trace.NONE) {
+            mask = mask.and(members.column("com").equalTo(communicator));
+        }
+        if (root != Trace.NONE) {
+            mask = mask.and(members.column("root").equalTo(root));
+        }
+        if (location != Trace.NONE) {
+            Column takesPart = members.column("location").equalTo(location);
+            mask = mask.and(takesPart.asInteger().maxOver(instance).greaterThan(0));
+        }
+        return mask;
     }
 }

@@ -238,7 +238,7 @@ public interface Column {
     Column slice(long from, long step, long count);
 
     /** Ascending, NaN last. */
-    Column sorted();
+    Column sort();
 
     /** The rows in ascending order of value, NaN last, equal ones in order of row. */
     Column order();

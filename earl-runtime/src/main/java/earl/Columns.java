@@ -1,6 +1,7 @@
 package earl;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Columns by name, of equal length: those of the events, of the messages, of the members of collectives, of the profile. What
@@ -23,4 +24,15 @@ public interface Columns {
      * @throws IllegalArgumentException if it is no mask of this length
      */
     Columns select(Column mask);
+
+    /** What a row of a column holds, as an object of the column's kind; {@code null} for what is missing but for times. */
+    static @Nullable Object cell(Columns columns, String name, long row) {
+        Column column = columns.column(name);
+        return switch (column.kind()) {
+            case INTEGER -> column.integer(row) == Trace.NONE ? null : (Object) column.integer(row);
+            case NUMBER -> column.number(row);
+            case TRUTH -> column.truth(row);
+            case WORD -> column.integer(row) == Trace.NONE ? null : column.word(row);
+        };
+    }
 }

@@ -44,6 +44,11 @@ public final class Event {
         return events.type(pos);
     }
 
+    /** The record's name, {@link Events#kind}. */
+    public String name() {
+        return kind();
+    }
+
     /** {@link Events#kind}. */
     public String kind() {
         return events.kind(pos);
@@ -74,6 +79,11 @@ public final class Event {
         return events.collptr(pos);
     }
 
+    /** {@link Events#messageptr}. */
+    public long messageptr() {
+        return events.messageptr(pos);
+    }
+
     /** {@link Events#region}. */
     public int region() {
         return events.region(pos);
@@ -82,6 +92,56 @@ public final class Event {
     /** {@link Events#callpath}. */
     public int callpath() {
         return events.callpath(pos);
+    }
+
+    /** {@link Events#dest}. */
+    public int dest() {
+        return events.dest(pos);
+    }
+
+    /** {@link Events#src}. */
+    public int src() {
+        return events.src(pos);
+    }
+
+    /** {@link Events#tag}. */
+    public long tag() {
+        return events.tag(pos);
+    }
+
+    /** {@link Events#len}. */
+    public long len() {
+        return events.len(pos);
+    }
+
+    /** {@link Events#com}. */
+    public int com() {
+        return events.com(pos);
+    }
+
+    /** {@link Events#root}. */
+    public int root() {
+        return events.root(pos);
+    }
+
+    /** {@link Events#sent}. */
+    public long sent() {
+        return events.sent(pos);
+    }
+
+    /** {@link Events#recvd}. */
+    public long recvd() {
+        return events.recvd(pos);
+    }
+
+    /** {@link Events#request}. */
+    public long request() {
+        return events.request(pos);
+    }
+
+    /** Whether {@link #get} knows an attribute of that name. */
+    public boolean has(String name) {
+        return keys().contains(name);
     }
 
     /** {@link Events#attribute}. */

@@ -1,5 +1,10 @@
 package earl;
 
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,8 @@ public final class EventCursor {
     private final long from;
     private final long to;
     private final @Nullable EventType type;
+    /** Whether a region is the cursor's, by id; {@code null} if all are. */
+    private final boolean @Nullable [] regions;
     /** Of a cursor over one location: where its events are found; else {@code null}. */
     private final @Nullable Trace trace;
 
@@ -40,19 +47,28 @@ public final class EventCursor {
         this.to = to;
         this.pos = from - 1;
         this.type = null;
+        this.regions = null;
         this.trace = null;
         this.location = Trace.NONE;
         this.indexEnd = 0;
     }
 
-    /** A cursor over the events of a filter. One over a location does not look at the others' events. */
+    /**
+     * A cursor over the events of a filter. One over a location does not look at the others' events.
+     *
+     * @throws IndexOutOfBoundsException if the trace has no such location
+     */
     public EventCursor(Trace trace, EventFilter filter) {
         this.events = trace.events();
         this.from = trace.at(filter.from());
         this.to = Math.max(from, trace.at(filter.to()));
         this.pos = from - 1;
         this.type = filter.type();
+        this.regions = filter.region() == null ? null : named(trace, filter.region());
         this.location = filter.location();
+        if (location != Trace.NONE) {
+            java.util.Objects.checkIndex(location, trace.locations().size());
+        }
         if (location == Trace.NONE) {
             this.trace = null;
             this.indexEnd = 0;
@@ -61,6 +77,14 @@ public final class EventCursor {
             this.index = firstIndex(trace, from) - 1;
             this.indexEnd = firstIndex(trace, to);
         }
+    }
+
+    private static boolean[] named(Trace trace, String region) {
+        boolean[] named = new boolean[trace.regions().size()];
+        for (Region one : trace.regions()) {
+            named[one.id()] = one.name().equals(region);
+        }
+        return named;
     }
 
     /** The number on the location of its first event at or after a position. */
@@ -82,8 +106,19 @@ public final class EventCursor {
     public boolean next() {
         do {
             step();
-        } while (type != null && pos < to && events.type(pos) != type);
+        } while (pos < to && !isOurs());
         return pos < to;
+    }
+
+    private boolean isOurs() {
+        if (type != null && events.type(pos) != type) {
+            return false;
+        }
+        if (regions != null) {
+            int region = events.region(pos);
+            return region >= 0 && regions[region];
+        }
+        return true;
     }
 
     private void step() {
@@ -130,6 +165,23 @@ public final class EventCursor {
     /** A copy of the event it stands on, which stays when the cursor moves. */
     public Event copy() {
         return new Event(events, on());
+    }
+
+    /** What it has not been moved over yet. */
+    Stream<Event> stream() {
+        int order = Spliterator.ORDERED | Spliterator.NONNULL;
+        return StreamSupport.stream(
+                new Spliterators.AbstractSpliterator<Event>(Long.MAX_VALUE, order) {
+                    @Override
+                    public boolean tryAdvance(Consumer<? super Event> action) {
+                        if (!next()) {
+                            return false;
+                        }
+                        action.accept(copy());
+                        return true;
+                    }
+                },
+                false);
     }
 
     /** {@link Events#time}. */

@@ -1,5 +1,6 @@
 package earl;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,23 +34,77 @@ public final class Message {
     }
 
     /** {@link Messages#sendEnter}. */
-    public long sendEnter() {
+    public long sendCall() {
         return messages.sendEnter(row);
     }
 
     /** {@link Messages#sendCompleteEnter}. */
-    public long sendCompleteEnter() {
+    public long sendCompleteCall() {
         return messages.sendCompleteEnter(row);
     }
 
     /** {@link Messages#recvPostEnter}. */
-    public long recvPostEnter() {
+    public long recvPostCall() {
         return messages.recvPostEnter(row);
     }
 
     /** {@link Messages#recvEnter}. */
-    public long recvEnter() {
+    public long recvCall() {
         return messages.recvEnter(row);
+    }
+
+    /** Seconds since the trace began at the send; NaN, here and below, where the trace has no such event. */
+    public double sendTime() {
+        return seconds("send_time");
+    }
+
+    /** Likewise at the receive. */
+    public double recvTime() {
+        return seconds("recv_time");
+    }
+
+    /** When {@link #sendCall} was entered. */
+    public double sendEnter() {
+        return seconds("send_enter");
+    }
+
+    /** When {@link #sendCall} was left. */
+    public double sendLeave() {
+        return seconds("send_leave");
+    }
+
+    /** When {@link #sendCompleteCall} was entered. */
+    public double sendCompleteEnter() {
+        return seconds("send_complete_enter");
+    }
+
+    /** When {@link #sendCompleteCall} was left. */
+    public double sendCompleteLeave() {
+        return seconds("send_complete_leave");
+    }
+
+    /** When {@link #recvPostCall} was entered. */
+    public double recvPostEnter() {
+        return seconds("recv_post_enter");
+    }
+
+    /** When {@link #recvPostCall} was left. */
+    public double recvPostLeave() {
+        return seconds("recv_post_leave");
+    }
+
+    /** When {@link #recvCall} was entered. */
+    public double recvEnter() {
+        return seconds("recv_enter");
+    }
+
+    /** When {@link #recvCall} was left. */
+    public double recvLeave() {
+        return seconds("recv_leave");
+    }
+
+    private double seconds(String column) {
+        return messages.columns().column(column).number(row);
     }
 
     /** {@link Messages#source}. */
@@ -63,7 +118,7 @@ public final class Message {
     }
 
     /** {@link Messages#communicator}. */
-    public int communicator() {
+    public int com() {
         return messages.communicator(row);
     }
 
@@ -80,6 +135,21 @@ public final class Message {
     /** {@link Messages#overtakes}. */
     public boolean overtakes() {
         return messages.overtakes(row);
+    }
+
+    /**
+     * An attribute by name, as {@link Messages#columns} has them: {@link Long}, {@link Double}, {@link Boolean} or {@link String};
+     * {@code null} for a position or a word that is missing.
+     *
+     * @throws IllegalArgumentException for another name; the message lists those there are
+     */
+    public @Nullable Object get(String name) {
+        return Columns.cell(messages.columns(), name, row);
+    }
+
+    /** The names that {@link #get} knows. */
+    public List<String> keys() {
+        return messages.columns().names();
     }
 
     @Override

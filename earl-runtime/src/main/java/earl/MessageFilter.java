@@ -49,14 +49,27 @@ public record MessageFilter(
         return new MessageFilter(source, destination, communicator, tag, leastBytes, first, last);
     }
 
-    /** Whether a row is one of them. */
-    public boolean accepts(Messages messages, Events events, long row) {
-        return (source == Trace.NONE || messages.source(row) == source)
-                && (destination == Trace.NONE || messages.destination(row) == destination)
-                && (communicator == Trace.NONE || messages.communicator(row) == communicator)
-                && (tag == Trace.NONE || messages.tag(row) == tag)
-                && Long.compareUnsigned(messages.bytes(row), leastBytes) >= 0
-                && events.time(messages.recv(row)) >= begin
-                && events.time(messages.send(row)) < end;
+    /** Which rows of the messages' columns are theirs. */
+    public Column mask(Columns messages) {
+        Column mask = messages.column("bytes").atLeast(leastBytes);
+        if (begin > Double.NEGATIVE_INFINITY) {
+            mask = mask.and(messages.column("recv_time").atLeast(begin));
+        }
+        if (end < Double.POSITIVE_INFINITY) {
+            mask = mask.and(messages.column("send_time").lessThan(end));
+        }
+        if (source != Trace.NONE) {
+            mask = mask.and(messages.column("source").equalTo(source));
+        }
+        if (destination != Trace.NONE) {
+            mask = mask.and(messages.column("destination").equalTo(destination));
+        }
+        if (communicator != Trace.NONE) {
+            mask = mask.and(messages.column("com").equalTo(communicator));
+        }
+        if (tag != Trace.NONE) {
+            mask = mask.and(messages.column("tag").equalTo(tag));
+        }
+        return mask;
     }
 }

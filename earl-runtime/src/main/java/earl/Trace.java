@@ -2,6 +2,7 @@ package earl;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,11 @@ public interface Trace extends AutoCloseable {
         return new EventCursor(this, filter);
     }
 
+    /** The events of a filter, in order of position; an object each, where a {@link #cursor(EventFilter)} makes none. */
+    default Stream<Event> events(EventFilter filter) {
+        return cursor(filter).stream();
+    }
+
     /** The event in words, for instance {@code "4 0.000003 s rank 0: enter MPI_Init"}. */
     String literal(long pos);
 
@@ -75,7 +81,7 @@ public interface Trace extends AutoCloseable {
 
     /** The number of an event among those of its location, 0-based: {@code position(location, index(pos)) == pos}. */
     default long index(long pos) {
-        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        int location = events().location(Objects.checkIndex(pos, length()));
         long low = 0;
         long high = length(location) - 1;
         while (low < high) {
@@ -91,14 +97,14 @@ public interface Trace extends AutoCloseable {
 
     /** The event that follows on the same location, {@link #NONE} after its last. */
     default long next(long pos) {
-        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        int location = events().location(Objects.checkIndex(pos, length()));
         long index = index(pos) + 1;
         return index < length(location) ? position(location, index) : NONE;
     }
 
     /** The event before on the same location, {@link #NONE} before its first. */
     default long previous(long pos) {
-        int location = events().location(java.util.Objects.checkIndex(pos, length()));
+        int location = events().location(Objects.checkIndex(pos, length()));
         long index = index(pos) - 1;
         return index >= 0 ? position(location, index) : NONE;
     }
@@ -168,7 +174,7 @@ public interface Trace extends AutoCloseable {
 
     /** The call path of the region instance in which an event happened, {@code null} outside all regions. */
     default @Nullable CallPath callpath(long pos) {
-        int callpath = events().callpath(java.util.Objects.checkIndex(pos, length()));
+        int callpath = events().callpath(Objects.checkIndex(pos, length()));
         return callpath == NONE ? null : callpaths().callpath(callpath);
     }
 
@@ -177,17 +183,19 @@ public interface Trace extends AutoCloseable {
 
     /** The message of a send or receive, {@code null} if it has none and for any other event. */
     default @Nullable Message message(long pos) {
-        long row = events().messageptr(java.util.Objects.checkIndex(pos, length()));
+        long row = events().messageptr(Objects.checkIndex(pos, length()));
         return row == NONE ? null : messages().message(row);
     }
 
     /** The messages of a filter, in order of the receive's position. */
     default Stream<Message> messages(MessageFilter filter) {
         Messages all = messages();
-        Events events = events();
-        return LongStream.range(0, all.count())
-                .filter(row -> filter.accepts(all, events, row))
-                .mapToObj(all::message);
+        return rows(filter.mask(all.columns())).mapToObj(all::message);
+    }
+
+    private static LongStream rows(Column mask) {
+        Column rows = mask.rows().select(mask).computed();
+        return LongStream.range(0, rows.length()).map(rows::integer);
     }
 
     /** The instances of collective operations. */
@@ -195,17 +203,17 @@ public interface Trace extends AutoCloseable {
 
     /** The operation of a collexit, {@code null} if it has none and for any other event. */
     default @Nullable Collective collective(long pos) {
-        long instance = events().collptr(java.util.Objects.checkIndex(pos, length()));
+        long instance = events().collptr(Objects.checkIndex(pos, length()));
         return instance == NONE ? null : collectives().collective(instance);
     }
 
     /** The operations of a filter, in order of their last member's end. */
     default Stream<Collective> collectives(CollectiveFilter filter) {
         Collectives all = collectives();
-        Events events = events();
-        return LongStream.range(0, all.count())
-                .filter(instance -> filter.accepts(all, events, instance))
-                .mapToObj(all::collective);
+        Columns members = all.columns();
+        Column instances =
+                members.column("instance").select(filter.mask(members)).unique().computed();
+        return LongStream.range(0, instances.length()).map(instances::integer).mapToObj(all::collective);
     }
 
     /**

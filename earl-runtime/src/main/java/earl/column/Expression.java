@@ -271,7 +271,7 @@ abstract class Expression extends Operations {
     }
 
     @Override
-    public final Column sorted() {
+    public final Column sort() {
         return Sorting.sorted(resolved());
     }
 

@@ -2,6 +2,7 @@ package earl.engine;
 
 import earl.EventType;
 import earl.Trace;
+import earl.link.CallTree;
 import earl.store.DefinitionSpace;
 import earl.store.Definitions;
 import earl.store.Field;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attributes {
     private static final List<String> ON_ALL = List.of(
-            "pos", "time", "loc", "type", "kind", "enterptr", "exitptr", "region", "callpath", "callsite", "group");
+            "pos", "time", "loc", "type", "name", "kind", "enterptr", "exitptr", "region", "callpath", "callsite", "group");
     private static final List<String> ON_SEND = List.of("dest", "tag", "len", "com", "recvptr", "messageptr");
     private static final List<String> ON_RECV = List.of("src", "tag", "len", "com", "sendptr", "messageptr");
     private static final List<String> ON_COLLEXIT = List.of("com", "root", "sent", "recvd", "collptr", "operation");
@@ -30,10 +31,12 @@ final class Attributes {
     private static final String CALLSITE = "callsite";
 
     private final TraceEvents events;
+    private final CallTree tree;
     private final Definitions definitions;
     private final Payloads payloads;
 
-    Attributes(TraceEvents events, Definitions definitions, Payloads payloads) {
+    Attributes(TraceEvents events, CallTree tree, Definitions definitions, Payloads payloads) {
+        this.tree = tree;
         this.events = events;
         this.definitions = definitions;
         this.payloads = payloads;
@@ -150,14 +153,14 @@ final class Attributes {
             case "time" -> events.time(pos);
             case "loc" -> (long) events.location(pos);
             case "type" -> events.type(pos).word();
-            case "kind" -> events.kind(pos);
+            case "name", "kind" -> events.kind(pos);
             case "enterptr" -> link(events.enterptr(pos));
             case "exitptr" -> link(events.exitptr(pos));
             case "sendptr" -> link(events.sendptr(pos));
             case "recvptr" -> link(events.recvptr(pos));
             case "messageptr" -> link(events.messageptr(pos));
             case "collptr" -> link(events.collptr(pos));
-            case "callpath" -> link(events.callpath(pos));
+            case "callpath" -> callpath(pos);
             case "dest" -> link(events.dest(pos));
             case "src" -> link(events.src(pos));
             case "com" -> link(events.com(pos));
@@ -201,7 +204,12 @@ final class Attributes {
                 return typed(heap(enter), at);
             }
         }
-        return link(events.callpath(pos));
+        return callpath(pos);
+    }
+
+    private @Nullable String callpath(long pos) {
+        int callpath = events.callpath(pos);
+        return callpath < 0 ? null : CallPathViews.path(tree, definitions, callpath);
     }
 
     private MemorySegment heap(long pos) {

@@ -54,17 +54,22 @@ final class CallPathViews implements CallPaths {
 
     @Override
     public String path(int callpath) {
+        return path(tree, definitions, callpath);
+    }
+
+    /** The path of a node in words. */
+    static String path(CallTree tree, Definitions definitions, int callpath) {
         StringBuilder path = new StringBuilder();
-        for (int node = callpath; node >= 0; node = parent(node)) {
-            path.insert(0, name(region(node)));
-            if (parent(node) >= 0) {
+        for (int node = callpath; node >= 0; node = tree.parent(node)) {
+            path.insert(0, name(definitions, tree.region(node)));
+            if (tree.parent(node) >= 0) {
                 path.insert(0, '/');
             }
         }
         return path.toString();
     }
 
-    private String name(int region) {
+    private static String name(Definitions definitions, int region) {
         return region < 0 ? "?" : definitions.regions().get(region).name();
     }
 

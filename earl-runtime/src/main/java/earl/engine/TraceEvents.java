@@ -65,7 +65,7 @@ final class TraceEvents implements Events {
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
         this.callsite = definitions.attribute("callsite");
-        this.attributes = new Attributes(this, definitions, payloads);
+        this.attributes = new Attributes(this, tree, definitions, payloads);
     }
 
     EventTable table() {

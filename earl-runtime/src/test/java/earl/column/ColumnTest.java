@@ -106,7 +106,7 @@ class ColumnTest {
                     .isEqualTo(Arrays.stream(rows).mapToLong(r -> r).toArray());
             double[] sorted = values.clone();
             Arrays.sort(sorted);
-            assertThat(column.sorted().toNumbers()).isEqualTo(sorted);
+            assertThat(column.sort().toNumbers()).isEqualTo(sorted);
             assertThat(column.unique().toNumbers())
                     .isEqualTo(Arrays.stream(sorted)
                             .filter(v -> !Double.isNaN(v))
@@ -134,7 +134,7 @@ class ColumnTest {
         Column column = Expressions.integers(3, -1, Long.MIN_VALUE, 3, Long.MAX_VALUE);
         assertThat(column.order().toIntegers()).containsExactly(2, 1, 0, 3, 4);
         assertThat(column.largest(3).toIntegers()).containsExactly(4, 0, 3);
-        assertThat(column.sorted().toIntegers()).containsExactly(Long.MIN_VALUE, -1, 3, 3, Long.MAX_VALUE);
+        assertThat(column.sort().toIntegers()).containsExactly(Long.MIN_VALUE, -1, 3, 3, Long.MAX_VALUE);
         assertThat(column.unique().toIntegers()).containsExactly(Long.MIN_VALUE, 3, Long.MAX_VALUE);
     }
 

@@ -128,7 +128,7 @@ class LanguageTest {
             assertThat(trace.messages(MessageFilter.all().tagged(1).on(0)))
                     .isNotEmpty()
                     .containsExactlyElementsOf(all.stream()
-                            .filter(m -> m.tag() == 1 && m.communicator() == 0)
+                            .filter(m -> m.tag() == 1 && m.com() == 0)
                             .toList());
             assertThat(trace.messages(MessageFilter.all().ofBytes(1L << 40))).isEmpty();
             assertThat(trace.messages(MessageFilter.all().between(time, time + 0.01)))
@@ -139,10 +139,10 @@ class LanguageTest {
             for (Message message : all) {
                 assertThat(trace.message(message.send())).isEqualTo(message).hasSameHashCodeAs(message);
                 assertThat(trace.message(message.recv())).isEqualTo(message);
-                assertThat(message.sendEnter()).isEqualTo(trace.events().enterptr(message.send()));
-                assertThat(message.recvEnter()).isEqualTo(trace.events().enterptr(message.recv()));
-                assertThat(message.sendCompleteEnter()).isGreaterThan(message.sendEnter());
-                assertThat(message.recvPostEnter()).isLessThan(message.recvEnter());
+                assertThat(message.sendCall()).isEqualTo(trace.events().enterptr(message.send()));
+                assertThat(message.recvCall()).isEqualTo(trace.events().enterptr(message.recv()));
+                assertThat(message.sendCompleteCall()).isGreaterThan(message.sendCall());
+                assertThat(message.recvPostCall()).isLessThan(message.recvCall());
             }
             assertThat(trace.message(0)).isNull();
         }

@@ -81,7 +81,7 @@ class OpenedTraceTest {
             assertThat(trace.event(3).get("region")).isEqualTo("region 0");
             assertThat(trace.event(0).get("enterptr")).isNull();
             assertThat(trace.event(2).get("callsite")).as("that of its enter").isEqualTo(77L);
-            assertThat(trace.event(3).get("callsite")).as("the call path").isEqualTo(0L);
+            assertThat(trace.event(3).get("callsite")).as("the call path").isEqualTo("region 0");
             assertThatThrownBy(() -> trace.event(3).get("dest"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("\"dest\"")

@@ -30,7 +30,7 @@ final class ColumnOperations {
             case "abs" -> left.of(c.abs(), false);
             case "not" -> left.of(c.not(), false);
             case "missing" -> left.of(c.missing(), false);
-            case "sorted" -> left.of(c.sorted(), left.positions());
+            case "sort" -> left.of(c.sort(), left.positions());
             case "order" -> left.of(c.order(), false);
             case "unique" -> left.of(c.unique(), left.positions());
             case "computed" -> left.of(c.computed(), left.positions());

@@ -102,7 +102,7 @@ def _column_total(name):
 
 for _name in ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "minimum", "maximum", "less_than", "at_most",
               "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "missing", "take", "select",
-              "sorted", "order", "largest", "unique", "computed", "rows", "as_number", "as_integer",
+              "sort", "order", "largest", "unique", "computed", "rows", "as_number", "as_integer",
               "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin",
               "sum_over", "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over"):
     setattr(Column, _name, _column_method(_name, None))
