@@ -21,7 +21,7 @@ if wait[row] <= 0:
     sys.exit()
 receive = trace.event(messages.recv[row])
 send = trace.event(messages.send[row])
-names = [location.name for location in trace.locations]
+names = [location.label for location in trace.locations]
 print(f"{names[receive.loc]} waits {wait[row]:.6f} s in {receive.region} for a message of {names[send.loc]}")
 
 for event in (receive, send):

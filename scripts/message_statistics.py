@@ -25,7 +25,7 @@ if messages:
             print(f"  {low:14.1f} to {high:14.1f}  {number:10d}")
 
     print("\nthe pairs that exchange most:")
-    names = [location.name for location in trace.locations]
+    names = [location.label for location in trace.locations]
     pairs = [(size[a][b], a, b) for a in range(len(names)) for b in range(len(names)) if count[a][b]]
     for amount, a, b in sorted(pairs, key=lambda pair: (-pair[0], pair[1:]))[:wanted]:
         print(f"  {names[a]} -> {names[b]}: {amount} bytes in {count[a][b]} messages")

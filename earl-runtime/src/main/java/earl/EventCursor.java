@@ -66,8 +66,9 @@ public final class EventCursor {
         this.type = filter.type();
         this.regions = filter.region() == null ? null : named(trace, filter.region());
         this.location = filter.location();
-        if (location != Trace.NONE) {
-            java.util.Objects.checkIndex(location, trace.locations().size());
+        int locations = trace.locations().size();
+        if (location < Trace.NONE || location >= locations) {
+            throw new IndexOutOfBoundsException("location " + location + " of a trace of " + locations + " locations");
         }
         if (location == Trace.NONE) {
             this.trace = null;

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param region those whose {@link Events#region} has that name, {@code null}: of all
  */
 public record EventFilter(
-        double from, double to, int location, @Nullable EventType type, @Nullable String region) {
+        double from,
+        double to,
+        int location,
+        @Nullable EventType type,
+        @Nullable String region) {
     /** All events. */
     public static EventFilter all() {
         return new EventFilter(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Trace.NONE, null, null);

@@ -51,7 +51,7 @@ public record MessageFilter(
 
     /** Which rows of the messages' columns are theirs. */
     public Column mask(Columns messages) {
-        Column mask = messages.column("bytes").atLeast(leastBytes);
+        Column mask = messages.column("bytes").atLeast((double) leastBytes);
         if (begin > Double.NEGATIVE_INFINITY) {
             mask = mask.and(messages.column("recv_time").atLeast(begin));
         }
@@ -68,7 +68,7 @@ public record MessageFilter(
             mask = mask.and(messages.column("com").equalTo(communicator));
         }
         if (tag != Trace.NONE) {
-            mask = mask.and(messages.column("tag").equalTo(tag));
+            mask = mask.and(messages.column("tag").equalTo((double) tag));
         }
         return mask;
     }

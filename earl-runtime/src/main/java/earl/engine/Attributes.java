@@ -23,7 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attributes {
     private static final List<String> ON_ALL = List.of(
-            "pos", "time", "loc", "type", "name", "kind", "enterptr", "exitptr", "region", "callpath", "callsite", "group");
+            "pos",
+            "time",
+            "loc",
+            "type",
+            "name",
+            "kind",
+            "enterptr",
+            "exitptr",
+            "region",
+            "callpath",
+            "callsite",
+            "group");
     private static final List<String> ON_SEND = List.of("dest", "tag", "len", "com", "recvptr", "messageptr");
     private static final List<String> ON_RECV = List.of("src", "tag", "len", "com", "sendptr", "messageptr");
     private static final List<String> ON_COLLEXIT = List.of("com", "root", "sent", "recvd", "collptr", "operation");

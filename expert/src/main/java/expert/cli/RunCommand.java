@@ -48,10 +48,11 @@ final class RunCommand extends Command {
         if (!Files.isRegularFile(script)) {
             throw usage(script + ": no such script");
         }
-        try (Trace opened = open()) {
+        try (Trace opened = open(trace)) {
             return ScriptRun.run(
                     script.toRealPath(),
                     opened,
+                    this::open,
                     arguments,
                     allowIo,
                     session().console().outStream(),
@@ -66,9 +67,9 @@ final class RunCommand extends Command {
         }
     }
 
-    private Trace open() {
+    private Trace open(Path path) {
         try (ProgressDisplay progress = progress()) {
-            return Trace.open(trace, opening.options(progress));
+            return Trace.open(path, opening.options(progress));
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A script that is run once, with a trace. */
@@ -28,6 +29,7 @@ public final class ScriptRun {
      * Runs a script.
      *
      * @param script its real path
+     * @param opener opens the traces that it asks for by itself
      * @param arguments what it finds as its arguments
      * @param allowIo whether it may use files, sockets and processes
      * @param output where what it prints goes
@@ -39,6 +41,7 @@ public final class ScriptRun {
     public static int run(
             Path script,
             Trace trace,
+            Function<Path, Trace> opener,
             List<String> arguments,
             boolean allowIo,
             OutputStream output,
@@ -48,14 +51,16 @@ public final class ScriptRun {
                 .orElseThrow(() -> new RequestException(script + ": a script is a .py, .js or .mjs file"));
         try (ScriptEngine engine = new ScriptEngine(allowIo, output)) {
             FutureTask<Integer> running = new FutureTask<>(() -> {
-                ScriptContext context = engine.open(language);
-                onStart.accept(() -> {
-                    if (!context.interrupt(PATIENCE)) {
-                        context.kill();
-                    }
-                });
-                context.attach(trace);
-                return context.run(script, arguments);
+                try (ScriptContext context = engine.open(language)) {
+                    onStart.accept(() -> {
+                        if (!context.interrupt(PATIENCE)) {
+                            context.kill();
+                        }
+                    });
+                    context.allowOpening(opener);
+                    context.attach(trace);
+                    return context.run(script, arguments);
+                }
             });
             Thread thread = new Thread(null, running, "expert-" + language.id(), STACK);
             thread.setDaemon(true);

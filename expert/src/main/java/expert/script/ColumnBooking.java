@@ -125,7 +125,7 @@ final class ColumnBooking {
     }
 
     private @Nullable Object reason(ScriptColumn column, long row) {
-        Object plain = column.value(row);
+        Object plain = column.cell(row);
         if (column.positions() && plain instanceof Long pos) {
             return bookings.reference(pos);
         }

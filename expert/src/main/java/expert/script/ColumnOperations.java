@@ -121,7 +121,9 @@ final class ColumnOperations {
             case "floor_divided_by" -> left.of(a.floorDividedBy(b), false);
             case "modulo" -> left.of(a.modulo(b), false);
             case "subtracted_from" -> left.of(a.negated().plus(b), false);
-            case "divides" -> left.of(a.rows().times(0).plus(b).dividedBy(a), false);
+            case "divides" -> left.of(a.filled(b).dividedBy(a), false);
+            case "floor_divides" -> left.of(a.filled(b).floorDividedBy(a), false);
+            case "modulo_of" -> left.of(a.filled(b).modulo(a), false);
             case "minimum" -> left.of(a.minimum(b), false);
             case "maximum" -> left.of(a.maximum(b), false);
             case "less_than" -> left.of(a.lessThan(b), false);
@@ -159,8 +161,11 @@ final class ColumnOperations {
         if (operand instanceof ScriptColumn column) {
             return column.column();
         }
+        if (operand instanceof Boolean truth) {
+            return left.column().filled(truth ? 1 : 0).notEqualTo(0);
+        }
         if (operand instanceof Number number) {
-            return left.column().rows().times(0).plus(number.doubleValue());
+            return left.column().filled(number.doubleValue());
         }
         throw new IllegalArgumentException("where: columns or numbers, not " + operand);
     }

@@ -2,8 +2,6 @@ package expert.script;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
 /**
@@ -11,15 +9,23 @@ import java.nio.channels.SeekableByteChannel;
  * Python: a call costs some 70 ns, of which most is for giving up and taking back the interpreter's lock, and a number read from here
  * less than one. What the script writes to it, Java reads. One thread.
  */
-final class DataChannel implements SeekableByteChannel {
+final class DataChannel extends MemoryFile {
     private final ByteBuffer data;
     private final ByteBuffer written;
-    private boolean open = true;
 
     /** A channel for at most {@code capacity} bytes at a time. */
     DataChannel(int capacity) {
-        data = ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder()).limit(0);
-        written = ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
+        this(buffer(capacity).limit(0), buffer(capacity));
+    }
+
+    private DataChannel(ByteBuffer data, ByteBuffer written) {
+        super(data);
+        this.data = data;
+        this.written = written;
+    }
+
+    private static ByteBuffer buffer(int capacity) {
+        return ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
     }
 
     /** What the script wrote since this was asked last, to be read from the front. */
@@ -29,23 +35,9 @@ final class DataChannel implements SeekableByteChannel {
         return all;
     }
 
-    /** An empty buffer in the machine's byte order: what is put into it is read next, after {@link ByteBuffer#flip}. */
+    /** An empty buffer in the machine's byte order: what is put into it, up to its limit, is read next. */
     ByteBuffer fresh() {
         return data.clear();
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws ClosedChannelException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
-        int n = Math.min(target.remaining(), data.remaining());
-        if (n == 0) {
-            return -1;
-        }
-        target.put(data.slice(data.position(), n));
-        data.position(data.position() + n);
-        return n;
     }
 
     @Override
@@ -55,6 +47,7 @@ final class DataChannel implements SeekableByteChannel {
         return n;
     }
 
+    /** It has no place to be at: what is read is what comes next. */
     @Override
     public long position() {
         return 0;
@@ -68,20 +61,5 @@ final class DataChannel implements SeekableByteChannel {
     @Override
     public long size() {
         return data.capacity();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-        throw new NonWritableChannelException();
-    }
-
-    @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() {
-        open = false;
     }
 }

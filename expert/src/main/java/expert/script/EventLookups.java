@@ -3,6 +3,7 @@ package expert.script;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import java.util.List;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -186,10 +187,11 @@ public final class EventLookups {
         return events().attributes(pos).toArray(String[]::new);
     }
 
-    /** {@link Events#attribute}, of one that the event {@link #has}. */
+    /** {@link Events#attribute}, of one that the event {@link #has}; lists as arrays. */
     @HostAccess.Export
     public @Nullable Object attribute(long pos, String name) {
-        return events().attribute(pos, name);
+        Object value = events().attribute(pos, name);
+        return value instanceof List<?> list ? list.toArray() : value;
     }
 
     /** The reason why an attribute is unknown, with those that are known. */

@@ -4,6 +4,9 @@ import earl.CallPaths;
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.TraceException;
+import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.graalvm.polyglot.HostAccess;
@@ -29,13 +32,29 @@ public final class Host {
     private final ScriptFiles files;
     private @Nullable Trace trace;
     private @Nullable Value functions;
-    private @Nullable String error;
+    private final DataChannel channel;
+    private final Mistakes mistakes;
+    private final Listings listings = new Listings(this);
+    private final Selections selections = new Selections(this);
+    private @Nullable FurtherTraces further;
 
+    /** That of a context. */
     Host(Language language, Folders folders, DataChannel channel) {
+        this(language, new ScriptFiles(folders), channel, Windows.memory(), new Mistakes());
+    }
+
+    /** That of a further trace in the same context. */
+    Host(Host first) {
+        this(first.language, first.files, first.channel, first.windows.buffer(), first.mistakes);
+    }
+
+    private Host(Language language, ScriptFiles files, DataChannel channel, ByteBuffer memory, Mistakes mistakes) {
         this.language = language;
         this.integers = new IntegerLookups(lookups, language);
-        this.files = new ScriptFiles(folders);
-        this.windows = new Windows(lookups, tables, chunk, channel);
+        this.files = files;
+        this.channel = channel;
+        this.mistakes = mistakes;
+        this.windows = new Windows(language, lookups, tables, chunk, channel, memory);
         this.books = new Books(this, windows, channel);
     }
 
@@ -70,13 +89,22 @@ public final class Host {
                 | ArithmeticException
                 | ClassCastException
                 | IndexOutOfBoundsException mistake) {
-            error = mistake.getMessage();
+            mistakes.set(mistake.getMessage());
             return null;
         }
     }
 
     void clearError() {
-        error = null;
+        mistakes.set(null);
+    }
+
+    void allow(FurtherTraces traces) {
+        further = traces;
+    }
+
+    /** An integer as narrow as the language likes it. */
+    Object number(long value) {
+        return integers.narrow(value);
     }
 
     Trace trace() {
@@ -98,9 +126,7 @@ public final class Host {
     /** What was wrong with the last call that answered null; null if nothing. */
     @HostAccess.Export
     public @Nullable String lastError() {
-        String last = error;
-        error = null;
-        return last;
+        return mistakes.take();
     }
 
     /** The attributes of events. */
@@ -131,6 +157,18 @@ public final class Host {
     @HostAccess.Export
     public ScriptGraphs graphs() {
         return graphs;
+    }
+
+    /** Definitions and the call tree. */
+    @HostAccess.Export
+    public Listings listings() {
+        return listings;
+    }
+
+    /** Events, messages and collectives by filter. */
+    @HostAccess.Export
+    public Selections selections() {
+        return selections;
     }
 
     /** The events or rows that a pattern is being taken to. */
@@ -165,10 +203,50 @@ public final class Host {
 
     // ---- the trace ----
 
+    /** Opens a further trace, see {@link FurtherTraces#open}; null, and {@link #lastError}, if it cannot be read. */
+    @HostAccess.Export
+    public @Nullable Object open(String path) {
+        FurtherTraces traces = further;
+        if (traces == null) {
+            mistakes.set("only scripts open traces: a pattern looks at the one it is given");
+            return null;
+        }
+        try {
+            return traces.open(this, path);
+        } catch (TraceException | InvalidPathException unreadable) {
+            mistakes.set(unreadable.getMessage());
+            return null;
+        }
+    }
+
+    /** Closes the trace. */
+    @HostAccess.Export
+    public void close() {
+        trace().close();
+    }
+
+    /** Path of the trace's anchor file. */
+    @HostAccess.Export
+    public String path() {
+        return trace().info().path().toString();
+    }
+
     /** Number of matched messages. */
     @HostAccess.Export
     public long messageCount() {
         return trace().messages().count();
+    }
+
+    /** Number of collective operations. */
+    @HostAccess.Export
+    public Object collectiveCount() {
+        return number(trace().collectives().count());
+    }
+
+    /** Number of the call path of an event, -1 if it has none. */
+    @HostAccess.Export
+    public int callpath(long pos) {
+        return trace().events().callpath(pos);
     }
 
     /** {@link Trace#literal}. */
@@ -201,30 +279,6 @@ public final class Host {
     @HostAccess.Export
     public String callpathName(int callpath) {
         return trace().callpaths().path(callpath);
-    }
-
-    /** Number of locations. */
-    @HostAccess.Export
-    public int locations() {
-        return trace().locations().size();
-    }
-
-    /** How reports call a location. */
-    @HostAccess.Export
-    public String locationName(int location) {
-        return trace().locations().get(location).label();
-    }
-
-    /** Rank of a location, -1 if it has none. */
-    @HostAccess.Export
-    public int locationRank(int location) {
-        return trace().locations().get(location).rank();
-    }
-
-    /** OTF2's type of a location. */
-    @HostAccess.Export
-    public String locationKind(int location) {
-        return trace().locations().get(location).kind();
     }
 
     // ---- columns ----

@@ -17,7 +17,8 @@ public final class IntegerLookups {
         this.doubles = language == Language.JAVASCRIPT;
     }
 
-    private Object narrow(long value) {
+    /** The value as narrow as the language likes it. */
+    Object narrow(long value) {
         if ((int) value == value) {
             return (int) value;
         }

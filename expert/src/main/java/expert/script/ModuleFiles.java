@@ -3,8 +3,6 @@ package expert.script;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
@@ -26,14 +24,20 @@ final class ModuleFiles implements FileSystem {
     /** The folder of our modules, wherever they are imported from. It has a name that no folder has. */
     private static final Path MODULES = Path.of("/expert\u0001modules");
 
+    /** Those of the first trace; those of the n-th further one are in the folder n. */
+    private static final Path FIRST = MODULES.resolve("0");
+
     /** The modules that are imported by name, and their files. */
     private static final Map<String, Path> NAMES = Map.of(
             "earl",
-            MODULES.resolve("earl.mjs"),
+            FIRST.resolve("earl.mjs"),
             "expert",
-            MODULES.resolve("expert.mjs"),
+            FIRST.resolve("expert.mjs"),
             Prelude.DRIVER,
-            MODULES.resolve("driver.mjs"));
+            FIRST.resolve("driver.mjs"));
+
+    /** Modules that all traces have in common. */
+    private static final Set<String> COMMON = Set.of("columns.mjs");
 
     private final Folders folders;
     private final boolean everything;
@@ -53,6 +57,11 @@ final class ModuleFiles implements FileSystem {
     public Path parsePath(String path) {
         Path ours = NAMES.get(path);
         return ours != null ? ours : files.parsePath(path);
+    }
+
+    /** What to import for the n-th further trace. */
+    static String further(int number) {
+        return MODULES.resolve(String.valueOf(number)).resolve("further.mjs").toString();
     }
 
     private static boolean isOurs(Path path) {
@@ -102,7 +111,7 @@ final class ModuleFiles implements FileSystem {
     public SeekableByteChannel newByteChannel(
             Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
         if (isOurs(path)) {
-            return new Bytes(Prelude.bytes("javascript/" + path.getFileName()));
+            return new MemoryFile(ByteBuffer.wrap(Prelude.bytes("javascript/" + path.getFileName())));
         }
         check(path);
         if (!options.isEmpty() && !options.equals(Set.of(java.nio.file.StandardOpenOption.READ))) {
@@ -126,7 +135,8 @@ final class ModuleFiles implements FileSystem {
     @Override
     public Path toRealPath(Path path, LinkOption... options) throws IOException {
         if (isOurs(path)) {
-            return path;
+            String name = String.valueOf(path.getFileName());
+            return COMMON.contains(name) ? FIRST.resolve(name) : path.normalize();
         }
         check(path);
         return files.toRealPath(path, options);
@@ -139,65 +149,5 @@ final class ModuleFiles implements FileSystem {
         }
         check(path);
         return files.readAttributes(path, attributes, options);
-    }
-
-    /** A file in memory. */
-    private static final class Bytes implements SeekableByteChannel {
-        private final ByteBuffer content;
-        private boolean open = true;
-
-        Bytes(byte[] content) {
-            this.content = ByteBuffer.wrap(content);
-        }
-
-        @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
-            if (!content.hasRemaining()) {
-                return -1;
-            }
-            int n = Math.min(target.remaining(), content.remaining());
-            target.put(content.slice(content.position(), n));
-            content.position(content.position() + n);
-            return n;
-        }
-
-        @Override
-        public int write(ByteBuffer source) {
-            throw new NonWritableChannelException();
-        }
-
-        @Override
-        public long position() {
-            return content.position();
-        }
-
-        @Override
-        public SeekableByteChannel position(long position) {
-            content.position((int) Math.min(position, content.limit()));
-            return this;
-        }
-
-        @Override
-        public long size() {
-            return content.limit();
-        }
-
-        @Override
-        public SeekableByteChannel truncate(long size) {
-            throw new NonWritableChannelException();
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            open = false;
-        }
     }
 }

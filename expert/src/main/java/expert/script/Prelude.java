@@ -15,10 +15,14 @@ final class Prelude {
             Source.newBuilder("python", text("python/start.py"), "start.py").buildLiteral();
 
     private static final List<String> PARTS = List.of(
+            "earl._data",
+            "earl._columns",
             "earl._events",
             "earl._rows",
-            "earl._columns",
+            "earl._definitions",
+            "earl._views",
             "earl._trace",
+            "earl._opening",
             "expert._patterns",
             "expert._files",
             "expert._driver");

@@ -52,6 +52,29 @@ public final class ScriptColumn {
         return positions;
     }
 
+    /** What it holds: 0 positions, 1 integers, 2 numbers, 3 truth values, 4 words. */
+    @HostAccess.Export
+    public int kind() {
+        return switch (column.kind()) {
+            case INTEGER -> positions ? 0 : 1;
+            case NUMBER -> 2;
+            case TRUTH -> 3;
+            case WORD -> 4;
+        };
+    }
+
+    /** Hands over {@code count} rows from {@code first} on, as {@link Column#numbers} or {@link Column#integers} gives them. */
+    @HostAccess.Export
+    public void cells(long first, int count, boolean asNumbers) {
+        host.windows().cells(column, first, count, asNumbers);
+    }
+
+    /** The words by id. */
+    @HostAccess.Export
+    public Object dictionary() {
+        return column.dictionary().toArray(String[]::new);
+    }
+
     /** Number of rows. */
     @HostAccess.Export
     public long length() {
@@ -62,12 +85,6 @@ public final class ScriptColumn {
     @HostAccess.Export
     public boolean isGrouped() {
         return column instanceof Grouped;
-    }
-
-    /** Whether it holds truth values. */
-    @HostAccess.Export
-    public boolean isMask() {
-        return column.kind() == Column.Kind.TRUTH;
     }
 
     /** The keys of a grouped column. */
@@ -85,6 +102,13 @@ public final class ScriptColumn {
     /** Value of a row: a number, a truth value, a word; null for a missing position or word. */
     @HostAccess.Export
     public @Nullable Object value(long row) {
+        Object value = cell(row);
+        return value instanceof Long integer ? host.number(integer) : value;
+    }
+
+    /** Likewise, integers as {@link Long}. */
+    @Nullable
+    Object cell(long row) {
         return switch (column.kind()) {
             case INTEGER -> {
                 long value = column.integer(row);
@@ -143,13 +167,14 @@ public final class ScriptColumn {
     public @Nullable Object total(String name) {
         host.clearError();
         return host.guarded(() -> switch (name) {
-            case "sum" -> column.kind() == Column.Kind.NUMBER ? (Object) column.sum() : (Object) column.integerSum();
+            case "sum" ->
+                column.kind() == Column.Kind.NUMBER ? (Object) column.sum() : host.number(column.integerSum());
             case "mean" -> column.mean();
             case "max" -> extreme(column.max());
             case "min" -> extreme(column.min());
             case "argmax" -> rowOrNull(column.argmax());
             case "argmin" -> rowOrNull(column.argmin());
-            case "count" -> column.count();
+            case "count" -> host.number(column.count());
             case "any" -> column.any();
             case "all" -> column.all();
             default -> throw new IllegalArgumentException("a column has no total " + name);
@@ -158,12 +183,12 @@ public final class ScriptColumn {
 
     private Object extreme(double value) {
         return column.kind() == Column.Kind.INTEGER && value == Math.rint(value)
-                ? (Object) (long) value
+                ? host.number((long) value)
                 : (Object) value;
     }
 
-    private static @Nullable Object rowOrNull(long row) {
-        return row == -1 ? null : row;
+    private @Nullable Object rowOrNull(long row) {
+        return row == -1 ? null : host.number(row);
     }
 
     ScriptColumn of(Column result, boolean arePositions) {

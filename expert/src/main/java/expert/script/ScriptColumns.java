@@ -37,6 +37,14 @@ public final class ScriptColumns {
         return POSITIONS.contains(name);
     }
 
+    Columns columns() {
+        return columns;
+    }
+
+    ScriptColumn masked(Column mask) {
+        return new ScriptColumn(host, mask, false);
+    }
+
     /** Number of rows. */
     @HostAccess.Export
     public long length() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
@@ -25,6 +26,7 @@ public final class ScriptContext implements AutoCloseable {
     private final Context context;
     private final Folders folders;
     private final Host host;
+    private @Nullable FurtherTraces further;
 
     ScriptContext(Language language, Context context, Folders folders, DataChannel channel) {
         this.language = language;
@@ -106,6 +108,13 @@ public final class ScriptContext implements AutoCloseable {
             return 0;
         }
         return status.asInt();
+    }
+
+    /** Lets scripts open further traces, by this means; they are closed with the context. */
+    public void allowOpening(Function<Path, Trace> opener) {
+        FurtherTraces traces = new FurtherTraces(language, context, opener);
+        further = traces;
+        host.allow(traces);
     }
 
     /** Gives scripts the trace. Before that a look-up in it is an error of the script's. */
@@ -260,5 +269,8 @@ public final class ScriptContext implements AutoCloseable {
     @Override
     public void close() {
         context.close(true);
+        if (further != null) {
+            further.close();
+        }
     }
 }

@@ -35,7 +35,6 @@ public final class ScriptEngine implements AutoCloseable {
         this.allowIo = allowIo;
         this.output = output;
         this.engine = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
-                .allowExperimentalOptions(true)
                 .option("engine.WarnInterpreterOnly", "false")
                 .out(output)
                 .err(output)

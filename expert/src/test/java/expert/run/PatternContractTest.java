@@ -164,7 +164,7 @@ class PatternContractTest {
                         self.result('has', ['src' in e(6), 'src' in e(3), 'color' in e(17)])
                         self.result('keys', ' '.join(e(4).keys()))
                         self.result('trace', [len(self.trace), self.trace.duration, self.trace.at(1.6), self.trace.literal(6),
-                                              self.trace.locations[1].name])
+                                              self.trace.locations[1].label])
                 """, """
                 export class Mine extends Pattern {
                   wrapup() {
@@ -177,7 +177,7 @@ class PatternContractTest {
                     this.result('has', [e(6).has('src'), e(3).has('src'), e(17).has('color')]);
                     this.result('keys', e(4).keys().join(' '));
                     this.result('trace', [this.trace.length, this.trace.duration, this.trace.at(1.6), this.trace.literal(6),
-                      this.trace.locations[1].name]);
+                      this.trace.locations[1].label]);
                   }
                 }
                 """);

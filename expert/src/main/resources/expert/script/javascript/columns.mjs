@@ -1,7 +1,10 @@
 // Columns: whole attributes at once, computed by Java.
 
-import { foreign } from './events.mjs';
+import { doubles, foreign } from './events.mjs';
 import { host } from './host.mjs';
+
+const BLOCK = 65536; // rows at a time
+const KINDS = ['integer', 'integer', 'number', 'truth', 'word'];
 
 function operand(value) {
   if (value instanceof Column) {
@@ -48,13 +51,46 @@ export class Column {
     return wrap(checked(this.$host.slice(start, 1, end - start)));
   }
   *[Symbol.iterator]() {
-    for (let row = 0; row < this.length; row++) {
-      yield this.$host.value(row);
+    const kind = this.$host.kind();
+    const words = kind === 4 ? Array.from(this.$host.dictionary()) : [];
+    for (const block of this.#blocks(kind === 2)) {
+      for (const value of block) {
+        yield kind === 0 ? (value === -1 ? null : value) : kind === 3 ? value !== 0 : kind === 4 ? words[value] ?? null : value;
+      }
     }
+  }
+  // Its rows as numbers or integers, in arrays.
+  *#blocks(asNumbers) {
+    for (let first = 0, n = this.length; first < n; first += BLOCK) {
+      const count = Math.min(BLOCK, n - first);
+      this.$host.cells(first, count, asNumbers);
+      yield doubles.slice(0, count);
+    }
+  }
+  #joined(asNumbers) {
+    const joined = new Float64Array(this.length);
+    let at = 0;
+    for (const block of this.#blocks(asNumbers)) {
+      joined.set(block, at);
+      at += block.length;
+    }
+    return joined;
+  }
+  /** What it holds: integer, number, truth or word. */
+  get kind() {
+    return KINDS[this.$host.kind()];
   }
   /** Its values in an array. */
   tolist() {
     return Array.from(this);
+  }
+  /** Its values in a Float64Array, a word's its id. */
+  to_numbers() {
+    return this.#joined(true);
+  }
+  /** Its values as integers in a Float64Array, exact up to 2^53: what is missing is -1, a number cut towards 0, a word its id. */
+  to_integers() {
+    return this.#joined(false);
   }
   /** Of this mask: yes where it is true, no elsewhere. */
   where(yes, no) {

@@ -1,6 +1,7 @@
 // What Java drives: making patterns, taking them through the trace.
 
 import { Columns } from './columns.mjs';
+import { forget } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
 import { host } from './host.mjs';
 import { merge, putIn, takeOut } from './moving.mjs';
@@ -50,10 +51,10 @@ const bytes = new Uint8Array(memory, 0, CHUNK);
 
 // The chunk that Java offers, for so many callbacks.
 function take(callbacks) {
-  windows.sharePositions();
+  windows.positions();
   chunk.positions.set(small ? integers.subarray(0, CHUNK) : doubles);
   if (callbacks > 1) {
-    windows.shareCallbacks();
+    windows.callbacks();
     chunk.numbers.set(bytes);
   }
 }
@@ -170,6 +171,7 @@ host.started({
     globalThis.args = Array.from(list);
   },
   attach() {
+    forget();
     attachEvents();
     attachRows();
     chunk.positions = small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);

@@ -86,7 +86,7 @@ class Window {
     } else {
       values = this.name !== 'time' && small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
     }
-    windows.share(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
+    windows.events(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
     values.set(values instanceof Int32Array ? integers.subarray(0, CHUNK) : doubles);
     this.chunks[number] = values;
     this.loaded.push(number);
@@ -134,6 +134,9 @@ export class Event {
     this.pos = pos;
   }
   get kind() {
+    return lookups.kind(this.pos);
+  }
+  get name() {
     return lookups.kind(this.pos);
   }
   get collptr() {
@@ -184,6 +187,10 @@ export class Event {
   has(name) {
     return lookups.has(this.pos, name);
   }
+  /** The attribute, or what is given if this event has none of that name. */
+  get(name, otherwise = null) {
+    return this.has(name) ? this[name] : otherwise;
+  }
   /** The names of its attributes. */
   keys() {
     return Array.from(lookups.keys(this.pos));
@@ -224,13 +231,23 @@ Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
     if (!lookups.has(event.pos, name)) {
       throw new TypeError(lookups.unknown(event.pos, name));
     }
-    return lookups.attribute(event.pos, name);
+    const value = lookups.attribute(event.pos, name);
+    return value !== null && typeof value === 'object' ? Array.from(value) : value;
   },
 }));
 
 export function eventAt(pos) {
   return pos < 0 ? null : new Event(pos);
 }
+
+/** The trace is closed. */
+export function detachEvents(why) {
+  length = 0;
+  closed = why;
+}
+
+/** Why the trace cannot be looked at, null if it can. */
+export let closed = null;
 
 /** The trace is open: from now on events may be looked at. */
 export function attachEvents() {

@@ -37,15 +37,26 @@ function rowClass(Class, table) {
   }));
 }
 
+// What rows of either kind have.
+function plainRow(Class, table) {
+  Object.assign(Class.prototype, {
+    has(name) {
+      return tables.cellKind(table, name) >= 0;
+    },
+    keys() {
+      return Array.from(tables.columnNames(table));
+    },
+    equals(other) {
+      return other instanceof Class && other.row === this.row;
+    },
+  });
+}
+
 /** A matched message. send, recv and the calls (send_call, recv_call, ...) are events; times are in seconds. */
 export class Message {
   row = -1;
   constructor(row) {
     this.row = row;
-  }
-  /** The names of its attributes. */
-  keys() {
-    return Array.from(tables.columnNames(0));
   }
   toString() {
     return 'Message ' + this.row;
@@ -57,10 +68,6 @@ export class Member {
   row = -1;
   constructor(row) {
     this.row = row;
-  }
-  /** The names of its attributes. */
-  keys() {
-    return Array.from(tables.columnNames(1));
   }
   toString() {
     return 'Member ' + this.row;
@@ -81,17 +88,39 @@ export class Collective {
     }
     return this.#members;
   }
+  /** The names of its attributes. */
+  keys() {
+    return ['instance', ...collectiveNames, 'members'];
+  }
+  has(name) {
+    return this.keys().includes(name);
+  }
+  equals(other) {
+    return other instanceof Collective && other.instance === this.instance;
+  }
   toString() {
     return 'collective ' + this.instance + ' ' + this.operation;
   }
 }
-for (const name of ['operation', 'com', 'root', 'size', 'complete', 'blocking']) {
+plainRow(Message, 0);
+plainRow(Member, 1);
+
+const collectiveNames = ['operation', 'com', 'root', 'size', 'complete', 'blocking'];
+for (const name of collectiveNames) {
   Object.defineProperty(Collective.prototype, name, {
     get() {
       return this.members[0][name];
     },
   });
 }
+Object.setPrototypeOf(Collective.prototype, new Proxy(Object.create(null), {
+  get(target, name, collective) {
+    if (typeof name === 'symbol' || foreign.has(name) || !(collective instanceof Collective)) {
+      return undefined;
+    }
+    throw new TypeError(`a collective has no '${name}', only ${collective.keys().join(', ')}; enter and leave are its members'`);
+  },
+}));
 
 /** The trace is open: from now on rows may be looked at. */
 export function attachRows() {

@@ -1,18 +1,33 @@
 // The trace.
 
 import { Columns } from './columns.mjs';
-import { CHUNK, Event, advanceTo, eventAt, length } from './events.mjs';
+import { callpaths, definitions } from './definitions.mjs';
+import { CHUNK, Event, advanceTo, closed, detachEvents, eventAt, foreign, length } from './events.mjs';
 import { graphOf, groupsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { Collective, Message } from './rows.mjs';
+import { Events, allCollectives, allMessages, any } from './views.mjs';
 
-const analyst = host.analyst();
+const analyst = host.analyst(), lookups = host.integers();
 
+function locationId(location) {
+  const id = any(location);
+  const count = definitions('locations').length;
+  if (id >= 0 && id < count) {
+    return id;
+  }
+  throw new RangeError('location ' + id + ' of a trace of ' + count + ' locations');
+}
+
+/** A trace: a sequence of events in order of time, with links between them. trace[pos] is the event at a position. */
 class Trace {
   /** The event at a position. */
   event(pos) {
     if (pos === null || pos === undefined) {
       throw new TypeError('no event: the link is missing (' + pos + ')');
+    }
+    if (closed !== null) {
+      throw new Error(closed);
     }
     if (pos >= 0 && pos < length) {
       return new Event(pos);
@@ -21,6 +36,19 @@ class Trace {
   }
   get length() {
     return length;
+  }
+  /** The events at positions from (inclusive) to (exclusive); negative ones from the end. */
+  slice(from = 0, to = length) {
+    const start = Math.min(length, Math.max(0, from < 0 ? from + length : from));
+    const end = Math.min(length, Math.max(start, to < 0 ? to + length : to));
+    return Array.from({ length: end - start }, (_, i) => new Event(start + i));
+  }
+  /**
+   * Some events, in order: from start (inclusive) to end (exclusive) in seconds, on a location, of a type, in a region (its enters and
+   * exits, and what happened directly in it).
+   */
+  events(filter = {}) {
+    return new Events(filter);
   }
   /** The event at a position, in words. */
   literal(pos) {
@@ -46,13 +74,14 @@ class Trace {
   previous(pos) {
     return eventAt(Number(analyst.previous(this.event(pos).pos)));
   }
-  /** Positions of the enters open on a location after the event at a position, the outermost first. */
-  stack(location, at) {
-    return Array.from(analyst.stack(location, this.event(at).pos), Number);
+  /** Positions of the enters open on a location after the event at a position (by default the last), the outermost first. */
+  stack(location, at = length - 1) {
+    return Array.from(analyst.stack(locationId(location), this.event(at).pos), Number);
   }
   /** Positions of the sends under way after the event at a position (by default the last), of a source, to a destination. */
-  queue({ src = -1, dst = -1, at = length - 1 } = {}) {
-    return Array.from(analyst.queue(src, dst, this.event(at).pos), Number);
+  queue({ src = null, dst = null, at = length - 1 } = {}) {
+    const [from, to] = [src, dst].map((location) => (location === null ? -1 : locationId(location)));
+    return Array.from(analyst.queue(from, to, this.event(at).pos), Number);
   }
   /** The stacks of all locations, by id, and the queue, after the event at a position. */
   state(pos) {
@@ -108,30 +137,64 @@ class Trace {
   get duration() {
     return host.duration();
   }
-  /** The locations, by id: id, name ('rank 3'), rank (null if it has none), kind. */
+  /** The trace's anchor file. */
+  get path() {
+    return host.path();
+  }
+  /** The locations, by id. */
   get locations() {
-    return Array.from({ length: host.locations() }, (_, id) => {
-      const rank = host.locationRank(id);
-      return { id, name: host.locationName(id), rank: rank < 0 ? null : rank, kind: host.locationKind(id) };
-    });
+    return definitions('locations');
   }
-  /** The message of a send or receive, null if it is not matched. */
+  /** The regions, by id. */
+  get regions() {
+    return definitions('regions');
+  }
+  /** The groups, by id. */
+  get groups() {
+    return definitions('groups');
+  }
+  /** The communicators, by id. */
+  get communicators() {
+    return definitions('communicators');
+  }
+  /** The metrics, by id. */
+  get metrics() {
+    return definitions('metrics');
+  }
+  /** The nodes of the system tree, by id. */
+  get system_tree() {
+    return definitions('system_tree');
+  }
+  /** The properties of the trace, and of what it defines. */
+  get properties() {
+    return definitions('properties');
+  }
+  /** The node of the call tree in which an event happened, null outside all regions. */
+  callpath(pos) {
+    const id = host.callpath(this.event(pos).pos);
+    return id < 0 ? null : callpaths()[id];
+  }
+  /** The call tree: its nodes by id, callers before what they call. */
+  callpaths() {
+    return callpaths();
+  }
+  /** The message of a send or receive, null if it is not matched, and for any other event. */
   message(pos) {
-    const row = this.event(pos).messageptr;
-    return row === null ? null : new Message(row);
+    const row = lookups.messageptr(this.event(pos).pos);
+    return row < 0 ? null : new Message(row);
   }
-  /** The collective of a collexit, null if it has none. */
+  /** The collective of a collexit, null if it has none, and for any other event. */
   collective(pos) {
-    const instance = this.event(pos).collptr;
-    return instance === null ? null : new Collective(instance);
+    const instance = lookups.collptr(this.event(pos).pos);
+    return instance < 0 ? null : new Collective(instance);
   }
-  /** The matched messages, as columns. */
+  /** The matched messages; trace.messages({ source: 0 }) those of a filter, trace.messages.columns as columns. */
   get messages() {
-    return new Columns(host.columns('messages'));
+    return allMessages();
   }
-  /** The members of all collectives, as columns. */
+  /** The collective operations; trace.collectives({ operation }) those of a filter, trace.collectives.columns as columns. */
   get collectives() {
-    return new Columns(host.columns('collectives'));
+    return allCollectives();
   }
   /** Visits and times of each call path on each location, as columns. */
   get profile() {
@@ -141,7 +204,30 @@ class Trace {
   get columns() {
     return new Columns(host.columns('events'));
   }
+  /** Closes a trace that the script has opened. After that it cannot be asked any more. */
+  close() {
+    detachEvents('the trace is closed: ' + this.path);
+    host.close();
+  }
+  toString() {
+    return 'trace ' + this.path;
+  }
 }
+
+// Positions, and names that a trace does not have.
+Object.setPrototypeOf(Trace.prototype, new Proxy(Object.create(null), {
+  get(target, name, receiver) {
+    if (typeof name === 'symbol' || foreign.has(name) || !(receiver instanceof Trace)) {
+      return undefined;
+    }
+    if (/^-?\d+$/.test(name)) {
+      const pos = Number(name);
+      return receiver.event(pos < 0 ? pos + length : pos);
+    }
+    const known = Object.getOwnPropertyNames(Trace.prototype).filter((each) => each !== 'constructor');
+    throw new TypeError(`a trace has no '${name}'; it has ${known.join(' ')}`);
+  },
+}));
 
 function measure(by) {
   if (by !== 'bytes' && by !== 'count') {

@@ -1,4 +1,9 @@
-"""Columns: whole attributes at once, computed by Java."""
+"""Columns: whole attributes at once, computed by Java. They are of the same classes whatever trace they come from."""
+
+from earl._data import _BLOCK, _array, _fill
+
+_KINDS = ("integer", "integer", "number", "truth", "word")
+
 
 def _operand(value):
     """What the host takes for the other side of an operation."""
@@ -34,7 +39,7 @@ class Column:
 
     def __getitem__(self, key):
         if isinstance(key, Column):
-            return self.select(key) if key._host.isMask() else self.take(key)
+            return self.select(key) if key.kind == "truth" else self.take(key)
         if isinstance(key, slice):
             start, stop, step = key.indices(len(self))
             return _wrap(_checked(self._host.slice(start, step, len(range(start, stop, step)))))
@@ -49,13 +54,58 @@ class Column:
         return self._host.length()
 
     def __iter__(self):
-        value = self._host.value
-        for row in range(len(self)):
-            yield value(row)
+        kind = self._host.kind()
+        if kind == 0:
+            for block in self._blocks("q"):
+                for value in block:
+                    yield None if value == -1 else value
+        elif kind == 3:
+            for block in self._blocks("q"):
+                for value in block:
+                    yield value != 0
+        elif kind == 4:
+            words = list(self._host.dictionary())
+            for block in self._blocks("q"):
+                for value in block:
+                    yield None if value == -1 else words[value]
+        else:
+            for block in self._blocks("q" if kind == 1 else "d"):
+                yield from block
+
+    def _blocks(self, code):
+        """Its rows as numbers ("d") or integers ("q"), in arrays."""
+        length = len(self)
+        block = _array(code) if length > _BLOCK else None
+        for first in range(0, length, _BLOCK):
+            count = min(_BLOCK, length - first)
+            if block is None or count < _BLOCK:
+                block = _array(code, count)
+            self._host.cells(first, count, code == "d")
+            _fill(block, count)
+            yield block
+
+    def _joined(self, code):
+        joined = _array(code, 0)
+        for block in self._blocks(code):
+            joined.extend(block)
+        return joined
+
+    @property
+    def kind(self):
+        """What it holds: integer, number, truth or word."""
+        return _KINDS[self._host.kind()]
 
     def tolist(self):
         """Its values in a list."""
         return list(self)
+
+    def to_numbers(self):
+        """Its values in an array of doubles, a word's its id. The array has the buffer protocol, which a column cannot have here."""
+        return self._joined("d")
+
+    def to_integers(self):
+        """Its values in an array of 64-bit integers: what is missing is -1, a number cut towards 0, a word its id."""
+        return self._joined("q")
 
     def __bool__(self):
         raise ValueError("a column is neither true nor false: use any() or all(), and & | ~ for and, or, not")
@@ -112,7 +162,7 @@ for _symbol, _name in (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("tr
                        ("or", "or"), ("invert", "not"), ("neg", "negated"), ("abs", "abs")):
     setattr(Column, "__" + _symbol + "__", _column_method(_name, None))
 for _symbol, _name in (("radd", "plus"), ("rmul", "times"), ("rsub", "subtracted_from"), ("rtruediv", "divides"),
-                       ("rand", "and"), ("ror", "or")):
+                       ("rfloordiv", "floor_divides"), ("rmod", "modulo_of"), ("rand", "and"), ("ror", "or")):
     setattr(Column, "__" + _symbol + "__", _column_swapped(_name))
 for _name in ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all"):
     setattr(Column, _name, _column_total(_name))

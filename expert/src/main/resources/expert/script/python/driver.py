@@ -3,8 +3,11 @@
 import sys
 
 from earl._columns import Column, Columns, maximum, minimum, where
-from earl._events import _CHUNK, Event, _advance, _array, _attach, _events, _fill, _name_asked, _windows
-from earl._rows import Collective, Member, Message, _advance_rows, _Row, _tables
+from earl._data import _array, _fill
+from earl._definitions import CallPath, _forget
+from earl._events import _CHUNK, Event, _advance, _attach, _name_asked, _positions, _windows
+from earl._opening import TraceException, open
+from earl._rows import Collective, Member, Message, _advance_rows
 from earl._trace import _trace
 from expert._files import _classes, _files, _load, _patterns
 from expert._patterns import Pattern, _books, _Pending, _setup, parameter
@@ -39,9 +42,9 @@ def loop(callbacks, positions, numbers, here, Event):
 def _take(count, callbacks):
     """The chunk that Java offers, for so many callbacks."""
     if _Chunk.positions is None:
-        _Chunk.positions = _array("n")
+        _Chunk.positions = _positions()
         _Chunk.numbers = _array("b")
-        _Chunk.here = _array("n")
+        _Chunk.here = _positions(1)
     _Chunk.here[0] = -1
     _windows.positions()
     _fill(_Chunk.positions, count)
@@ -151,11 +154,16 @@ def _number(value, method):
 def _unknown(error):
     """What an event or a row has, for an attribute that it does not have; None for other errors."""
     if isinstance(error, AttributeError) and getattr(error, "name", None) is not None:
-        if isinstance(error.obj, Event):
-            return _events.unknown(error.obj.pos, error.name)
-        if isinstance(error.obj, _Row):
-            return _tables.unknownColumn(error.obj._table, error.name)
+        unknown = getattr(type(error.obj), "_unknown", None)
+        if unknown is not None:
+            return unknown(error.obj, error.name)
     return None
+
+
+def _begin():
+    """The trace is open."""
+    _forget()
+    _attach()
 
 
 def _failure(error):
@@ -228,7 +236,7 @@ def _run(path, arguments):
 
 _language = sys.modules["earl"]
 _language.trace = _trace
-for _exported in (minimum, maximum, where, Column, Columns, Event, Message, Collective, Member):
+for _exported in (open, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member, CallPath, TraceException):
     setattr(_language, _exported.__name__, _exported)
 
 _public = sys.modules["expert"]
@@ -238,7 +246,8 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
         _exported.__module__ = "expert"
 
 host.started({
-    "load": _guarded(_load), "create": _guarded(_create), "configure": _step(_configure), "prepare": _guarded(_prepare), "attach": _guarded(_attach),
+    "load": _guarded(_load), "create": _guarded(_create), "configure": _step(_configure), "prepare": _guarded(_prepare),
+    "attach": _guarded(_begin),
     "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
     "take_out": _guarded(_take_out), "put_in": _guarded(_put_in),
     "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run), "at": _at})

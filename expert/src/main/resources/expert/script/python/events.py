@@ -8,6 +8,8 @@ know. Nor may the class have __slots__ or __getattr__: the one keeps its objects
 And a module has less than 64 names: beyond that the interpreter keeps them in a hash map, and none is a constant any more.
 """
 
+from earl._data import _array, _fill
+
 _events = host.events()
 _integers = host.integers()
 _windows = host.windows()
@@ -15,14 +17,20 @@ _windows = host.windows()
 _CHUNK = 65536   # positions walked at a time, as in EventFilter.java
 _BEHIND = 2      # chunks behind the one that is walked of which a window keeps the attribute
 _AHEAD = 1       # chunks ahead
-_OFTEN = 2048     # look-ups in a chunk that are worth a window
-
+_OFTEN = 2048    # look-ups in a chunk that are worth a window
 
 
 class _Opened:
     """What is known as soon as the trace is open."""
 
     length = None
+    why = "the trace is not open while a pattern file is loaded"
+
+
+def _detach(why):
+    """The trace is closed."""
+    _Opened.length = None
+    _Opened.why = why
 
 
 def _attach():
@@ -32,35 +40,9 @@ def _attach():
     _name_others()
 
 
-def _array(kind):
-    """An array for a chunk's values: "n" for positions and the like, "d" for numbers, or as the module array has it."""
-    import array
-    made = array.array(_windows.integerCode() if kind == "n" else kind)
-    made.frombytes(bytes(made.itemsize * _CHUNK))
-    return made
-
-
-_data = []  # the file from which the arrays are filled, once it is open: see DataChannel.java
-
-
-def _file():
-    if not _data:
-        import _io
-        _data.append(_io.FileIO(host.dataFile(), "r+b"))
-    return _data[0]
-
-
-def _fill(array, count):
-    """Reads what Java has just put into the data file, that many values, into an array."""
-    # Always into a whole array: into a part of one, byte would be copied by byte.
-    if count > 0 and _file().readinto(array) != array.itemsize * count:
-        raise RuntimeError("the data file ended early")
-
-
-def _write(array):
-    """Writes an array into the data file, for Java to read."""
-    if _file().write(array) != array.itemsize * len(array):
-        raise RuntimeError("the data file took only a part")
+def _positions(length=_CHUNK):
+    """An array for positions and the like."""
+    return _array("i" if _windows.small() else "q", length)
 
 
 class _Window:
@@ -107,7 +89,7 @@ class _Window:
             self.chunks[old] = None
             self.loaded.remove(old)
         else:
-            values = _array(self.kind)
+            values = _array("d") if self.kind == "d" else _positions()
         first = number * _CHUNK
         count = min(_CHUNK, _Opened.length - first)
         _windows.events(self.name, first, count)
@@ -142,7 +124,8 @@ def _other(pos, name):
     """An attribute that only some records have."""
     if not _events.has(pos, name):
         raise AttributeError(_events.unknown(pos, name))
-    return _events.attribute(pos, name)
+    value = _events.attribute(pos, name)
+    return value if value is None or isinstance(value, (str, int, float)) else list(value)
 
 
 _TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
@@ -183,13 +166,17 @@ def _name_callpath(id):
 
 
 class Event:
-    """An event of the trace: event.time and event['time'] are the same. Equal if the position is."""
+    """An event of a trace: event.time and event['time'] are the same. Equal if the position is."""
 
     def __init__(self, pos):
         self.pos = pos
 
     @property
     def kind(self):
+        return _kind(self.pos)
+
+    @property
+    def name(self):
         return _kind(self.pos)
 
     @property
@@ -338,6 +325,10 @@ class Event:
     def __contains__(self, name):
         return _events.has(self.pos, name)
 
+    def has(self, name):
+        """Whether it has an attribute of that name, as in "name in event"."""
+        return _events.has(self.pos, name)
+
     def get(self, name, default=None):
         """The attribute, or default if this event has none of that name."""
         return self[name] if name in self else default
@@ -358,9 +349,12 @@ class Event:
     def __repr__(self):
         return host.literal(self.pos)
 
+    def _unknown(self, name):
+        """Why it has no attribute of that name."""
+        return _events.unknown(self.pos, name)
+
 
 _BY_NAME = {name: value.fget for name, value in Event.__dict__.items() if isinstance(value, property)}
-
 
 
 def _name_others():
@@ -369,11 +363,15 @@ def _name_others():
         _name_other(name)
 
 
+_asked = {}  # names of attributes that scripts ask for
+
+
 def _name_asked(code):
     """Makes attributes of the names in a piece of code: for a mistake the script then gets an error that says what there is instead. The
     usual way, __getattr__, would make each access of any attribute a call."""
     for name in code.co_names:
         if name[:2] != "__":
+            _asked[name] = True
             _name_other(name)
     for constant in code.co_consts:
         if type(constant) is type(code):

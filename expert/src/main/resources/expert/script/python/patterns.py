@@ -1,7 +1,8 @@
 """What a pattern is, and what it books."""
 
 from earl._columns import Column, Columns, _checked
-from earl._events import Event, _windows, _write
+from earl._data import _array, _write
+from earl._events import Event, _positions
 from earl._rows import Member, Message
 from earl._trace import _trace
 
@@ -38,11 +39,9 @@ class _Pending:
     """Bookings at events that are not among the worst, which need not be told to Java at once. They are handed over in their order."""
 
     def __init__(self, handle):
-        import array
         self.handle = handle
-        self.values = array.array("d", bytes(8 * _PENDING))
-        self.positions = array.array(_windows.integerCode())
-        self.positions.frombytes(bytes(self.positions.itemsize * _PENDING))
+        self.values = _array("d", _PENDING)
+        self.positions = _positions(_PENDING)
         self.count = 0
         self.least = 0.0
 

@@ -1,6 +1,7 @@
 """Messages and collectives, one at a time."""
 
-from earl._events import _CHUNK, _OFTEN, Event, _array, _fill, _windows
+from earl._data import _array, _fill
+from earl._events import _CHUNK, _OFTEN, Event, _asked, _windows
 
 _tables = host.tables()
 
@@ -89,12 +90,20 @@ class _Row:
     def __repr__(self):
         return type(self).__name__ + " " + str(self.row)
 
+    def _unknown(self, name):
+        """Why it has no attribute of that name."""
+        return _tables.unknownColumn(self._table, name)
+
     @classmethod
     def _of(cls, row):
         if not cls._complete:
             cls._complete = True
             for name in list(_tables.columnNames(cls._table)):
                 setattr(cls, name, property(_row_property(cls._table, name)))
+            # As for events: what a script asks for by mistake is told from what there is.
+            for name in _asked:
+                if not hasattr(cls, name) and name != "row":
+                    setattr(cls, name, property(_no_property(name)))
         return cls(row)
 
 
@@ -111,6 +120,12 @@ def _row_property(table, name):
     space = {"window": window, "Event": Event, "words": words, "word": word}
     exec(compile(_ROW_PROPERTY.format(name=name, meaning=_MEANINGS[kind]), "rows.py", "exec"), space)
     return space[name]
+
+
+def _no_property(name):
+    def no(self):
+        raise AttributeError(self._unknown(name))
+    return no
 
 
 class Message(_Row):
@@ -131,6 +146,7 @@ class Collective:
     """An instance of a collective operation."""
 
     __slots__ = ("instance", "_members")
+    _NAMES = ("operation", "com", "root", "size", "complete", "blocking")
 
     def __init__(self, instance):
         self.instance = instance
@@ -145,12 +161,25 @@ class Collective:
         return self._members
 
     def __getattr__(self, name):
-        if name in ("operation", "com", "root", "size", "complete", "blocking"):
+        if name in self._NAMES:
             return getattr(self.members[0], name)
         if name[:2] == "__":
             raise AttributeError(name)
-        raise AttributeError("a collective has no " + repr(name) + ", only operation, com, root, size, complete, members;"
-                             " enter and leave are its members'")
+        raise AttributeError("a collective has no " + repr(name) + ", only " + ", ".join(self.keys())
+                             + "; enter and leave are its members'")
+
+    def keys(self):
+        """The names of its attributes."""
+        return ["instance", *self._NAMES, "members"]
+
+    def __contains__(self, name):
+        return name in self.keys()
+
+    def __eq__(self, other):
+        return type(other) is Collective and other.instance == self.instance
+
+    def __hash__(self):
+        return hash(self.instance)
 
     def __getitem__(self, name):
         try:
@@ -160,5 +189,3 @@ class Collective:
 
     def __repr__(self):
         return "collective " + str(self.instance) + " " + self.operation
-
-

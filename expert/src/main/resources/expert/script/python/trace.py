@@ -1,26 +1,16 @@
 """The trace."""
 
+import sys
+
 from earl._columns import Columns
-from earl._events import _CHUNK, Event, _advance, _event, _Opened
+from earl._data import _make_module
+from earl._definitions import _callpaths, _definitions
+from earl._events import _CHUNK, Event, _advance, _collptr, _detach, _event, _messageptr, _Opened
 from earl._rows import Collective, Message
+from earl._views import Collectives, Events, Messages, _any
 
 _analyst = host.analyst()
-
-
-class Location:
-    """A stream of events: id, name ("rank 3"), rank (None if it has none) and kind."""
-
-    __slots__ = ("id", "name", "rank", "kind")
-
-    def __init__(self, id):
-        self.id = id
-        self.name = host.locationName(id)
-        rank = host.locationRank(id)
-        self.rank = None if rank < 0 else rank
-        self.kind = host.locationKind(id)
-
-    def __repr__(self):
-        return self.name
+_own_modules = {name: sys.modules[name] for name in ("earl._events", "earl._rows")}
 
 
 class State:
@@ -38,7 +28,7 @@ def _measure(by):
 
 
 def _not_open():
-    raise RuntimeError("the trace is not open while a pattern file is loaded")
+    raise RuntimeError(_Opened.why)
 
 
 class Trace:
@@ -56,6 +46,8 @@ class Trace:
         raise IndexError("position " + str(pos) + " of a trace of " + str(length) + " events")
 
     def __getitem__(self, pos):
+        if isinstance(pos, slice):
+            return [Event(each) for each in range(len(self))[pos]]
         return self.event(pos + len(self) if pos < 0 else pos)
 
     def __len__(self):
@@ -75,6 +67,11 @@ class Trace:
                 _advance(pos)
             yield Event(pos)
 
+    def events(self, start=None, end=None, location=None, type=None, region=None):
+        """Some events, in order: from start (inclusive) to end (exclusive) in seconds, on a location, of a type, in a region (its
+        enters and exits, and what happened directly in it)."""
+        return Events(start, end, location, type, region)
+
     def next(self, pos):
         """The event after that at a position on its location, None after the last."""
         return _event(_analyst.next(self.event(pos).pos))
@@ -83,14 +80,25 @@ class Trace:
         """The event before that at a position on its location, None before the first."""
         return _event(_analyst.previous(self.event(pos).pos))
 
-    def stack(self, location, at):
-        """Positions of the enters open on a location after the event at a position, the outermost first."""
-        return list(_analyst.stack(location, self.event(at).pos))
+    def stack(self, location, at=None):
+        """Positions of the enters open on a location after the event at a position (by default the last), the outermost first."""
+        return list(_analyst.stack(self._location(location), self._position(at)))
 
     def queue(self, src=None, dst=None, at=None):
         """Positions of the sends under way after the event at a position (by default the last), of a source, to a destination."""
-        at = len(self) - 1 if at is None else self.event(at).pos
-        return list(_analyst.queue(-1 if src is None else src, -1 if dst is None else dst, at))
+        src = -1 if src is None else self._location(src)
+        dst = -1 if dst is None else self._location(dst)
+        return list(_analyst.queue(src, dst, self._position(at)))
+
+    def _position(self, at):
+        return len(self) - 1 if at is None else self.event(at).pos
+
+    def _location(self, location):
+        id = _any(location)
+        count = len(_definitions("locations"))
+        if not 0 <= id < count:
+            raise IndexError("location " + str(id) + " of a trace of " + str(count) + " locations")
+        return id
 
     def state(self, pos):
         """The stacks of all locations, by id, and the queue, after the event at a position."""
@@ -139,7 +147,7 @@ class Trace:
     def flowgraph(self, location, signature="call,size,partner,callsite", events="mpi"):
         """The event flow graph of a location: nodes, edges, node_of(event). signature: what makes calls the same node; events:
         which calls count, mpi, io, all or a regular expression. See scripts/README.md."""
-        return _flow()._graph(location.id if isinstance(location, Location) else location, signature, events)
+        return _flow()._graph(_any(location), signature, events)
 
     def graph_groups(self, within=0, signature="call,size,partner,callsite", events="mpi"):
         """Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1): dicts of
@@ -152,29 +160,73 @@ class Trace:
         return host.duration()
 
     @property
+    def path(self):
+        """The trace's anchor file."""
+        return host.path()
+
+    @property
     def locations(self):
         """The locations, by id."""
-        return [Location(id) for id in range(host.locations())]
+        return _definitions("locations")
+
+    @property
+    def regions(self):
+        """The regions, by id."""
+        return _definitions("regions")
+
+    @property
+    def groups(self):
+        """The groups, by id."""
+        return _definitions("groups")
+
+    @property
+    def communicators(self):
+        """The communicators, by id."""
+        return _definitions("communicators")
+
+    @property
+    def metrics(self):
+        """The metrics, by id."""
+        return _definitions("metrics")
+
+    @property
+    def system_tree(self):
+        """The nodes of the system tree, by id."""
+        return _definitions("system_tree")
+
+    @property
+    def properties(self):
+        """The properties of the trace, and of what it defines."""
+        return _definitions("properties")
+
+    def callpath(self, pos):
+        """The node of the call tree in which an event happened, None outside all regions."""
+        id = host.callpath(self.event(pos).pos)
+        return None if id < 0 else _callpaths()[id]
+
+    def callpaths(self):
+        """The call tree: its nodes by id, callers before what they call."""
+        return _callpaths()
 
     def message(self, pos):
-        """The message of a send or receive, None if it is not matched."""
-        row = self.event(pos).messageptr
-        return None if row is None else Message._of(row)
+        """The message of a send or receive, None if it is not matched, and for any other event."""
+        row = _messageptr(self.event(pos).pos)
+        return None if row < 0 else Message._of(row)
 
     def collective(self, pos):
-        """The collective of a collexit, None if it has none."""
-        instance = self.event(pos).collptr
-        return None if instance is None else Collective(instance)
+        """The collective of a collexit, None if it has none, and for any other event."""
+        instance = _collptr(self.event(pos).pos)
+        return None if instance < 0 else Collective(instance)
 
     @property
     def messages(self):
-        """The matched messages, as columns."""
-        return Columns(host.columns("messages"))
+        """The matched messages; trace.messages(source=0) those of a filter, trace.messages.columns as columns."""
+        return Messages(Columns(host.columns("messages")))
 
     @property
     def collectives(self):
-        """The members of all collectives, as columns."""
-        return Columns(host.columns("collectives"))
+        """The collective operations; trace.collectives(operation="BARRIER") those of a filter, trace.collectives.columns as columns."""
+        return Collectives(Columns(host.columns("collectives")))
 
     @property
     def profile(self):
@@ -186,17 +238,30 @@ class Trace:
         """The events, as columns: the row is the position."""
         return Columns(host.columns("events"))
 
+    def close(self):
+        """Closes a trace that the script has opened. After that it cannot be asked any more."""
+        _detach("the trace is closed: " + self.path)
+        host.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        self.close()
+
+    def __repr__(self):
+        return "trace " + self.path
+
+    def _unknown(self, name):
+        return "a trace has no " + repr(name) + "; it has " + " ".join(each for each in dir(self) if each[0] != "_")
+
 
 def _flow():
-    """The module of flow graphs, which not every run needs."""
-    import sys
+    """The module of flow graphs of this trace, which not every run needs."""
     name = "earl._graphs"
-    if name not in sys.modules:
-        module = type(sys)(name)
-        module.host = host
-        sys.modules[name] = module
-        exec(compile(host.files().part(name), name + ".py", "exec"), module.__dict__)
-    return sys.modules[name]
+    if name not in _own_modules:
+        _own_modules[name] = _make_module(name, host, _own_modules)
+    return _own_modules[name]
 
 
 _trace = Trace()

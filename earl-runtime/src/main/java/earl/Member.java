@@ -1,0 +1,100 @@
+package earl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one location did in a collective operation: a row of {@link Collectives}' members. Immutable, small, usable from any thread
+ * while its trace is open. Two are equal if they are the same row of the same trace.
+ */
+public final class Member {
+    private final Collectives collectives;
+    private final long row;
+
+    /** A member row of {@code collectives}. */
+    public Member(Collectives collectives, long row) {
+        java.util.Objects.checkIndex(row, collectives.memberCount());
+        this.collectives = collectives;
+        this.row = row;
+    }
+
+    /** Its row. */
+    public long row() {
+        return row;
+    }
+
+    /** {@link Collectives#instance}. */
+    public long instance() {
+        return collectives.instance(row);
+    }
+
+    /** {@link Collectives#location}. */
+    public int location() {
+        return collectives.location(row);
+    }
+
+    /** {@link Collectives#begin}. */
+    public long begin() {
+        return collectives.begin(row);
+    }
+
+    /** {@link Collectives#end}. */
+    public long end() {
+        return collectives.end(row);
+    }
+
+    /** {@link Collectives#enter}: the enter of the call in which it ended. */
+    public long call() {
+        return collectives.enter(row);
+    }
+
+    /** Seconds since the trace began at {@link #begin}. */
+    public double enter() {
+        return collectives.columns().column("enter").number(row);
+    }
+
+    /** Seconds since the trace began at {@link #end}. */
+    public double leave() {
+        return collectives.columns().column("leave").number(row);
+    }
+
+    /** {@link Collectives#sent}. */
+    public long sent() {
+        return collectives.sent(row);
+    }
+
+    /** {@link Collectives#received}. */
+    public long received() {
+        return collectives.received(row);
+    }
+
+    /**
+     * An attribute by name, as {@link Collectives#columns} has them: {@link Long}, {@link Double}, {@link Boolean} or {@link
+     * String}; {@code null} for a position, a root or a word that is missing.
+     *
+     * @throws IllegalArgumentException for another name; the message lists those there are
+     */
+    public @Nullable Object get(String name) {
+        return Columns.cell(collectives.columns(), name, row);
+    }
+
+    /** The names that {@link #get} knows. */
+    public List<String> keys() {
+        return collectives.columns().names();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Member that && that.row == row && that.collectives == collectives;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(row);
+    }
+
+    @Override
+    public String toString() {
+        return "member@" + end();
+    }
+}

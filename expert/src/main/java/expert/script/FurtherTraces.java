@@ -1,0 +1,60 @@
+package expert.script;
+
+import earl.Trace;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Source;
+
+/**
+ * The traces that a script opens by itself. Each has modules of its own that look at it, so that those of no trace have to ask which
+ * one they belong to; columns are of the same classes for all. One thread.
+ */
+final class FurtherTraces implements AutoCloseable {
+    private final Language language;
+    private final Context context;
+    private final Function<Path, Trace> opener;
+    private final Deque<Trace> open = new ArrayDeque<>();
+    private int number;
+
+    FurtherTraces(Language language, Context context, Function<Path, Trace> opener) {
+        this.language = language;
+        this.context = context;
+        this.opener = opener;
+    }
+
+    /**
+     * Opens a trace.
+     *
+     * @param first the host of the first trace
+     * @return for Python what its modules are given as {@code host}, for JavaScript the trace itself
+     * @throws earl.TraceException if it cannot be read
+     */
+    Object open(Host first, String path) {
+        Trace trace = opener.apply(Path.of(path));
+        open.push(trace);
+        Host host = new Host(first);
+        host.attach(trace);
+        if (language == Language.PYTHON) {
+            return host;
+        }
+        number++;
+        context.getBindings(language.id()).putMember("expertHost", host);
+        context.eval(
+                Source.newBuilder("js", "import '" + ModuleFiles.further(number) + "';", "further" + number + ".mjs")
+                        .mimeType("application/javascript+module")
+                        .internal(true)
+                        .buildLiteral());
+        return host.function("trace");
+    }
+
+    /** Closes those that are still open. */
+    @Override
+    public void close() {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package expert.script;
+
+import earl.CollectiveFilter;
+import earl.EventCursor;
+import earl.EventFilter;
+import earl.EventType;
+import earl.MessageFilter;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.graalvm.polyglot.HostAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What scripts select: events, messages, collective operations. Public for the script engine's sake only. An id of -1 and a word
+ * that is null select all; null, and {@link Host#lastError}, answer what makes no sense.
+ */
+public final class Selections {
+    private final Host host;
+
+    Selections(Host host) {
+        this.host = host;
+    }
+
+    /** Events, see {@link EventFilter}. */
+    @HostAccess.Export
+    public @Nullable Selection events(
+            double start, double end, int location, @Nullable String type, @Nullable String region) {
+        return host.guarded(() -> {
+            EventFilter filter = new EventFilter(start, end, location, type == null ? null : type(type), region);
+            EventCursor cursor = host.trace().cursor(filter);
+            return new Selection(host, filter, cursor);
+        });
+    }
+
+    private static EventType type(String word) {
+        return Arrays.stream(EventType.values())
+                .filter(type -> type.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("an event's type is "
+                        + Arrays.stream(EventType.values()).map(EventType::word).collect(Collectors.joining(", "))
+                        + ", not " + word));
+    }
+
+    /** Which rows of columns of messages are those of a filter: {@link MessageFilter}. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn messages(
+            ScriptColumns of,
+            int source,
+            int destination,
+            int com,
+            long tag,
+            long leastBytes,
+            double start,
+            double end) {
+        return host.guarded(() ->
+                of.masked(new MessageFilter(source, destination, com, tag, leastBytes, start, end).mask(of.columns())));
+    }
+
+    /** Which rows of columns of members of collectives are those of a filter: {@link CollectiveFilter}. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn collectives(
+            ScriptColumns of, @Nullable String operation, int com, int root, int location, double start, double end) {
+        return host.guarded(
+                () -> of.masked(new CollectiveFilter(operation, com, root, location, start, end).mask(of.columns())));
+    }
+
+    /** Selected events, in order of position. */
+    public static final class Selection {
+        private final Host host;
+        private final EventFilter filter;
+        private final EventCursor cursor;
+        private final long[] positions = new long[Windows.LIMIT];
+
+        Selection(Host host, EventFilter filter, EventCursor cursor) {
+            this.host = host;
+            this.filter = filter;
+            this.cursor = cursor;
+        }
+
+        /** Hands over the positions of the next of them; how many, 0 after the last. */
+        @HostAccess.Export
+        public int take() {
+            int n = 0;
+            while (n < positions.length && cursor.next()) {
+                positions[n++] = cursor.pos();
+            }
+            host.windows().positions(positions, n);
+            return n;
+        }
+
+        /** How many there are in all. */
+        @HostAccess.Export
+        public Object count() {
+            EventCursor all = host.trace().cursor(filter);
+            long n = 0;
+            while (all.next()) {
+                n++;
+            }
+            return host.number(n);
+        }
+    }
+}
