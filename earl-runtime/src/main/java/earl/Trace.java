@@ -216,6 +216,12 @@ public interface Trace extends AutoCloseable {
         return LongStream.range(0, instances.length()).map(instances::integer).mapToObj(all::collective);
     }
 
+    /** The wait states: which call waited for which, and how long. Found when they are asked for first. */
+    Waits waits();
+
+    /** What caused these waits, and what the run time depends on. */
+    Causes causes();
+
     /**
      * The events as columns, a row each: the row is the position.
      *

@@ -2,8 +2,11 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.Columns;
 import earl.store.Workers;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Columns from arrays and sources, for those that have data of their own beside a trace's. */
 public final class Expressions {
@@ -50,5 +53,30 @@ public final class Expressions {
     /** A column of integers that a source gives; all processors work on what is made of it. */
     public static Column integers(long length, IntegerSource source) {
         return Leaf.of(Kind.INTEGER, length, null, source, Workers.all());
+    }
+
+    /**
+     * A column of words that a source gives.
+     *
+     * @param source of each row the place of its word in {@code words}, or -1
+     */
+    public static Column words(List<String> words, long length, IntegerSource source) {
+        return Leaf.of(Kind.WORD, length, new Dictionary(words), source, Workers.all());
+    }
+
+    /** A column of truth values, 1 and 0, that a source gives. */
+    public static Column truths(long length, IntegerSource source) {
+        return Leaf.of(Kind.TRUTH, length, null, source, Workers.all());
+    }
+
+    /**
+     * Columns of one length by name.
+     *
+     * @param makers by name, in the order of {@link Columns#names}; each is asked once, when its column is asked for first
+     */
+    public static Columns columns(long length, Map<String, Supplier<Column>> makers) {
+        NamedColumns set = new NamedColumns(length);
+        makers.forEach(set::add);
+        return set;
     }
 }

@@ -1,6 +1,7 @@
 package earl.engine;
 
 import earl.CallPaths;
+import earl.Causes;
 import earl.Collectives;
 import earl.Columns;
 import earl.Communicator;
@@ -14,11 +15,14 @@ import earl.States;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
+import earl.Waits;
+import earl.cause.CauseTable;
 import earl.column.ColumnSets;
 import earl.state.TraceStates;
 import earl.store.CacheFolder;
 import earl.store.Definitions;
 import earl.store.EventTable;
+import earl.wait.WaitTable;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,9 @@ final class OpenedTrace implements Trace {
     private final States states;
     private final Supplier<TraceDefinitions> views;
     private final @Nullable IndexWriting writing;
+    private final int threads;
+    private @Nullable Waits waits;
+    private @Nullable Causes causes;
     private volatile boolean closed;
 
     /**
@@ -56,6 +63,7 @@ final class OpenedTrace implements Trace {
             byte[] identity,
             @Nullable IndexWriting writing) {
         this.writing = writing;
+        this.threads = options.threads();
         this.info = info;
         this.definitions = definitions;
         this.linked = linked;
@@ -197,6 +205,28 @@ final class OpenedTrace implements Trace {
     public Collectives collectives() {
         check();
         return collectives;
+    }
+
+    @Override
+    public synchronized Waits waits() {
+        check();
+        Waits known = waits;
+        if (known == null) {
+            known = new WaitTable(this, threads, linked.later());
+            waits = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized Causes causes() {
+        check();
+        Causes known = causes;
+        if (known == null) {
+            known = new CauseTable(this, threads, linked.later());
+            causes = known;
+        }
+        return known;
     }
 
     @Override

@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each pattern's callbacks are called in this order: {@code configure}; those for events, chunk by chunk in order of position; {@code
  * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
- * profile}; {@code wrapup}; {@code confidence} and {@code severity}.
+ * profile}, {@code waits}, {@code critical_path}, {@code delays}; {@code wrapup}; {@code confidence} and {@code severity}.
  */
 final class Walk {
-    private static final List<String> COLUMNS = List.of("messages", "collectives", "profile");
+    private static final List<String> COLUMNS =
+            List.of("messages", "collectives", "profile", "waits", "critical_path", "delays");
     private final Lane lane;
     private final Trace trace;
     private final List<Failure> failures;

@@ -283,7 +283,7 @@ public final class Host {
 
     // ---- columns ----
 
-    /** A set of columns: {@code messages collectives profile events}. */
+    /** A set of columns: {@code messages collectives profile waits critical_path segments delays events}. */
     @HostAccess.Export
     public ScriptColumns columns(String which) {
         Trace opened = trace();
@@ -291,6 +291,10 @@ public final class Host {
             case "messages" -> opened.messages().columns();
             case "collectives" -> opened.collectives().columns();
             case "profile" -> opened.callpaths().columns();
+            case "waits" -> opened.causes().waits();
+            case "critical_path" -> opened.causes().criticalPath();
+            case "segments" -> opened.causes().segments();
+            case "delays" -> opened.causes().delays();
             case "events" -> opened.columns();
             default -> throw new IllegalArgumentException("there are no columns of " + which);
         };

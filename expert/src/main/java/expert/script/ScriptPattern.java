@@ -74,7 +74,7 @@ public final class ScriptPattern {
         context.call("rows", handle, callback, count);
     }
 
-    /** Calls {@code messages}, {@code collectives} or {@code profile} with all columns. */
+    /** Calls {@code messages}, {@code collectives}, {@code profile}, {@code waits}, {@code critical_path} or {@code delays} with all columns. */
     public void columns(String callback) throws ScriptException {
         ScriptColumns columns = callback.equals("collectives") && !type.unmatched()
                 ? host.completeCollectives()

@@ -56,9 +56,20 @@ class ArchitectureTest {
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.column", Set.of("earl", "earl.store")),
             Map.entry("earl.state", Set.of("earl", "earl.store")),
+            Map.entry("earl.wait", Set.of("earl", "earl.column", "earl.store")),
+            Map.entry("earl.cause", Set.of("earl", "earl.column", "earl.store", "earl.wait")),
             Map.entry(
                     "earl.engine",
-                    Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.link", "earl.column", "earl.state")),
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.store",
+                            "earl.format",
+                            "earl.link",
+                            "earl.column",
+                            "earl.state",
+                            "earl.wait",
+                            "earl.cause")),
             Map.entry("earl.plot", Set.of("earl")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(

@@ -32,6 +32,23 @@ final class ScalascaFigures {
             Map.entry("init_completion", "mpi_init_completion"),
             Map.entry("wait_at_finalize", "mpi_finalize_wait")));
 
+    /** The same for causes. */
+    static final Map<String, String> CAUSES = new TreeMap<>(Map.ofEntries(
+            Map.entry("critical_path", "critical_path"),
+            Map.entry("critical_imbalance_impact", "critical_imbalance_impact"),
+            Map.entry("delay_late_sender", "delay_latesender"),
+            Map.entry("delay_late_sender_long_term", "delay_latesender_longterm"),
+            Map.entry("delay_late_receiver", "delay_latereceiver"),
+            Map.entry("delay_late_receiver_long_term", "delay_latereceiver_longterm"),
+            Map.entry("delay_barrier", "delay_barrier"),
+            Map.entry("delay_barrier_long_term", "delay_barrier_longterm"),
+            Map.entry("delay_nxn", "delay_n2n"),
+            Map.entry("delay_nxn_long_term", "delay_n2n_longterm"),
+            Map.entry("delay_late_broadcast", "delay_12n"),
+            Map.entry("delay_late_broadcast_long_term", "delay_12n_longterm"),
+            Map.entry("delay_early_reduce", "delay_n21"),
+            Map.entry("delay_early_reduce_long_term", "delay_n21_longterm")));
+
     private final JsonNode root;
 
     /** Reads the figures; skips the test if there is no collection. */
@@ -59,7 +76,7 @@ final class ScalascaFigures {
      * @param seconds how far it may be off besides
      */
     void compare(String trace, String pattern, double[] byRank, double relative, double seconds) {
-        String metric = METRICS.get(pattern);
+        String metric = METRICS.getOrDefault(pattern, CAUSES.get(pattern));
         JsonNode node = root.path(trace).path(metric);
         double[] expected = new double[node.path("by_rank").size()];
         Arrays.setAll(expected, i -> node.path("by_rank").path(i).asDouble());

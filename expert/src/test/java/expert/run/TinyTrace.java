@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.CallPaths;
+import earl.Causes;
 import earl.Collectives;
 import earl.Columns;
 import earl.Communicator;
@@ -15,7 +16,11 @@ import earl.States;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
+import earl.Waits;
+import earl.cause.CauseTable;
 import earl.column.ColumnSets;
+import earl.store.ColumnMemory;
+import earl.wait.WaitTable;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -226,6 +231,16 @@ final class TinyTrace implements Trace {
             }
         }
         throw new IndexOutOfBoundsException(index);
+    }
+
+    @Override
+    public Waits waits() {
+        return new WaitTable(this, 1, ColumnMemory.inMemory());
+    }
+
+    @Override
+    public Causes causes() {
+        return new CauseTable(this, 1, ColumnMemory.inMemory());
     }
 
     @Override

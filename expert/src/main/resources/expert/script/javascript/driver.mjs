@@ -10,7 +10,7 @@ import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
 const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
-  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'wrapup', 'merge'];
+  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'wrapup', 'merge'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();

@@ -200,6 +200,22 @@ class Trace {
   get profile() {
     return new Columns(host.columns('profile'));
   }
+  /** The wait states, a row for each call that waited for another process, as columns. */
+  get waits() {
+    return new Columns(host.columns('waits'));
+  }
+  /** Where the critical path passes, a row for each call path and location, as columns. */
+  get critical_path() {
+    return new Columns(host.columns('critical_path'));
+  }
+  /** The critical path in order of time, a row for each stay on a location, as columns. */
+  get segments() {
+    return new Columns(host.columns('segments'));
+  }
+  /** Which call paths made others wait, and on which locations, as columns. */
+  get delays() {
+    return new Columns(host.columns('delays'));
+  }
   /** The events, as columns: the row is the position. */
   get columns() {
     return new Columns(host.columns('events'));

@@ -73,7 +73,8 @@ def _module(path):
 
 
 _CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
-              "message_callback", "collective_callback", "messages", "collectives", "profile", "wrapup", "merge")
+              "message_callback", "collective_callback", "messages", "collectives", "profile", "waits", "critical_path", "delays",
+              "wrapup", "merge")
 
 _classes = []
 _patterns = {}

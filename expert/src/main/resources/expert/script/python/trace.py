@@ -234,6 +234,26 @@ class Trace:
         return Columns(host.columns("profile"))
 
     @property
+    def waits(self):
+        """The wait states, a row for each call that waited for another process, as columns."""
+        return Columns(host.columns("waits"))
+
+    @property
+    def critical_path(self):
+        """Where the critical path passes, a row for each call path and location, as columns."""
+        return Columns(host.columns("critical_path"))
+
+    @property
+    def segments(self):
+        """The critical path in order of time, a row for each stay on a location, as columns."""
+        return Columns(host.columns("segments"))
+
+    @property
+    def delays(self):
+        """Which call paths made others wait, and on which locations, as columns."""
+        return Columns(host.columns("delays"))
+
+    @property
     def columns(self):
         """The events, as columns: the row is the position."""
         return Columns(host.columns("events"))

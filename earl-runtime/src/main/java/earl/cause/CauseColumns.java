@@ -1,0 +1,133 @@
+package earl.cause;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import earl.column.Expressions;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+
+/** Causes as columns; times in seconds. */
+final class CauseColumns {
+    private CauseColumns() {}
+
+    private static Column integers(long length, LongUnaryOperator value) {
+        return Expressions.integers(length, (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = value.applyAsLong(from + i);
+            }
+        });
+    }
+
+    private static Column seconds(Trace trace, long length, LongToDoubleFunction ticks) {
+        double ticksPerSecond = trace.info().ticksPerSecond();
+        return Expressions.numbers(length, (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = ticks.applyAsDouble(from + i) / ticksPerSecond;
+            }
+        });
+    }
+
+    static Columns path(Trace trace, PathCells cells) {
+        int length = cells.count();
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        makers.put("callpath", () -> integers(length, row -> cells.callpath((int) row)));
+        makers.put("location", () -> integers(length, row -> cells.location((int) row)));
+        makers.put("time", () -> seconds(trace, length, row -> cells.spent((int) row)));
+        makers.put("imbalance", () -> seconds(trace, length, row -> cells.imbalance((int) row)));
+        makers.put("impact", () -> seconds(trace, length, row -> cells.impact((int) row)));
+        return Expressions.columns(length, makers);
+    }
+
+    static Columns segments(Trace trace, CriticalPath path) {
+        int length = path.count();
+        long start = trace.info().startTicks();
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        makers.put("location", () -> integers(length, row -> path.location((int) row)));
+        makers.put("begin", () -> seconds(trace, length, row -> path.begin((int) row) - start));
+        makers.put("end", () -> seconds(trace, length, row -> path.end((int) row) - start));
+        makers.put("callpath", () -> integers(length, row -> path.path((int) row)));
+        makers.put("call", () -> {
+            Waits waits = trace.waits();
+            return integers(length, row -> path.row((int) row) < 0 ? Trace.NONE : waits.call(path.row((int) row)));
+        });
+        return Expressions.columns(length, makers);
+    }
+
+    /** By kind and term, then by call path and location. */
+    static Columns delays(Trace trace, List<CostCells> parts) {
+        int count = parts.stream().mapToInt(CostCells::count).sum();
+        long[] callpath = new long[count];
+        long[] location = new long[count];
+        long[] kind = new long[count];
+        boolean[] longTerm = new boolean[count];
+        double[] cost = new double[count];
+        Integer[] order = new Integer[count];
+        int at = 0;
+        double ticksPerSecond = trace.info().ticksPerSecond();
+        for (CostCells part : parts) {
+            for (int cell = 0; cell < part.count(); cell++) {
+                callpath[at] = part.path(cell);
+                location[at] = part.location();
+                kind[at] = part.kind(cell);
+                longTerm[at] = part.isLongTerm();
+                cost[at] = part.ticks(cell) / ticksPerSecond;
+                order[at] = at;
+                at++;
+            }
+        }
+        Arrays.sort(order, (a, b) -> {
+            int byKind = Long.compare(kind[a], kind[b]);
+            int byTerm = byKind != 0 ? byKind : Boolean.compare(longTerm[a], longTerm[b]);
+            int byPath = byTerm != 0 ? byTerm : Long.compare(callpath[a], callpath[b]);
+            return byPath != 0 ? byPath : Long.compare(location[a], location[b]);
+        });
+        long[] rows = Arrays.stream(order).mapToLong(Integer::longValue).toArray();
+        Column inOrder = Expressions.integers(rows);
+        List<String> words =
+                Arrays.stream(WaitKind.values()).map(WaitKind::word).toList();
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        makers.put("callpath", () -> Expressions.integers(callpath).take(inOrder));
+        makers.put("location", () -> Expressions.integers(location).take(inOrder));
+        makers.put("kind", () -> Expressions.words(words, kind).take(inOrder));
+        makers.put("long_term", () -> Expressions.truths(longTerm).take(inOrder));
+        makers.put("cost", () -> Expressions.numbers(cost).take(inOrder));
+        return Expressions.columns(count, makers);
+    }
+
+    static Columns waits(Trace trace, Supplier<DelayCosts> costs) {
+        Waits waits = trace.waits();
+        Columns plain = waits.columns();
+        long length = waits.count();
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        plain.names().forEach(name -> makers.put(name, () -> plain.column(name)));
+        makers.put("indirect", () -> {
+            DelayCosts found = costs.get();
+            return seconds(trace, length, found::indirect);
+        });
+        makers.put("direct", () -> {
+            DelayCosts found = costs.get();
+            return seconds(trace, length, row -> waits.ticks(row) - found.indirect(row));
+        });
+        makers.put("propagating", () -> {
+            DelayCosts found = costs.get();
+            return seconds(trace, length, found::propagating);
+        });
+        makers.put("terminal", () -> {
+            DelayCosts found = costs.get();
+            return seconds(trace, length, row -> waits.ticks(row) - found.propagating(row));
+        });
+        makers.put("long_term", () -> {
+            DelayCosts found = costs.get();
+            return seconds(trace, length, found::cost);
+        });
+        return Expressions.columns(length, makers);
+    }
+}

@@ -1,0 +1,116 @@
+package earl.cause;
+
+import earl.Causes;
+import earl.Columns;
+import earl.Trace;
+import earl.Waits;
+import earl.store.ColumnMemory;
+import earl.store.Workers;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** {@link Causes} of a trace. */
+public final class CauseTable implements Causes {
+    private final Trace trace;
+    private final int threads;
+    private final ColumnMemory memory;
+    private @Nullable Basis basis;
+    private @Nullable DelayCosts costs;
+    private @Nullable CriticalPath path;
+    private @Nullable Columns pathColumns;
+    private @Nullable Columns segmentColumns;
+    private @Nullable Columns delayColumns;
+    private @Nullable Columns waitColumns;
+
+    /**
+     * Of a trace; nothing is computed yet.
+     *
+     * @param threads workers, 1 or more; no result depends on it
+     * @param memory where what grows with the trace goes; it lives as long as this does
+     */
+    public CauseTable(Trace trace, int threads, ColumnMemory memory) {
+        this.trace = trace;
+        this.threads = threads;
+        this.memory = memory;
+    }
+
+    /** What path and delay share. */
+    private record Basis(Waits waits, Ends ends, MetWaits met, SpentTimes times) {}
+
+    private synchronized Basis basis() {
+        Basis known = basis;
+        if (known == null) {
+            Waits waits = trace.waits();
+            Workers workers = new Workers(threads);
+            Ends ends = new Ends(trace, workers);
+            SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
+            MetWaits met = new MetWaits(trace, waits, points, memory, workers);
+            known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
+            basis = known;
+        }
+        return known;
+    }
+
+    private synchronized DelayCosts costs() {
+        DelayCosts known = costs;
+        if (known == null) {
+            Basis on = basis();
+            Workers workers = new Workers(threads);
+            known = new DelayCosts(trace, on.waits, on.met, on.times, memory, workers);
+            costs = known;
+        }
+        return known;
+    }
+
+    private synchronized CriticalPath path() {
+        CriticalPath known = path;
+        if (known == null) {
+            Basis on = basis();
+            known = new CriticalPath(trace, on.waits, on.met, on.times, on.ends);
+            path = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized Columns criticalPath() {
+        Columns known = pathColumns;
+        if (known == null) {
+            Basis on = basis();
+            known = CauseColumns.path(trace, new PathCells(trace, on.times, path(), on.ends));
+            pathColumns = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized Columns segments() {
+        Columns known = segmentColumns;
+        if (known == null) {
+            known = CauseColumns.segments(trace, path());
+            segmentColumns = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized Columns delays() {
+        Columns known = delayColumns;
+        if (known == null) {
+            known = CauseColumns.delays(trace, costs().cells());
+            delayColumns = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized Columns waits() {
+        Columns known = waitColumns;
+        if (known == null) {
+            Supplier<DelayCosts> later = this::costs;
+            known = CauseColumns.waits(trace, later);
+            waitColumns = known;
+        }
+        return known;
+    }
+}

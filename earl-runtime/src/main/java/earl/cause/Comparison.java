@@ -1,0 +1,114 @@
+package earl.cause;
+
+import earl.Events;
+import earl.Trace;
+import earl.Waits;
+
+/**
+ * Compares what the two locations of a wait did since they met last: where the one that was waited for spent more time. One thread
+ * each.
+ */
+final class Comparison {
+    private final Events events;
+    private final Waits waits;
+    private final SyncPoints points;
+    private final MetWaits met;
+    private final SpentTimes times;
+    private final SpentTimes.Interval interval;
+    /** Of each call path the waiting location's time. */
+    private final long[] waiting;
+
+    private int[] touched = new int[64];
+    private int[] paths = new int[64];
+    private long[] delays = new long[64];
+    private int count;
+    private long sum;
+
+    Comparison(Trace trace, Waits waits, MetWaits met, SpentTimes times) {
+        this.events = trace.events();
+        this.waits = waits;
+        this.points = times.points();
+        this.met = met;
+        this.times = times;
+        this.interval = times.new Interval();
+        this.waiting = new long[trace.callpaths().count()];
+    }
+
+    /** Looks at a wait. */
+    void read(int row) {
+        int other = events.location(waits.partner(row));
+        int marked = waiting(row);
+        int from = met.otherPrevious(row);
+        interval.read(other, from, met.other(row));
+        long call = points.call(from);
+        int callpath = call < 0 ? -1 : events.callpath(call);
+        count = 0;
+        sum = 0;
+        if (interval.count() > paths.length) {
+            paths = new int[2 * interval.count()];
+            delays = new long[2 * interval.count()];
+        }
+        for (int i = 0; i < interval.count(); i++) {
+            int number = interval.path(i);
+            int path = times.path(other, number);
+            long delay = counted(interval.ticks(i), path == callpath, from) - waiting[path];
+            if (delay > 0) {
+                paths[count] = number;
+                delays[count] = delay;
+                sum += delay;
+                count++;
+            }
+        }
+        for (int i = 0; i < marked; i++) {
+            waiting[touched[i]] = 0;
+        }
+    }
+
+    /** Notes what the location that waits did; how many call paths. */
+    private int waiting(int row) {
+        int me = waits.location(row);
+        int from = met.minePrevious(row);
+        interval.read(me, from, met.mine(row));
+        long call = points.call(from);
+        int callpath = call < 0 ? -1 : events.callpath(call);
+        if (interval.count() > touched.length) {
+            touched = new int[2 * interval.count()];
+        }
+        for (int i = 0; i < interval.count(); i++) {
+            int path = times.path(me, interval.path(i));
+            waiting[path] = counted(interval.ticks(i), path == callpath, from);
+            touched[i] = path;
+        }
+        return interval.count();
+    }
+
+    /** Ticks without those of the meeting with which the interval begins; its wait is no part of them already. */
+    private long counted(long ticks, boolean ofMeeting, int point) {
+        long left = ticks;
+        if (ofMeeting) {
+            int row = points.row(point);
+            left -= points.removed(point) - (row < 0 ? 0 : waits.ticks(row));
+        }
+        return Math.max(0, left);
+    }
+
+    /** Number of call paths in which the one waited for was late. */
+    int count() {
+        return count;
+    }
+
+    /** Number, on the location that was waited for, of the {@code i}-th of them. */
+    int path(int i) {
+        return paths[i];
+    }
+
+    /** Ticks by which it was late in it. */
+    long delay(int i) {
+        return delays[i];
+    }
+
+    /** Ticks by which it was late in all. */
+    long sum() {
+        return sum;
+    }
+}

@@ -1,0 +1,90 @@
+package earl.cause;
+
+import earl.WaitKind;
+import java.util.Arrays;
+
+/** Costs of delay on one location, in ticks: sums by kind of wait and call path, then packed. One thread. */
+final class CostCells {
+    private static final WaitKind[] KINDS = WaitKind.values();
+
+    private final int location;
+    private final SpentTimes times;
+    private final boolean longTerm;
+    /** By kind, then number of the call path on the location; gone once packed. */
+    private double[][] sums = new double[KINDS.length][];
+
+    private byte[] kinds = new byte[0];
+    private int[] paths = new int[0];
+    private double[] costs = new double[0];
+
+    CostCells(int location, SpentTimes times, boolean longTerm) {
+        this.location = location;
+        this.times = times;
+        this.longTerm = longTerm;
+    }
+
+    /** Adds what was late for a wait, times a factor. */
+    void add(WaitKind kind, Comparison late, double factor) {
+        if (!(factor > 0)) {
+            return;
+        }
+        int at = Arrays.asList(KINDS).indexOf(kind);
+        if (sums[at] == null) {
+            sums[at] = new double[times.paths(location)];
+        }
+        double[] into = sums[at];
+        for (int i = 0; i < late.count(); i++) {
+            into[late.path(i)] += factor * late.delay(i);
+        }
+    }
+
+    /** Keeps what is more than 0, by kind and then by call path. */
+    void pack() {
+        int cells = 0;
+        for (double[] ofKind : sums) {
+            cells += ofKind == null
+                    ? 0
+                    : (int) Arrays.stream(ofKind).filter(cost -> cost > 0).count();
+        }
+        kinds = new byte[cells];
+        paths = new int[cells];
+        costs = new double[cells];
+        int cell = 0;
+        for (int kind = 0; kind < sums.length; kind++) {
+            for (int number = 0; sums[kind] != null && number < sums[kind].length; number++) {
+                if (sums[kind][number] > 0) {
+                    kinds[cell] = (byte) kind;
+                    paths[cell] = times.path(location, number);
+                    costs[cell] = sums[kind][number];
+                    cell++;
+                }
+            }
+        }
+        sums = new double[0][];
+    }
+
+    int count() {
+        return costs.length;
+    }
+
+    int location() {
+        return location;
+    }
+
+    boolean isLongTerm() {
+        return longTerm;
+    }
+
+    /** Place of a cell's kind among {@link WaitKind#values}. */
+    int kind(int cell) {
+        return kinds[cell];
+    }
+
+    int path(int cell) {
+        return paths[cell];
+    }
+
+    double ticks(int cell) {
+        return costs[cell];
+    }
+}

@@ -1,0 +1,144 @@
+package earl.cause;
+
+import earl.Events;
+import earl.Trace;
+import earl.Waits;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** The critical path, found from its end: where it stays, and how long in which call path. */
+final class CriticalPath {
+    private static final int STAY = 5;
+
+    private final Trace trace;
+    private final Events events;
+    private final Waits waits;
+    private final MetWaits met;
+    private final SpentTimes times;
+    private final Ends ends;
+    /** Of each location that it visits ticks by number of the call path. */
+    private final long[][] spent;
+    /** Stays, the last first: location, first and last tick, call path, wait that ended where it begins or -1. */
+    private long[] stays = new long[64 * STAY];
+
+    private int count;
+
+    CriticalPath(Trace trace, Waits waits, MetWaits met, SpentTimes times, Ends ends) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.waits = waits;
+        this.met = met;
+        this.times = times;
+        this.ends = ends;
+        this.spent = new long[trace.locations().size()][];
+        int location = ends.last();
+        if (location >= 0) {
+            walk(location);
+        }
+    }
+
+    private void walk(int last) {
+        SyncPoints points = times.points();
+        SpentTimes.Interval interval = times.new Interval();
+        // Clocks that disagree could lead in a circle.
+        BitSet seen = new BitSet();
+        int location = last;
+        int end = points.first[location + 1] - 1;
+        long to = endTicks(location);
+        while (true) {
+            int place = met.before(end) - 1;
+            boolean waited = place >= met.before(points.first[location]);
+            int row = waited ? met.inOrder(place) : -1;
+            boolean goesOn = waited && met.isKnown(row) && !seen.get(row);
+            int begin = waited ? met.mine(row) : points.first[location];
+            stay(location, begin, end, to, waited ? row : -1, interval);
+            if (!goesOn) {
+                return;
+            }
+            seen.set(row);
+            location = events.location(waits.partner(row));
+            end = met.other(row);
+            to = events.ticks(waits.partner(row));
+        }
+    }
+
+    private long endTicks(int location) {
+        return events.ticks(
+                ends.finalize[location] >= 0
+                        ? ends.finalize[location]
+                        : trace.position(location, trace.length(location) - 1));
+    }
+
+    private void stay(int location, int begin, int end, long to, int row, SpentTimes.Interval interval) {
+        interval.read(location, begin, end);
+        if (spent[location] == null) {
+            spent[location] = new long[times.paths(location)];
+        }
+        int most = -1;
+        for (int i = 0; i < interval.count(); i++) {
+            int number = interval.path(i);
+            spent[location][number] += interval.ticks(i);
+            if (most < 0
+                    || interval.ticks(i) > interval.ticks(most)
+                    || (interval.ticks(i) == interval.ticks(most) && number < interval.path(most))) {
+                most = i;
+            }
+        }
+        if (count * STAY == stays.length) {
+            stays = Arrays.copyOf(stays, 2 * stays.length);
+        }
+        long from = row >= 0 ? events.ticks(waits.call(row)) + waits.ticks(row) : beginning(location);
+        int at = count++ * STAY;
+        stays[at] = location;
+        stays[at + 1] = Math.min(from, to);
+        stays[at + 2] = to;
+        stays[at + 3] = most < 0 ? -1 : times.path(location, interval.path(most));
+        stays[at + 4] = row;
+    }
+
+    private long beginning(int location) {
+        return events.ticks(ends.init[location] >= 0 ? ends.init[location] : trace.position(location, 0));
+    }
+
+    /** Number of stays. */
+    int count() {
+        return count;
+    }
+
+    private long field(int stay, int field) {
+        return stays[(count - 1 - stay) * STAY + field];
+    }
+
+    /** Location of a stay, the first in time being 0. */
+    int location(int stay) {
+        return (int) field(stay, 0);
+    }
+
+    long begin(int stay) {
+        return field(stay, 1);
+    }
+
+    long end(int stay) {
+        return field(stay, 2);
+    }
+
+    /** The call path of most of it, -1 if there is none. */
+    int path(int stay) {
+        return (int) field(stay, 3);
+    }
+
+    /** The wait that ended where it begins, -1 for the first. */
+    int row(int stay) {
+        return (int) field(stay, 4);
+    }
+
+    /** Ticks of the path in the call path of that number on a location. */
+    long spent(int location, int number) {
+        return spent[location] == null ? 0 : spent[location][number];
+    }
+
+    /** Whether the path ever is on a location. */
+    boolean visits(int location) {
+        return spent[location] != null;
+    }
+}

@@ -1,0 +1,223 @@
+package earl.cause;
+
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import earl.store.ColumnMemory;
+import earl.store.LongColumn;
+import earl.store.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Shares waits out over those who caused them: {@link earl.Causes} has the formulas. */
+final class DelayCosts {
+    private static final WaitKind[] KINDS = WaitKind.values();
+    private static final int INDEX_BITS = 31;
+
+    private final Trace trace;
+    private final Waits waits;
+    private final SyncPoints points;
+    private final MetWaits met;
+    private final SpentTimes times;
+    private final int count;
+    /** Of each wait the ticks over which it is shared out: delays and waits of the one waited for. */
+    private final LongColumn basis;
+    /** Of each wait the waits of the one waited for. */
+    private final LongColumn propagated;
+    /** Of each kind and wait that which later waits of that kind cost it, in ticks. */
+    private final LongColumn[] costs;
+    /** Of each wait the largest share that a later one took of it. */
+    private final LongColumn shares;
+
+    private final List<CostCells> cells = new ArrayList<>();
+    /** Where each wait stands in the order of points. */
+    private final int[] places;
+
+    DelayCosts(Trace trace, Waits waits, MetWaits met, SpentTimes times, ColumnMemory memory, Workers workers) {
+        this.trace = trace;
+        this.waits = waits;
+        this.points = times.points();
+        this.met = met;
+        this.times = times;
+        count = Math.toIntExact(waits.count());
+        basis = LongColumn.allocate(memory, count);
+        propagated = LongColumn.allocate(memory, count);
+        shares = LongColumn.allocate(memory, count);
+        costs = new LongColumn[KINDS.length];
+        places = new int[count];
+        Arrays.fill(places, -1);
+        for (int place = 0; place < met.count(); place++) {
+            places[met.inOrder(place)] = place;
+        }
+        book(false, workers);
+        handOn(memory, workers);
+        book(true, workers);
+    }
+
+    private static double of(LongColumn column, long row) {
+        return Double.longBitsToDouble(column.get(row));
+    }
+
+    // ---- the call paths that were late ----
+
+    private void book(boolean longTerm, Workers workers) {
+        int locations = trace.locations().size();
+        CostCells[] found = new CostCells[locations];
+        workers.forEachWith(locations, () -> {
+            Comparison comparison = new Comparison(trace, waits, met, times);
+            return task -> {
+                int location = (int) task;
+                CostCells into = new CostCells(location, times, longTerm);
+                for (int point = points.first[location]; point < points.first[location + 1]; point++) {
+                    if (met.isFirstOfItsRecord(point)) {
+                        long record = points.record(point);
+                        for (int at = met.firstCaused(record); met.isCausedBy(point, at); at++) {
+                            int row = met.row(at);
+                            if (met.isKnown(row)) {
+                                book(row, longTerm, comparison, into);
+                            }
+                        }
+                    }
+                }
+                into.pack();
+                found[location] = into;
+            };
+        });
+        cells.addAll(Arrays.asList(found));
+    }
+
+    private void book(int row, boolean longTerm, Comparison comparison, CostCells into) {
+        if (!longTerm) {
+            comparison.read(row);
+            long waited = waitsBetween(met.otherPrevious(row), met.other(row));
+            propagated.set(row, waited);
+            basis.set(row, comparison.sum() + waited);
+            into.add(waits.kind(row), comparison, factor(row));
+            return;
+        }
+        boolean read = false;
+        for (int kind = 0; kind < costs.length; kind++) {
+            double cost = cost(kind, row);
+            if (cost > 0 && basis.get(row) > 0) {
+                if (!read) {
+                    comparison.read(row);
+                    read = true;
+                }
+                into.add(KINDS[kind], comparison, cost / basis.get(row));
+            }
+        }
+    }
+
+    /** Ticks that a location waited between two points, both left out. */
+    private long waitsBetween(int from, int to) {
+        return Math.max(0, met.waitedBefore(to) - met.waitedBefore(from + 1));
+    }
+
+    private static boolean betweenTwo(WaitKind kind) {
+        return kind == WaitKind.LATE_SENDER || kind == WaitKind.LATE_RECEIVER;
+    }
+
+    /** f: how much of a tick of delay a wait takes. */
+    private double factor(int row) {
+        long whole = basis.get(row);
+        if (whole <= 0) {
+            return 0;
+        }
+        double factor = (double) waits.ticks(row) / whole;
+        return betweenTwo(waits.kind(row)) ? Math.min(factor, 1) : factor;
+    }
+
+    // ---- what goes on to the waits of those who were late ----
+
+    private void handOn(ColumnMemory memory, Workers workers) {
+        long[] latestFirst = new long[count];
+        boolean[] occurs = new boolean[KINDS.length];
+        for (int row = 0; row < count; row++) {
+            latestFirst[row] = -(waits.partner(row) << INDEX_BITS | row);
+        }
+        Arrays.parallelSort(latestFirst);
+        for (int at = 0; at < count; at++) {
+            latestFirst[at] = -latestFirst[at] & Integer.MAX_VALUE;
+        }
+        for (int kind = 0; kind < KINDS.length; kind++) {
+            WaitKind wanted = KINDS[kind];
+            for (int row = 0; row < count && !occurs[kind]; row++) {
+                occurs[kind] = waits.kind(row) == wanted;
+            }
+            costs[kind] = LongColumn.allocate(memory, occurs[kind] ? count : 0);
+        }
+        workers.forEach(KINDS.length + 1, task -> {
+            try (ColumnMemory scratch = memory.like()) {
+                Stretches tree = new Stretches(met.count(), scratch);
+                if (task == KINDS.length) {
+                    shares(latestFirst, tree);
+                } else if (occurs[task]) {
+                    costs(KINDS[task], costs[task], latestFirst, tree);
+                }
+            }
+        });
+    }
+
+    private void costs(WaitKind kind, LongColumn into, long[] latestFirst, Stretches tree) {
+        for (long each : latestFirst) {
+            int row = (int) each;
+            if (places[row] < 0 || !met.isKnown(row)) {
+                continue;
+            }
+            double cost = tree.sum(places[row]) * waits.ticks(row);
+            into.set(row, Double.doubleToRawLongBits(cost));
+            long whole = basis.get(row);
+            if (whole > 0) {
+                double share = cost / whole + (waits.kind(row) == kind ? factor(row) : 0);
+                if (share > 0) {
+                    tree.add(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), share);
+                }
+            }
+        }
+    }
+
+    private void shares(long[] latestFirst, Stretches tree) {
+        for (long each : latestFirst) {
+            int row = (int) each;
+            if (places[row] >= 0 && met.isKnown(row)) {
+                shares.set(row, Double.doubleToRawLongBits(Math.min(1, tree.largest(places[row]))));
+                double factor = factor(row);
+                if (factor > 0) {
+                    tree.raise(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), factor);
+                }
+            }
+        }
+    }
+
+    // ---- answers ----
+
+    /** Costs by location, those of the short term first. */
+    List<CostCells> cells() {
+        return cells;
+    }
+
+    private double cost(int kind, long row) {
+        LongColumn column = costs[kind];
+        return column.length() == 0 ? 0 : of(column, row);
+    }
+
+    /** Ticks of later waits that a wait caused. */
+    double cost(long row) {
+        double sum = 0;
+        for (int kind = 0; kind < costs.length; kind++) {
+            sum += cost(kind, row);
+        }
+        return sum;
+    }
+
+    /** Ticks of a wait that others caused. */
+    double indirect(long row) {
+        return factor((int) row) * propagated.get(row);
+    }
+
+    /** Ticks of a wait of which a later one was made. */
+    double propagating(long row) {
+        return of(shares, row) * waits.ticks(row);
+    }
+}

@@ -1,0 +1,157 @@
+package earl.cause;
+
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import earl.store.ColumnMemory;
+import earl.store.IntColumn;
+import earl.store.LongColumn;
+import earl.store.Workers;
+import java.util.Arrays;
+
+/**
+ * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each. Waits in prefix
+ * operations have none.
+ */
+final class MetWaits {
+    private static final int INDEX_BITS = 31;
+
+    private final IntColumn mine;
+    private final IntColumn minePrevious;
+    private final IntColumn other;
+    private final IntColumn otherPrevious;
+    /** Waits in order of the record that they waited for, behind that record's position. */
+    private final long[] byPartner;
+    /** Of each point how many waits end at points before it. */
+    private final IntColumn before;
+    /** Those waits, in order of their points. */
+    private final IntColumn inOrder;
+
+    /** Ticks of the waits up to each of those, itself left out. */
+    private final LongColumn waited;
+
+    private final SyncPoints points;
+
+    MetWaits(Trace trace, Waits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+        this.points = points;
+        int count = Math.toIntExact(waits.count());
+        mine = IntColumn.allocate(memory, count);
+        minePrevious = IntColumn.allocate(memory, count);
+        other = IntColumn.allocate(memory, count);
+        otherPrevious = IntColumn.allocate(memory, count);
+        before = IntColumn.allocate(memory, points.count() + 1L);
+        byPartner = new long[count];
+        int kept = 0;
+        for (int row = 0; row < count; row++) {
+            if (waits.kind(row) != WaitKind.EARLY_SCAN) {
+                byPartner[kept++] = waits.partnerRecord(row) << INDEX_BITS | row;
+            }
+        }
+        Arrays.fill(byPartner, kept, count, Long.MAX_VALUE);
+        Arrays.parallelSort(byPartner);
+        inOrder = IntColumn.allocate(memory, kept);
+        waited = LongColumn.allocate(memory, kept + 1L);
+        long sum = 0;
+        int ended = 0;
+        for (int point = 0; point < points.count(); point++) {
+            before.set(point, ended);
+            if (points.row(point) >= 0 && ended < kept) {
+                sum += waits.ticks(points.row(point));
+                inOrder.set(ended++, points.row(point));
+                waited.set(ended, sum);
+            }
+        }
+        before.set(points.count(), ended);
+        workers.forEachWith(trace.locations().size(), () -> {
+            SyncPoints.Latest latest = points.new Latest();
+            return location -> meet((int) location, latest, trace, waits);
+        });
+    }
+
+    private void meet(int location, SyncPoints.Latest latest, Trace trace, Waits waits) {
+        latest.begin(location);
+        for (int point = points.first[location]; point < points.first[location + 1]; point++) {
+            int row = points.row(point);
+            if (row >= 0) {
+                mine.setLink(row, point);
+                minePrevious.setLink(row, latest.with(trace.events().location(waits.partner(row))));
+            }
+            if (isFirstOfItsRecord(point)) {
+                for (int at = firstCaused(points.record(point)); isCausedBy(point, at); at++) {
+                    int caused = row(at);
+                    other.setLink(caused, point);
+                    otherPrevious.setLink(caused, latest.with(waits.location(caused)));
+                }
+            }
+            latest.add(point);
+        }
+    }
+
+    /** Whether no point before it lies at the same record. */
+    boolean isFirstOfItsRecord(int point) {
+        byte with = points.with(point);
+        if (with == SyncPoints.ALL || with == SyncPoints.NOBODY) {
+            return false;
+        }
+        return points.record(point - 1) != points.record(point) || points.with(point - 1) == SyncPoints.ALL;
+    }
+
+    /** Where the waits for a record begin. */
+    int firstCaused(long record) {
+        int at = Arrays.binarySearch(byPartner, record << INDEX_BITS);
+        return at >= 0 ? at : -at - 1;
+    }
+
+    /** Whether at a place is a wait for what happened at a point. */
+    boolean isCausedBy(int point, int at) {
+        return at < byPartner.length && byPartner[at] >>> INDEX_BITS == points.record(point);
+    }
+
+    /** The wait at a place. */
+    int row(int at) {
+        return (int) (byPartner[at] & Integer.MAX_VALUE);
+    }
+
+    /** Whether both meetings and those before are known. */
+    boolean isKnown(int row) {
+        return mine.link(row) >= 0 && other.link(row) >= 0;
+    }
+
+    /** The point at which a wait ends. */
+    int mine(int row) {
+        return (int) mine.link(row);
+    }
+
+    int minePrevious(int row) {
+        return (int) minePrevious.link(row);
+    }
+
+    /** The point at which the location that was waited for met the one that waited. */
+    int other(int row) {
+        return (int) other.link(row);
+    }
+
+    int otherPrevious(int row) {
+        return (int) otherPrevious.link(row);
+    }
+
+    /** How many waits end at points before a point, of all locations. */
+    int before(int point) {
+        return before.get(point);
+    }
+
+    /** Ticks of the waits that end at points before a point, of all locations. */
+    long waitedBefore(int point) {
+        return waited.get(before(point));
+    }
+
+    /** The wait that ends as the {@code index}-th. */
+    int inOrder(int index) {
+        return inOrder.get(index);
+    }
+
+    /** Number of waits that end at points. */
+    int count() {
+        return before(points.count());
+    }
+}

@@ -1,0 +1,133 @@
+package earl.cause;
+
+import earl.Location;
+import earl.Trace;
+import java.util.Arrays;
+
+/** The critical path by call path and location, with what it cost the others: {@link earl.Causes#criticalPath} has the formulas. */
+final class PathCells {
+    private final Trace trace;
+    private final SpentTimes times;
+    private final CriticalPath path;
+    private final Ends ends;
+    /** By call path, ticks of the path. */
+    private final long[] onPath;
+    /** By call path, ticks over all locations, waits left out. */
+    private final long[] overall;
+    /** By call path, ticks that the locations lost by it. */
+    private final double[] impact;
+
+    private int counted;
+    private int cells;
+    private int[] callpaths = new int[64];
+    private int[] locations = new int[64];
+    private long[] spent = new long[64];
+
+    PathCells(Trace trace, SpentTimes times, CriticalPath path, Ends ends) {
+        this.trace = trace;
+        this.times = times;
+        this.path = path;
+        this.ends = ends;
+        int all = trace.callpaths().count();
+        onPath = new long[all];
+        overall = new long[all];
+        impact = new double[all];
+        for (int location = 0; location < trace.locations().size(); location++) {
+            for (int number = 0; path.visits(location) && number < times.paths(location); number++) {
+                onPath[times.path(location, number)] += path.spent(location, number);
+            }
+        }
+        long length = Arrays.stream(onPath).sum();
+        long[] own = new long[all];
+        for (Location location : trace.locations()) {
+            if (location.isCpuThread() && trace.length(location.id()) > 0) {
+                counted++;
+                compare(location.id(), own, length);
+            }
+        }
+        list();
+    }
+
+    private void compare(int location, long[] own, long length) {
+        Arrays.fill(own, 0);
+        long waited = ends.waitAtFinalize(location);
+        int finalize = waited == 0 ? -1 : trace.events().callpath(ends.finalize[location]);
+        long sum = times.outside(location);
+        for (int number = 0; number < times.paths(location); number++) {
+            int callpath = times.path(location, number);
+            own[callpath] = Math.max(0, times.total(location, number) - (callpath == finalize ? waited : 0));
+            overall[callpath] += own[callpath];
+            sum += own[callpath];
+        }
+        long excess = 0;
+        for (int callpath = 0; callpath < own.length; callpath++) {
+            excess += Math.max(0, onPath[callpath] - own[callpath]);
+        }
+        if (excess > 0) {
+            double factor = (double) (length - sum) / excess;
+            for (int callpath = 0; callpath < own.length; callpath++) {
+                impact[callpath] += Math.max(0, onPath[callpath] - own[callpath]) * factor;
+            }
+        }
+    }
+
+    private void list() {
+        for (int callpath = 0; callpath < onPath.length; callpath++) {
+            for (int location = 0;
+                    onPath[callpath] > 0 && location < trace.locations().size();
+                    location++) {
+                int number = path.visits(location) ? times.number(location, callpath) : -1;
+                long ticks = number < 0 ? 0 : path.spent(location, number);
+                if (ticks > 0) {
+                    add(callpath, location, ticks);
+                }
+            }
+        }
+    }
+
+    private void add(int callpath, int location, long ticks) {
+        if (cells == callpaths.length) {
+            callpaths = Arrays.copyOf(callpaths, 2 * cells);
+            locations = Arrays.copyOf(locations, 2 * cells);
+            spent = Arrays.copyOf(spent, 2 * cells);
+        }
+        callpaths[cells] = callpath;
+        locations[cells] = location;
+        spent[cells] = ticks;
+        cells++;
+    }
+
+    /** Number of cells. */
+    int count() {
+        return cells;
+    }
+
+    int callpath(int cell) {
+        return callpaths[cell];
+    }
+
+    int location(int cell) {
+        return locations[cell];
+    }
+
+    /** Ticks of the path. */
+    long spent(int cell) {
+        return spent[cell];
+    }
+
+    /** Ticks by which the path is longer than the mean over locations. */
+    double imbalance(int cell) {
+        int callpath = callpaths[cell];
+        double mean = (double) overall[callpath] / counted;
+        return share(cell) * Math.max(0, onPath[callpath] - mean);
+    }
+
+    /** Ticks that the locations lost. */
+    double impact(int cell) {
+        return share(cell) * Math.max(0, impact[callpaths[cell]]);
+    }
+
+    private double share(int cell) {
+        return (double) spent[cell] / onPath[callpaths[cell]];
+    }
+}

@@ -1,0 +1,153 @@
+package earl.wait;
+
+import earl.EventType;
+import earl.Events;
+import earl.Messages;
+import earl.Region;
+import earl.Trace;
+import earl.WaitKind;
+import java.util.Arrays;
+
+/** The late senders and late receivers of one location after the other. One thread each. */
+final class MessageWaits {
+    private final Trace trace;
+    private final Events events;
+    private final Messages messages;
+    private final boolean[] isTest;
+
+    /** Receiving calls that are not over, the innermost last; of each the largest wait so far and the receive that had it. */
+    private long[] openCall = new long[8];
+
+    private long[] openExit = new long[8];
+    private long[] openWait = new long[8];
+    private long[] openRecv = new long[8];
+    private int depth;
+    private final LargestWaits sends = new LargestWaits();
+    private final LargestWaits lateSenders = new LargestWaits();
+    private WaitRows rows = new WaitRows();
+
+    MessageWaits(Trace trace) {
+        this.trace = trace;
+        events = trace.events();
+        messages = trace.messages();
+        isTest = new boolean[trace.regions().size()];
+        for (Region region : trace.regions()) {
+            isTest[region.id()] = region.name().startsWith("MPI_Test");
+        }
+    }
+
+    /** The waits of a location. */
+    WaitRows of(int location) {
+        rows = new WaitRows();
+        depth = 0;
+        sends.clear();
+        lateSenders.clear();
+        long length = trace.length(location);
+        for (long i = 0; i < length; i++) {
+            long pos = trace.position(location, i);
+            EventType type = events.type(pos);
+            if (type == EventType.RECV) {
+                receive(pos);
+            } else if (type == EventType.SEND) {
+                send(pos);
+            }
+        }
+        while (depth > 0) {
+            pop();
+        }
+        sends.forEach(this::lateReceiver);
+        return rows;
+    }
+
+    private boolean isTest(long call) {
+        int region = events.region(call);
+        return region >= 0 && isTest[region];
+    }
+
+    private void receive(long recv) {
+        long call = events.enterptr(recv);
+        long send = events.sendptr(recv);
+        if (call < 0 || send < 0) {
+            return;
+        }
+        long exit = events.exitptr(call);
+        long started = events.enterptr(send);
+        if (exit < 0 || started < 0) {
+            return;
+        }
+        while (depth > 0 && openCall[depth - 1] != call && openExit[depth - 1] < recv) {
+            pop();
+        }
+        if (depth == 0 || openCall[depth - 1] != call) {
+            push(call, exit);
+        }
+        long wait = Math.min(events.ticks(started), events.ticks(exit)) - events.ticks(call);
+        if (wait > openWait[depth - 1]) {
+            openWait[depth - 1] = wait;
+            openRecv[depth - 1] = recv;
+        }
+    }
+
+    private void push(long call, long exit) {
+        if (depth == openCall.length) {
+            openCall = Arrays.copyOf(openCall, 2 * depth);
+            openExit = Arrays.copyOf(openExit, 2 * depth);
+            openWait = Arrays.copyOf(openWait, 2 * depth);
+            openRecv = Arrays.copyOf(openRecv, 2 * depth);
+        }
+        openCall[depth] = call;
+        openExit[depth] = exit;
+        openWait[depth] = 0;
+        openRecv[depth] = Trace.NONE;
+        depth++;
+    }
+
+    private void pop() {
+        depth--;
+        long call = openCall[depth];
+        if (openWait[depth] > 0 && !isTest(call)) {
+            long recv = openRecv[depth];
+            long send = events.sendptr(recv);
+            rows.add(
+                    WaitKind.LATE_SENDER, call, recv, events.enterptr(send), send, events.ticks(call), openWait[depth]);
+            lateSenders.add(call, openWait[depth], recv);
+        }
+    }
+
+    private void send(long send) {
+        long row = events.messageptr(send);
+        if (row < 0) {
+            return;
+        }
+        long call = messages.sendCompleteEnter(row);
+        long post = messages.recvPostEnter(row);
+        if (call < 0 || post < 0) {
+            return;
+        }
+        long exit = events.exitptr(call);
+        long posted = events.ticks(post);
+        long wait = posted - events.ticks(call);
+        if (wait > 0 && exit >= 0 && events.ticks(exit) > posted && !isTest(call)) {
+            sends.add(call, wait, row);
+        }
+    }
+
+    private void lateReceiver(long call, long wait, long row) {
+        if (lateSenders.contains(call)) {
+            return;
+        }
+        long send = messages.send(row);
+        long recv = messages.recv(row);
+        long post = messages.recvPostEnter(row);
+        boolean atOnce = messages.sendEnter(row) == call;
+        boolean posted = messages.recvEnter(row) == post;
+        rows.add(
+                WaitKind.LATE_RECEIVER,
+                call,
+                atOnce ? send : call,
+                post,
+                posted ? recv : post,
+                events.ticks(call),
+                wait);
+    }
+}

@@ -1,0 +1,414 @@
+package expert.oracle;
+
+import expert.oracle.NaiveLinks.Call;
+import expert.oracle.NaiveLinks.Member;
+import expert.oracle.NaiveLinks.Message;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Critical path and delay costs straight from their definitions, in ticks: every interval is looked at anew, every wait between two
+ * meetings is visited. {@link earl.Causes} has the definitions.
+ */
+final class NaiveCauses {
+    /** A meeting, as one of the locations has it. */
+    private static final class Point {
+        final int location;
+        final int record;
+        final Call call;
+        final long removed;
+        /** The locations met; null: all. */
+        final @Nullable Set<Integer> met;
+
+        long wait;
+        String kind = "";
+
+        @Nullable
+        Point partner;
+        /** Of each kind what later waits cost this one. */
+        final Map<String, Double> costs = new TreeMap<>();
+
+        Point(int location, int record, Call call, long removed, @Nullable Set<Integer> met) {
+            this.location = location;
+            this.record = record;
+            this.call = call;
+            this.removed = removed;
+            this.met = met;
+        }
+
+        Point partner() {
+            return Objects.requireNonNull(partner);
+        }
+    }
+
+    /** Ticks by {@code "kind location path"}. */
+    final Map<String, Double> shortTerm = new TreeMap<>();
+
+    final Map<String, Double> longTerm = new TreeMap<>();
+    /** Ticks of the critical path by {@code "location path"}. */
+    final Map<String, Long> path = new TreeMap<>();
+    /** Of each waiting call, by the position of its enter, the ticks that other waits made. */
+    final Map<Long, Double> indirect = new TreeMap<>();
+
+    private final NaiveLinks links;
+    private final Map<Integer, List<Point>> points = new HashMap<>();
+    private final IdentityHashMap<PlainEvent, Integer> positions = new IdentityHashMap<>();
+
+    NaiveCauses(NaiveLinks links) {
+        this.links = links;
+        for (int pos = 0; pos < links.events.size(); pos++) {
+            positions.put(links.events.get(pos), pos);
+        }
+        messages();
+        links.collectives.forEach(this::collective);
+        points.values().forEach(list -> list.sort(Comparator.comparingInt(point -> point.record)));
+        begin();
+        delays();
+        walk();
+    }
+
+    private Point add(Point point) {
+        points.computeIfAbsent(point.location, l -> new ArrayList<>()).add(point);
+        return point;
+    }
+
+    private static long time(Call call) {
+        return call.left - call.entered;
+    }
+
+    // ---- meetings ----
+
+    private void messages() {
+        Map<Call, Message> lateSenders = new HashMap<>();
+        Map<Call, Message> lateReceivers = new HashMap<>();
+        for (Message m : links.messages) {
+            Call receive = m.recvCall();
+            Message before = lateSenders.get(receive);
+            if (!receive.region.startsWith("MPI_Test") && senderWait(m) > (before == null ? 0 : senderWait(before))) {
+                lateSenders.put(receive, m);
+            }
+        }
+        for (Message m : links.messages) {
+            Call send = m.sendCompleteCall();
+            if (send != null && !send.region.startsWith("MPI_Test") && !lateSenders.containsKey(send)) {
+                long posted = m.recvPostCall().entered;
+                Message before = lateReceivers.get(send);
+                long most = before == null ? 0 : before.recvPostCall().entered - send.entered;
+                if (send.left > posted && posted - send.entered > most) {
+                    lateReceivers.put(send, m);
+                }
+            }
+        }
+        lateSenders.forEach((call, m) -> {
+            Call send = m.sendCall();
+            Point other = add(new Point(
+                    send.location,
+                    m.send(),
+                    send,
+                    time(send) - Math.max(0, send.left - call.left),
+                    Set.of(call.location)));
+            Point me = add(new Point(
+                    call.location,
+                    m.recv(),
+                    call,
+                    time(call) - Math.max(0, call.left - send.left),
+                    Set.of(send.location)));
+            waits(me, "late_sender", senderWait(m), other);
+        });
+        lateReceivers.forEach((call, m) -> {
+            Call post = m.recvPostCall();
+            Point other = add(new Point(
+                    post.location,
+                    post == m.recvCall() ? m.recv() : post.enter,
+                    post,
+                    time(post) - Math.max(0, post.left - call.left),
+                    Set.of(call.location)));
+            Point me = add(new Point(
+                    call.location,
+                    m.sendCall() == call ? m.send() : call.enter,
+                    call,
+                    time(call) - Math.min(0, call.left - post.left),
+                    Set.of(post.location)));
+            waits(me, "late_receiver", post.entered - call.entered, other);
+        });
+    }
+
+    private static long senderWait(Message m) {
+        return Math.min(m.sendCall().entered, m.recvCall().left) - m.recvCall().entered;
+    }
+
+    private static void waits(Point me, String kind, long wait, Point other) {
+        if (wait > 0) {
+            me.kind = kind;
+            me.wait = wait;
+            me.partner = other;
+        }
+    }
+
+    private static final Set<String> N_TO_N =
+            Set.of("ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
+
+    private static @Nullable Member last(List<Member> members) {
+        Member last = null;
+        for (Member member : members) {
+            last = last == null || member.began() > last.began() ? member : last;
+        }
+        return last;
+    }
+
+    private void collective(List<Member> unordered) {
+        List<Member> members =
+                unordered.stream().sorted(Comparator.comparingInt(Member::rank)).toList();
+        String operation = members.getFirst().end().operation();
+        List<Member> senders = members.stream().filter(m -> m.end().sent() > 0).toList();
+        List<Member> receivers =
+                members.stream().filter(m -> m.end().received() > 0).toList();
+        Member root = members.stream()
+                .filter(m -> m.end().root() == m.end().location())
+                .findFirst()
+                .orElse(null);
+        if (members.size() < 2) {
+            return;
+        }
+        switch (operation) {
+            case "BARRIER" -> meet("wait_at_barrier", members, last(members), true);
+            case "BCAST", "SCATTER", "SCATTERV" -> {
+                if (root != null && senders.contains(root)) {
+                    List<Member> waiting = receivers.stream()
+                            .filter(m -> !m.equals(root) && m.began() < root.began())
+                            .toList();
+                    star("late_broadcast", waiting, root);
+                }
+            }
+            case "REDUCE", "GATHER", "GATHERV" -> {
+                Member late = last(senders);
+                if (root != null && receivers.contains(root) && late != null && root.began() < late.began()) {
+                    star("early_reduce", List.of(root), late);
+                }
+            }
+            default -> {
+                if (N_TO_N.contains(operation) && !(senders.isEmpty() && receivers.isEmpty())) {
+                    Member late = Objects.requireNonNull(last(members));
+                    long firstEnd = members.stream()
+                            .mapToLong(m -> m.end().ticks())
+                            .min()
+                            .orElseThrow();
+                    Member sender = last(senders);
+                    if (firstEnd > late.began()) {
+                        meet("wait_at_nxn", members, late, true);
+                    } else if (sender != null) {
+                        List<Member> some = members.stream()
+                                .filter(m -> m.equals(sender) || (receivers.contains(m) && m.began() < sender.began()))
+                                .toList();
+                        meet("wait_at_nxn", some, sender, true);
+                    }
+                }
+            }
+        }
+    }
+
+    /** One member keeps others waiting, who do not meet each other. */
+    private void star(String kind, List<Member> waiting, Member late) {
+        if (!waiting.isEmpty()) {
+            List<Member> all = new ArrayList<>(waiting);
+            all.add(late);
+            meet(kind, all, late, false);
+        }
+    }
+
+    private void meet(String kind, List<Member> members, @Nullable Member late, boolean allMeet) {
+        Objects.requireNonNull(late);
+        Set<Integer> all = new HashSet<>();
+        members.forEach(m -> all.add(m.end().location()));
+        long firstEnd = members.stream()
+                .filter(m -> !(kind.equals("late_broadcast") && m.equals(late)))
+                .mapToLong(m -> m.end().ticks())
+                .min()
+                .orElseThrow();
+        Map<Member, Point> made = new HashMap<>();
+        for (Member m : members) {
+            long begun = Math.min(late.began(), m.end().ticks());
+            long rest = Math.max(0, m.end().ticks() - Math.max(firstEnd, begun));
+            Set<Integer> met =
+                    allMeet || m.equals(late) ? all : Set.of(late.end().location());
+            made.put(
+                    m,
+                    add(new Point(
+                            m.end().location(),
+                            Objects.requireNonNull(positions.get(m.end())),
+                            m.call(),
+                            time(m.call()) - rest,
+                            met)));
+        }
+        made.forEach((m, point) -> {
+            if (!m.equals(late)) {
+                long wait = Math.min(late.began(), m.end().ticks()) - m.began();
+                waits(point, kind, wait, Objects.requireNonNull(made.get(late)));
+            }
+        });
+    }
+
+    private List<Call> calls(String... regions) {
+        return links.calls.stream()
+                .filter(call -> List.of(regions).contains(call.region))
+                .toList();
+    }
+
+    private void begin() {
+        List<Call> inits = calls("MPI_Init", "MPI_Init_thread");
+        long last = inits.stream().mapToLong(c -> c.entered).max().orElseThrow();
+        long first = inits.stream().mapToLong(c -> c.left).min().orElseThrow();
+        for (Call init : inits) {
+            long rest = Math.max(0, init.left - Math.max(first, Math.min(last, init.left)));
+            Point point = new Point(init.location, init.exit, init, time(init) - rest, null);
+            points.computeIfAbsent(init.location, l -> new ArrayList<>()).addFirst(point);
+        }
+    }
+
+    // ---- what was done between meetings ----
+
+    private Point previous(Point point, int other) {
+        List<Point> list = points(point.location);
+        for (int i = list.indexOf(point) - 1; i > 0; i--) {
+            Set<Integer> met = list.get(i).met;
+            if (met != null && met.contains(other)) {
+                return list.get(i);
+            }
+        }
+        return list.getFirst();
+    }
+
+    private List<Point> points(int location) {
+        return Objects.requireNonNull(points.get(location));
+    }
+
+    /** Time by call path on a location, from one time to another, without what it waited from one meeting up to another. */
+    private Map<String, Long> spent(Point from, Point to, long until) {
+        Map<String, Long> spent = new TreeMap<>();
+        for (Call call : links.calls) {
+            if (call.location == from.location) {
+                long time = Math.min(call.left, until) - Math.max(call.entered, from.call.entered);
+                if (time > 0) {
+                    spent.merge(call.path, time, Long::sum);
+                    int slash = call.path.lastIndexOf('/');
+                    if (slash > 0) {
+                        spent.merge(call.path.substring(0, slash), -time, Long::sum);
+                    }
+                }
+            }
+        }
+        List<Point> list = points(from.location);
+        int end = to == from ? list.size() : list.indexOf(to);
+        for (Point point : list.subList(list.indexOf(from), end)) {
+            if (point.wait > 0) {
+                spent.merge(point.call.path, -point.wait, Long::sum);
+            }
+        }
+        return spent;
+    }
+
+    private Map<String, Long> between(Point from, Point to) {
+        Map<String, Long> spent = spent(from, to, to.call.entered);
+        spent.computeIfPresent(from.call.path, (path, time) -> time - (from.removed - from.wait));
+        spent.values().removeIf(time -> time <= 0);
+        return spent;
+    }
+
+    // ---- delays ----
+
+    private void delays() {
+        List<Point> waits = new ArrayList<>();
+        points.values().forEach(list -> list.stream().filter(p -> p.wait > 0).forEach(waits::add));
+        waits.sort(Comparator.comparingInt((Point p) -> p.partner().call.enter)
+                .reversed()
+                .thenComparing(
+                        Comparator.comparingInt((Point p) -> p.call.enter).reversed()));
+        for (Point me : waits) {
+            Point other = me.partner();
+            Map<String, Long> mine = between(previous(me, other.location), me);
+            Point from = previous(other, me.location);
+            Map<String, Long> late = new TreeMap<>();
+            between(from, other).forEach((path, time) -> {
+                long more = time - mine.getOrDefault(path, 0L);
+                if (more > 0) {
+                    late.put(path, more);
+                }
+            });
+            List<Point> list = points(other.location);
+            List<Point> handed = list.subList(list.indexOf(from) + 1, list.indexOf(other)).stream()
+                    .filter(p -> p.wait > 0)
+                    .toList();
+            long waited = handed.stream().mapToLong(p -> p.wait).sum();
+            long whole =
+                    waited + late.values().stream().mapToLong(Long::longValue).sum();
+            if (whole == 0) {
+                indirect.put((long) me.call.enter, 0.0);
+                continue;
+            }
+            double factor = (double) me.wait / whole;
+            boolean two = me.kind.equals("late_sender") || me.kind.equals("late_receiver");
+            factor = two ? Math.min(1, factor) : factor;
+            indirect.put((long) me.call.enter, factor * waited);
+            book(shortTerm, me.kind, other.location, late, factor);
+            Map<String, Double> shares = new TreeMap<>();
+            me.costs.forEach((kind, cost) -> {
+                book(longTerm, kind, other.location, late, cost / whole);
+                shares.put(kind, cost / whole);
+            });
+            shares.merge(me.kind, factor, Double::sum);
+            handed.forEach(p -> shares.forEach((kind, share) -> p.costs.merge(kind, share * p.wait, Double::sum)));
+        }
+    }
+
+    private static void book(
+            Map<String, Double> into, String kind, int location, Map<String, Long> late, double factor) {
+        late.forEach(
+                (path, time) -> into.merge(kind + " " + NaiveWaits.cell(location, path), factor * time, Double::sum));
+    }
+
+    // ---- critical path ----
+
+    private void walk() {
+        Call finalize = null;
+        for (Call call : calls("MPI_Finalize")) {
+            boolean later = finalize == null
+                    || call.entered > finalize.entered
+                    || (call.entered == finalize.entered && call.location < finalize.location);
+            finalize = later ? call : finalize;
+        }
+        int location = Objects.requireNonNull(finalize).location;
+        long until = finalize.entered;
+        List<Point> list = points(location);
+        Point end = null;
+        // Clocks that contradict each other can lead in a circle: the path ends where it comes to a wait again.
+        Set<Point> seen = new HashSet<>();
+        while (true) {
+            int at = (end == null ? list.size() : list.indexOf(end)) - 1;
+            while (at > 0 && list.get(at).wait == 0) {
+                at--;
+            }
+            Point from = list.get(Math.max(0, at));
+            for (Map.Entry<String, Long> entry :
+                    spent(from, end == null ? from : end, until).entrySet()) {
+                path.merge(NaiveWaits.cell(location, entry.getKey()), entry.getValue(), Long::sum);
+            }
+            if (from.wait == 0 || !seen.add(from)) {
+                path.values().removeIf(time -> time == 0);
+                return;
+            }
+            end = from.partner();
+            location = end.location;
+            list = points(location);
+            until = end.call.entered;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package expert.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import earl.Columns;
+import earl.OpenOptions;
+import earl.Trace;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Causes against a naive implementation, on runs of programs that never were and on small real traces, on one thread and many. */
+class NaiveCausesTest {
+    private static final int SMALL = 3000;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(201, 232);
+    }
+
+    static Stream<Path> recorded() {
+        return RandomProgramTest.recorded();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void causesAreWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
+        RandomProgram program = new RandomProgram(seed, 300);
+        Path archive = RandomArchive.write(program, folder);
+        NaiveCauses naive = new NaiveCauses(new NaiveLinks(program.events(), program.communicators));
+        for (int threads : new int[] {1, 8}) {
+            try (Trace trace = Trace.open(archive, OpenOptions.defaults().withThreads(threads))) {
+                compare(trace, naive);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void causesAreWhatTheirDefinitionsSayOnRealTraces(Path archive) {
+        try (Trace trace = Trace.open(archive)) {
+            boolean begins =
+                    trace.regions().stream().anyMatch(region -> region.name().startsWith("MPI_Init"));
+            if (trace.length() < SMALL && begins && trace.diagnostics().isEmpty()) {
+                compare(trace, new NaiveCauses(PlainEvents.link(trace)));
+            }
+        }
+    }
+
+    private static void compare(Trace trace, NaiveCauses naive) {
+        double ticksPerSecond = trace.info().ticksPerSecond();
+        Columns delays = trace.causes().delays();
+        Map<String, Double> shortTerm = new TreeMap<>();
+        Map<String, Double> longTerm = new TreeMap<>();
+        for (long row = 0; row < delays.length(); row++) {
+            (delays.column("long_term").truth(row) ? longTerm : shortTerm)
+                    .put(
+                            delays.column("kind").word(row) + " " + cell(trace, delays, row),
+                            delays.column("cost").number(row) * ticksPerSecond);
+        }
+        same("short term", shortTerm, naive.shortTerm);
+        same("long term", longTerm, naive.longTerm);
+        Columns path = trace.causes().criticalPath();
+        Map<String, Double> found = new TreeMap<>();
+        for (long row = 0; row < path.length(); row++) {
+            found.put(cell(trace, path, row), path.column("time").number(row) * ticksPerSecond);
+        }
+        Map<String, Double> expected = new TreeMap<>();
+        naive.path.forEach((cell, ticks) -> {
+            if (ticks > 0) {
+                expected.put(cell, (double) ticks);
+            }
+        });
+        same("critical path", found, expected);
+        Columns waits = trace.causes().waits();
+        Map<String, Double> indirect = new TreeMap<>();
+        Map<String, Double> wanted = new TreeMap<>();
+        naive.indirect.forEach((call, ticks) -> wanted.put("" + call, ticks));
+        for (long row = 0; row < waits.length(); row++) {
+            String call = "" + waits.column("call").integer(row);
+            if (!waits.column("kind").word(row).equals("early_scan")) {
+                indirect.put(call, waits.column("indirect").number(row) * ticksPerSecond);
+            }
+            double wait = waits.column("wait").number(row);
+            assertThat(waits.column("propagating").number(row)).isBetween(0.0, wait);
+            assertThat(waits.column("direct").number(row)).isBetween(-1e-12, wait);
+        }
+        same("indirect", indirect, wanted);
+    }
+
+    private static String cell(Trace trace, Columns columns, long row) {
+        return NaiveWaits.cell(
+                (int) columns.column("location").integer(row),
+                trace.callpaths().path((int) columns.column("callpath").integer(row)));
+    }
+
+    private static void same(String what, Map<String, Double> found, Map<String, Double> expected) {
+        assertThat(found).as(what).containsOnlyKeys(expected.keySet());
+        expected.forEach((key, ticks) ->
+                assertThat(found.get(key)).as("%s of %s", what, key).isCloseTo(ticks, within(1e-6 + 1e-9 * ticks)));
+    }
+}
