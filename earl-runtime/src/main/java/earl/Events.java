@@ -71,6 +71,21 @@ public interface Events {
         return otherwise;
     }
 
+    /** How many values a METRIC record has; 0 on other events. */
+    default int metrics(long pos) {
+        return 0;
+    }
+
+    /** Of a METRIC record: to which of {@link TraceDefinitions#metrics} a value belongs, {@link Trace#NONE} if the trace does not say. */
+    default int metric(long pos, int index) {
+        return Trace.NONE;
+    }
+
+    /** Of a METRIC record: one of its values; a 64-bit integer is rounded to a double. */
+    default double metricValue(long pos, int index) {
+        return Double.NaN;
+    }
+
     /** Of a send: the location it goes to. Of a receive: its own location. */
     int dest(long pos);
 

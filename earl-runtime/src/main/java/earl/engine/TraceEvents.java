@@ -7,6 +7,7 @@ import earl.link.CallTree;
 import earl.link.Ports;
 import earl.store.Definitions;
 import earl.store.EventTable;
+import earl.store.FieldType;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.store.RecordKind;
@@ -54,6 +55,7 @@ final class TraceEvents implements Events {
     private final Attributes attributes;
     /** The attribute of this name, -1 if the trace has none. */
     private final int callsite;
+    private final MetricMembers metricMembers;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
         this.table = linked.table();
@@ -65,6 +67,7 @@ final class TraceEvents implements Events {
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
         this.callsite = definitions.attribute("callsite");
+        this.metricMembers = new MetricMembers(definitions);
         this.attributes = new Attributes(this, tree, definitions, payloads);
     }
 
@@ -202,6 +205,36 @@ final class TraceEvents implements Events {
     @Override
     public long number(long pos, String name, long otherwise) {
         return attributes.number(java.util.Objects.checkIndex(pos, length()), name, otherwise);
+    }
+
+    @Override
+    public int metrics(long pos) {
+        return record(pos) == RecordKind.METRIC ? (int) field(pos, RecordKind.METRIC.list()) : 0;
+    }
+
+    @Override
+    public int metric(long pos, int index) {
+        java.util.Objects.checkIndex(index, metrics(pos));
+        return metricMembers.of((int) field(pos, 0), index);
+    }
+
+    @Override
+    public double metricValue(long pos, int index) {
+        java.util.Objects.checkIndex(index, metrics(pos));
+        MemorySegment heap = payloads.heap(location(pos));
+        long at = Payload.list(heap, payload(pos), RecordKind.METRIC);
+        for (int i = 0; i < index; i++) {
+            at = Payload.skipTyped(heap, at);
+        }
+        FieldType type = FieldType.ofCode(Payload.typeCode(heap, at));
+        long value = Payload.typedValue(heap, at);
+        if (type != null && type.form() == FieldType.Form.REAL) {
+            return Payload.real(type, value);
+        }
+        // Counters are unsigned; as a signed number, one of 2^63 and more would be negative.
+        return (type != null && type.form() == FieldType.Form.SIGNED) || value >= 0
+                ? value
+                : (value >>> 1) * 2.0 + (value & 1);
     }
 
     @Override
