@@ -27,6 +27,7 @@ public final class FlowGraph {
     private final Partners partners;
     private final Times calls;
     private final Times gaps;
+    private final MetricSums metrics;
     private final long events;
     private final int last;
     private final double ticksPerSecond;
@@ -49,6 +50,7 @@ public final class FlowGraph {
             Partners partners,
             Times calls,
             Times gaps,
+            MetricSums metrics,
             long events,
             int last) {
         this.trace = trace;
@@ -60,6 +62,7 @@ public final class FlowGraph {
         this.partners = partners;
         this.calls = calls;
         this.gaps = gaps;
+        this.metrics = metrics;
         this.events = events;
         this.last = last;
         this.labels = labels;
@@ -247,6 +250,19 @@ public final class FlowGraph {
         return IntStream.range(0, Times.RANGES)
                 .mapToLong(range -> calls.in(node, range))
                 .toArray();
+    }
+
+    /**
+     * What a metric (of {@link earl.TraceDefinitions#metrics}, in their order) grew by in all calls of a node: the difference of what was
+     * recorded last before the end and before the begin, or the sum of what was recorded within where records are relative.
+     */
+    public double metric(int node, int metric) {
+        return metrics.ofNode(node, metric);
+    }
+
+    /** What a metric grew by between the calls over all the times an edge was taken. */
+    public double gapMetric(int edge, int metric) {
+        return metrics.ofEdge(edge, metric);
     }
 
     /** Node in which an edge begins. */

@@ -114,6 +114,7 @@ final class GraphDataMaker {
                 partners,
                 calls,
                 gaps,
+                new MetricSums(List.of()),
                 data.events(),
                 last(data, visits));
     }

@@ -31,6 +31,7 @@ final class LocationCapture {
     private final Times calls = new Times(16);
     private final Times gaps = new Times(16);
 
+    private final MetricSums metrics;
     private final PendingCalls pending = new PendingCalls();
     private final RequestTable receives = new RequestTable();
     private final RequestTable sends = new RequestTable();
@@ -88,6 +89,7 @@ final class LocationCapture {
         this.journal = journal;
         this.parts = signature.parts().toArray(Part[]::new);
         this.key = new long[parts.length];
+        this.metrics = new MetricSums(trace.definitions().metrics());
         this.withTag = signature.has(Part.TAG);
         this.withComm =
                 signature.has(Part.COMM) || !trace.definitions().topologies().isEmpty();
@@ -133,6 +135,7 @@ final class LocationCapture {
         edges.trim();
         calls.trim(nodes.size());
         gaps.trim(edges.size());
+        metrics.trim(nodes.size(), edges.size());
         return new FlowGraph(
                 trace,
                 location,
@@ -144,6 +147,7 @@ final class LocationCapture {
                 partners,
                 calls,
                 gaps,
+                metrics,
                 sequence,
                 previous);
     }
@@ -163,6 +167,9 @@ final class LocationCapture {
             openEnter = Arrays.copyOf(openEnter, depth * 2);
             openCall = Arrays.copyOf(openCall, depth * 2);
             openNode = Arrays.copyOf(openNode, depth * 2);
+        }
+        if (!metrics.isNone()) {
+            metrics.enter(call, depth, pending.size());
         }
         openEnter[depth] = pos;
         openCall[depth] = call;
@@ -188,6 +195,9 @@ final class LocationCapture {
     private void close(long ticks) {
         depth--;
         long call = openCall[depth];
+        if (!metrics.isNone()) {
+            metrics.leave(call, depth, pending.isGone(call) ? openNode[depth] : Trace.NONE, call == latest);
+        }
         if (pending.isGone(call)) {
             calls.add(openNode[depth], ticks - events.ticks(openEnter[depth]));
         } else {
@@ -234,14 +244,18 @@ final class LocationCapture {
         if (pending.ended(call)) {
             calls.add(node, pending.duration(call));
         }
+        int edge = Trace.NONE;
         if (previous != Trace.NONE) {
-            int edge = departures.latest(previous);
+            edge = departures.latest(previous);
             if (edge < 0 || edges.to(edge) != node) {
                 edge = edges.find(previous, node);
                 gaps.grow(edges.size());
             }
             gaps.add(edge, pending.gap(call));
             departures.depart(previous, edge);
+        }
+        if (!metrics.isNone()) {
+            metrics.book(call, node, edge);
         }
         if (journal != null) {
             journal.note(enter, node);
@@ -348,6 +362,7 @@ final class LocationCapture {
                     pending.post(call);
                 }
             }
+            case "METRIC" -> metrics.record(events, pos);
             case "MPI_ISEND_COMPLETE" -> completed(events.request(pos));
             case "MPI_REQUEST_CANCELLED" -> {
                 sends.remove(events.request(pos));

@@ -150,6 +150,11 @@ final class PendingCalls {
         return head < tail && ended[at] && receives[at] == 0;
     }
 
+    /** How many there are. */
+    int size() {
+        return (int) (tail - head);
+    }
+
     boolean isEmpty() {
         return head == tail;
     }

@@ -7,9 +7,13 @@ import earl.Events;
 import earl.Messages;
 import earl.OpenOptions;
 import earl.Trace;
+import earl.bench.ProgramShape;
+import earl.bench.TraceGenerator;
 import earl.engine.CallTraces;
 import earl.graph.Signature.Part;
 import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -160,6 +165,73 @@ class CaptureTest {
             }
         }
         assertThat(events).isGreaterThan(10_000);
+    }
+
+    /** Counters are recorded when a computation begins; with all regions as events they grow in calls and between them. */
+    @Test
+    void metricsGrowInCallsAndBetweenThem(@TempDir Path folder) throws IOException {
+        TraceGenerator.generate(folder, ProgramShape.of(20_000, 4).withMetrics(true), 1);
+        try (Trace trace = Trace.open(folder, OpenOptions.defaults())) {
+            int metrics = trace.metrics().size();
+            assertThat(metrics).isEqualTo(2);
+            double total = 0;
+            for (Calls which : List.of(Calls.ALL, Calls.MPI)) {
+                for (FlowGraph graph : new FlowGraphs(trace, Signature.DEFAULT, which).all()) {
+                    for (int metric = 0; metric < metrics; metric++) {
+                        int of = metric;
+                        double[] expected = grown(trace, graph.location(), metric, which);
+                        double inCalls = IntStream.range(0, graph.nodes())
+                                .mapToDouble(node -> graph.metric(node, of))
+                                .sum();
+                        double between = IntStream.range(0, graph.edges())
+                                .mapToDouble(edge -> graph.gapMetric(edge, of))
+                                .sum();
+                        assertThat(inCalls).isEqualTo(expected[0]);
+                        assertThat(between).isEqualTo(expected[1]);
+                        total += inCalls + between;
+                    }
+                }
+            }
+            assertThat(total).isPositive();
+        }
+    }
+
+    /** What a metric grew by in all calls of a location, and between each call and the begin of the next. */
+    private static double[] grown(Trace trace, int location, int metric, Calls which) {
+        Events events = trace.events();
+        double[] at = new double[(int) trace.length()];
+        double now = Double.NaN;
+        double inCalls = 0;
+        double between = 0;
+        long before = Trace.NONE;
+        for (long index = 0; index < trace.length(location); index++) {
+            long pos = trace.position(location, index);
+            if (events.kind(pos).equals("METRIC")) {
+                now = ((Number) ((List<?>) java.util.Objects.requireNonNull(events.attribute(pos, "metricValues")))
+                                .get(metric))
+                        .doubleValue();
+            }
+            at[(int) pos] = now;
+        }
+        for (long index = 0; index < trace.length(location); index++) {
+            long pos = trace.position(location, index);
+            if (events.type(pos) == EventType.ENTER
+                    && (which == Calls.ALL || trace.regions().get(events.region(pos)).isMpi())) {
+                long exit = events.exitptr(pos);
+                inCalls += growth(at, pos, exit);
+                if (before != Trace.NONE) {
+                    long end = events.exitptr(before);
+                    between += growth(at, end < pos ? end : before, pos);
+                }
+                before = pos;
+            }
+        }
+        return new double[] {inCalls, between};
+    }
+
+    private static double growth(double[] at, long from, long to) {
+        double grown = at[(int) to] - at[(int) from];
+        return Double.isNaN(grown) ? 0 : grown;
     }
 
     @Test

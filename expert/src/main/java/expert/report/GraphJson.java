@@ -1,6 +1,7 @@
 package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import earl.Metric;
 import earl.graph.FlowGraph;
 import earl.graph.GraphStatistics;
 import earl.graph.MergedGraph;
@@ -8,14 +9,17 @@ import earl.graph.ProcessClusters;
 import earl.graph.Progression;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 
 /** Flow graphs as JSON. */
 public final class GraphJson {
     private GraphJson() {}
 
     /** The graph of one process. Histograms are by binary magnitude of the clock's ticks, see {@link FlowGraph#histogram}. */
-    public static void write(Writer out, String trace, String calls, FlowGraph graph) throws IOException {
+    public static void write(Writer out, String trace, String calls, List<Metric> names, FlowGraph graph)
+            throws IOException {
         try (JsonGenerator json = Json.generator(out, 2)) {
             json.writeStartObject();
             head(json, trace, calls, graph);
@@ -32,12 +36,14 @@ public final class GraphJson {
                 json.writeEndArray();
                 times(json, "time", graph.time(node), graph.shortest(node), graph.longest(node));
                 histogram(json, graph.histogram(node));
+                int of = node;
+                metrics(json, names, metric -> graph.metric(of, metric));
                 json.writeEndObject();
             }
             json.writeEndArray();
             json.writeArrayFieldStart("edges");
             for (int edge = 0; edge < graph.edges(); edge++) {
-                edge(json, graph, edge);
+                edge(json, graph, edge, names);
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -80,13 +86,26 @@ public final class GraphJson {
         json.writeEndObject();
     }
 
-    private static void edge(JsonGenerator json, FlowGraph graph, int edge) throws IOException {
+    /** What each metric grew by, where the trace has any. */
+    private static void metrics(JsonGenerator json, List<Metric> names, IntToDoubleFunction grown) throws IOException {
+        if (names.isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("metrics");
+        for (int metric = 0; metric < names.size(); metric++) {
+            Json.number(json, names.get(metric).name(), grown.applyAsDouble(metric));
+        }
+        json.writeEndObject();
+    }
+
+    private static void edge(JsonGenerator json, FlowGraph graph, int edge, List<Metric> names) throws IOException {
         json.writeStartObject();
         json.writeNumberField("from", graph.from(edge));
         json.writeNumberField("to", graph.to(edge));
         json.writeNumberField("weight", graph.weight(edge));
         times(json, "gap", graph.gap(edge), graph.shortestGap(edge), graph.longestGap(edge));
         histogram(json, graph.gapHistogram(edge));
+        metrics(json, names, metric -> graph.gapMetric(edge, metric));
         json.writeArrayFieldStart("sequence");
         for (Progression progression : graph.progressions(edge)) {
             json.writeStartArray();
