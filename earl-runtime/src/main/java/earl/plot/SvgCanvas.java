@@ -98,6 +98,10 @@ final class SvgCanvas implements Canvas {
         text.append("\" font-size=\"");
         number(size);
         text.append('"');
+        // Where the viewer has another font, it takes the room that was reckoned with all the same.
+        text.append(" textLength=\"");
+        number(Lettering.width(line, size));
+        text.append("\" lengthAdjust=\"spacingAndGlyphs\"");
         switch (anchor) {
             case START -> {}
             case MIDDLE -> text.append(" text-anchor=\"middle\"");

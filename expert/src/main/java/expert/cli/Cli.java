@@ -42,6 +42,7 @@ final class Cli {
         COMMANDS.put("expand", ExpandCommand::new);
         COMMANDS.put("model", ModelCommand::new);
         COMMANDS.put("run", RunCommand::new);
+        COMMANDS.put("shell", ShellCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
         COMMANDS.put("test", TestCommand::new);

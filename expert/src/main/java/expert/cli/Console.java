@@ -2,8 +2,10 @@ package expert.cli;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -22,11 +24,26 @@ final class Console {
     private final PrintWriter err;
     private final OutputStream outStream;
     private final OutputStream errStream;
+    private final InputStream inStream;
+    private final boolean inTerminal;
     private final boolean outTerminal;
     private final boolean errTerminal;
 
-    /** A console on the given streams. */
+    /** A console on the given streams, to which nothing is typed. */
     Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
+        this(InputStream.nullInputStream(), out, err, false, outTerminal, errTerminal);
+    }
+
+    /** A console on the given streams. */
+    Console(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            boolean inTerminal,
+            boolean outTerminal,
+            boolean errTerminal) {
+        this.inStream = in;
+        this.inTerminal = inTerminal;
         this.outStream = new GuardedStream(out, false);
         this.out = writer(outStream);
         this.errStream = new GuardedStream(err, true);
@@ -38,8 +55,10 @@ final class Console {
     /** The process's own streams. */
     static Console system() {
         return new Console(
+                new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
+                isTerminal(0),
                 isTerminal(1),
                 isTerminal(2));
     }
@@ -57,6 +76,16 @@ final class Console {
     /** Standard output as bytes, for what scripts print; nothing may wait in {@link #out} then. */
     OutputStream outStream() {
         return outStream;
+    }
+
+    /** Standard input. */
+    InputStream inStream() {
+        return inStream;
+    }
+
+    /** Whether standard input is a terminal. */
+    boolean inIsTerminal() {
+        return inTerminal;
     }
 
     /** Standard error as bytes, for what redraws a line. */

@@ -6,8 +6,10 @@ import expert.script.ScriptException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,8 +35,14 @@ final class RunCommand extends Command {
     @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the script.")
     private List<String> arguments = new ArrayList<>();
 
-    @Option(names = "--allow-io", description = "Let the script use files, sockets and processes.")
-    private boolean allowIo;
+    @Option(
+            names = "--trace",
+            paramLabel = "TRACE",
+            description = "A further trace; may be given more than once. The script finds all of them as 'traces'.")
+    private List<Path> further = new ArrayList<>();
+
+    @Mixin
+    private ScriptOptions options;
 
     @Mixin
     private OpeningOptions opening;
@@ -48,13 +56,21 @@ final class RunCommand extends Command {
         if (!Files.isRegularFile(script)) {
             throw usage(script + ": no such script");
         }
+        Path out = options.out();
+        List<Trace> beside = new ArrayList<>();
         try (Trace opened = open(trace)) {
+            for (Path path : further) {
+                beside.add(open(path));
+            }
+            Queue<Trace> ready = new ArrayDeque<>(beside);
             return ScriptRun.run(
                     script.toRealPath(),
                     opened,
-                    this::open,
+                    further,
+                    path -> ready.isEmpty() ? open(path) : ready.remove(),
                     arguments,
-                    allowIo,
+                    options.allowIo(),
+                    out,
                     session().console().outStream(),
                     stop -> session().cancellation().onRequest(stop));
         } catch (ScriptException failure) {
@@ -64,6 +80,8 @@ final class RunCommand extends Command {
                     .say("expert: " + (file == null ? script : file) + ":" + failure.line() + ": "
                             + failure.getMessage());
             return ExitStatus.PATTERN;
+        } finally {
+            beside.forEach(Trace::close);
         }
     }
 

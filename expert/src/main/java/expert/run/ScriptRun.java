@@ -29,9 +29,11 @@ public final class ScriptRun {
      * Runs a script.
      *
      * @param script its real path
-     * @param opener opens the traces that it asks for by itself
+     * @param further paths of the traces that it finds beside that one
+     * @param opener opens those, in their order, before the script begins, and then the traces that it asks for by itself
      * @param arguments what it finds as its arguments
      * @param allowIo whether it may use files, sockets and processes
+     * @param out below which it may write files, a real path; null: nowhere, or anywhere if it may use files
      * @param output where what it prints goes
      * @param onStart given what stops the script, to be called from any thread
      * @return its exit status
@@ -41,15 +43,17 @@ public final class ScriptRun {
     public static int run(
             Path script,
             Trace trace,
+            List<Path> further,
             Function<Path, Trace> opener,
             List<String> arguments,
             boolean allowIo,
+            @Nullable Path out,
             OutputStream output,
             Consumer<Runnable> onStart)
             throws ScriptException {
         Language language = Language.of(script)
                 .orElseThrow(() -> new RequestException(script + ": a script is a .py, .js or .mjs file"));
-        try (ScriptEngine engine = new ScriptEngine(allowIo, output)) {
+        try (ScriptEngine engine = new ScriptEngine(allowIo, out, output)) {
             FutureTask<Integer> running = new FutureTask<>(() -> {
                 try (ScriptContext context = engine.open(language)) {
                     onStart.accept(() -> {
@@ -59,7 +63,7 @@ public final class ScriptRun {
                     });
                     context.allowOpening(opener);
                     context.attach(trace);
-                    return context.run(script, arguments);
+                    return context.run(script, arguments, further);
                 }
             });
             Thread thread = new Thread(null, running, "expert-" + language.id(), STACK);

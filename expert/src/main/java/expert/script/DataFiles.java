@@ -4,26 +4,50 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Map;
 import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
-/** The files that Python sees: the {@link DataChannel}; with {@code --allow-io} all others too. */
+/**
+ * The files that Python sees: the {@link DataChannel}, what lies below the {@link OutputFolder}, to read and to write, and with {@code
+ * --allow-io} all others, to read, and to write if there is no such folder. A relative name is one in that folder; with {@code --allow-io}
+ * it may also be that of a file in the user's folder which is there already.
+ */
 final class DataFiles implements FileSystem {
     /** The name of the data channel, which no file has. */
     static final Path DATA = Path.of("/expert\u0001data");
 
-    private final FileSystem files;
-    private final DataChannel channel;
+    private static final Set<StandardOpenOption> READING = Set.of(StandardOpenOption.READ);
 
-    DataFiles(DataChannel channel, boolean everything) {
+    private final FileSystem files = FileSystem.newDefaultFileSystem();
+    private final FileSystem none = FileSystem.newDenyIOFileSystem();
+    private final DataChannel channel;
+    private final OutputFolder out;
+    private final boolean everything;
+
+    DataFiles(DataChannel channel, OutputFolder out, boolean everything) {
         this.channel = channel;
-        this.files = everything ? FileSystem.newDefaultFileSystem() : FileSystem.newDenyIOFileSystem();
+        this.out = out;
+        this.everything = everything;
+    }
+
+    /** What answers to reading a file, which is absolute. */
+    private FileSystem reading(Path path) {
+        return everything || out.contains(path) ? files : none;
+    }
+
+    /** What answers to writing a file, which is absolute. */
+    private FileSystem writing(Path path) throws IOException {
+        out.check(path);
+        return files;
     }
 
     @Override
@@ -38,88 +62,121 @@ final class DataFiles implements FileSystem {
 
     @Override
     public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... options) throws IOException {
-        files.checkAccess(path, modes, options);
+        Path place = toAbsolutePath(path);
+        (modes.contains(AccessMode.WRITE) ? writing(place) : reading(place)).checkAccess(place, modes, options);
     }
 
     @Override
     public void createDirectory(Path path, FileAttribute<?>... attributes) throws IOException {
-        files.createDirectory(path, attributes);
+        Path place = toAbsolutePath(path);
+        writing(place).createDirectory(place, attributes);
     }
 
     @Override
     public void delete(Path path) throws IOException {
-        files.delete(path);
+        Path place = toAbsolutePath(path);
+        writing(place).delete(place);
     }
 
     @Override
     public SeekableByteChannel newByteChannel(
             Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
-        return path.equals(DATA) ? channel : files.newByteChannel(path, options, attributes);
+        if (path.equals(DATA)) {
+            return channel;
+        }
+        Path place = toAbsolutePath(path);
+        boolean reads = options.isEmpty() || options.equals(READING);
+        return (reads ? reading(place) : writing(place)).newByteChannel(place, options, attributes);
     }
 
     @Override
     public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter)
             throws IOException {
-        return files.newDirectoryStream(folder, filter);
+        Path place = toAbsolutePath(folder);
+        return reading(place).newDirectoryStream(place, filter);
     }
 
     @Override
     public Path toAbsolutePath(Path path) {
-        return files.toAbsolutePath(path);
+        if (path.isAbsolute()) {
+            return path;
+        }
+        if (out.folder() == null) {
+            return (everything ? files : none).toAbsolutePath(path);
+        }
+        Path users = path.toAbsolutePath();
+        Path ours = out.resolved(path);
+        return everything && Files.exists(users) && !Files.exists(ours) ? users : ours;
     }
 
     @Override
     public Path toRealPath(Path path, LinkOption... options) throws IOException {
-        return files.toRealPath(path, options);
+        Path place = toAbsolutePath(path);
+        return reading(place).toRealPath(place, options);
     }
 
     @Override
     public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
-        return files.readAttributes(path, attributes, options);
+        Path place = toAbsolutePath(path);
+        return reading(place).readAttributes(place, attributes, options);
     }
 
     @Override
     public void setAttribute(Path path, String attribute, Object value, LinkOption... options) throws IOException {
-        files.setAttribute(path, attribute, value, options);
+        Path place = toAbsolutePath(path);
+        writing(place).setAttribute(place, attribute, value, options);
     }
 
     @Override
-    public void copy(Path source, Path target, java.nio.file.CopyOption... options) throws IOException {
-        files.copy(source, target, options);
+    public void copy(Path source, Path target, CopyOption... options) throws IOException {
+        Path from = toAbsolutePath(source);
+        Path to = toAbsolutePath(target);
+        writing(to);
+        reading(from).copy(from, to, options);
     }
 
     @Override
-    public void move(Path source, Path target, java.nio.file.CopyOption... options) throws IOException {
-        files.move(source, target, options);
+    public void move(Path source, Path target, CopyOption... options) throws IOException {
+        Path from = toAbsolutePath(source);
+        Path to = toAbsolutePath(target);
+        writing(from);
+        writing(to).move(from, to, options);
     }
 
     @Override
     public void createLink(Path link, Path existing) throws IOException {
-        files.createLink(link, existing);
+        Path from = toAbsolutePath(existing);
+        Path to = toAbsolutePath(link);
+        writing(from);
+        writing(to).createLink(to, from);
     }
 
     @Override
     public void createSymbolicLink(Path link, Path target, FileAttribute<?>... attributes) throws IOException {
-        files.createSymbolicLink(link, target, attributes);
+        Path place = toAbsolutePath(link);
+        writing(place).createSymbolicLink(place, target, attributes);
     }
 
     @Override
     public Path readSymbolicLink(Path link) throws IOException {
-        return files.readSymbolicLink(link);
+        Path place = toAbsolutePath(link);
+        return reading(place).readSymbolicLink(place);
     }
 
     @Override
     public void setCurrentWorkingDirectory(Path folder) {
-        files.setCurrentWorkingDirectory(folder);
+        (everything ? files : none).setCurrentWorkingDirectory(folder);
     }
 
     @Override
     public Path getTempDirectory() {
-        return files.getTempDirectory();
+        return (everything ? files : none).getTempDirectory();
     }
 
     @Override
     public boolean isSameFile(Path one, Path other, LinkOption... options) throws IOException {
-        return files.isSameFile(one, other, options);
+        Path first = toAbsolutePath(one);
+        Path second = toAbsolutePath(other);
+        return (reading(first) == files ? reading(second) : none).isSameFile(first, second, options);
     }
 }

@@ -30,6 +30,8 @@ public final class Host {
     private final Windows windows;
     private final Books books;
     private final ScriptFiles files;
+    private final OutputFolder out;
+    private final Plots plots;
     private @Nullable Trace trace;
     private @Nullable Value functions;
     private final DataChannel channel;
@@ -39,16 +41,24 @@ public final class Host {
     private @Nullable FurtherTraces further;
 
     /** That of a context. */
-    Host(Language language, Folders folders, DataChannel channel) {
-        this(language, new ScriptFiles(folders), channel, Windows.memory(), new Mistakes());
+    Host(Language language, Folders folders, DataChannel channel, OutputFolder out) {
+        this(language, new ScriptFiles(folders, out), channel, Windows.memory(), new Mistakes(), out);
     }
 
     /** That of a further trace in the same context. */
     Host(Host first) {
-        this(first.language, first.files, first.channel, first.windows.buffer(), first.mistakes);
+        this(first.language, first.files, first.channel, first.windows.buffer(), first.mistakes, first.out);
     }
 
-    private Host(Language language, ScriptFiles files, DataChannel channel, ByteBuffer memory, Mistakes mistakes) {
+    private Host(
+            Language language,
+            ScriptFiles files,
+            DataChannel channel,
+            ByteBuffer memory,
+            Mistakes mistakes,
+            OutputFolder out) {
+        this.out = out;
+        this.plots = new Plots(this, out);
         this.language = language;
         this.integers = new IntegerLookups(lookups, language);
         this.files = files;
@@ -193,6 +203,12 @@ public final class Host {
     @HostAccess.Export
     public ScriptFiles files() {
         return files;
+    }
+
+    /** Pictures. */
+    @HostAccess.Export
+    public Plots plots() {
+        return plots;
     }
 
     /** Path of the {@link DataChannel}. */

@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.graalvm.polyglot.Source;
+import org.jspecify.annotations.Nullable;
 
 /** The guests' side of this package, from its resources. */
 final class Prelude {
@@ -27,6 +29,9 @@ final class Prelude {
             "expert._files",
             "expert._driver");
 
+    /** Those that are made when a script asks for them. */
+    private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell");
+
     /** By which JavaScript's start finds the module that Java drives. */
     static final String DRIVER = "expert/driver";
 
@@ -46,6 +51,11 @@ final class Prelude {
     /** Text of a Python module of ours. */
     static String pythonPart(String name) {
         return text("python/" + name.substring(name.indexOf('_') + 1) + ".py");
+    }
+
+    /** Text of a Python module that is made when it is asked for; null if there is none of that name. */
+    static @Nullable String latePart(String module) {
+        return LATE_PARTS.contains(module) ? text("python/" + module.replaceFirst("earl\\._?", "") + ".py") : null;
     }
 
     private static String text(String name) {

@@ -3,6 +3,7 @@ package expert.script;
 import earl.Trace;
 import expert.pattern.Bookings;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,11 +29,11 @@ public final class ScriptContext implements AutoCloseable {
     private final Host host;
     private @Nullable FurtherTraces further;
 
-    ScriptContext(Language language, Context context, Folders folders, DataChannel channel) {
+    ScriptContext(Language language, Context context, Folders folders, DataChannel channel, OutputFolder out) {
         this.language = language;
         this.context = context;
         this.folders = folders;
-        this.host = new Host(language, folders, channel);
+        this.host = new Host(language, folders, channel, out);
         switch (language) {
             case PYTHON -> {
                 context.getBindings(language.id()).putMember("host", host);
@@ -98,11 +99,16 @@ public final class ScriptContext implements AutoCloseable {
      *
      * @param file its real path
      * @param arguments what it finds as its arguments
+     * @param traces what it finds beside that trace; opened by what {@link #allowOpening} was given
      * @return its exit status: of Python's {@code sys.exit}, otherwise 0
      */
-    public int run(Path file, List<String> arguments) throws ScriptException {
+    public int run(Path file, List<String> arguments, List<Path> traces) throws ScriptException {
         folders.open(file);
-        Value status = call("run", file.toString(), arguments.toArray());
+        Value status = call(
+                "run",
+                file.toString(),
+                arguments.toArray(),
+                traces.stream().map(Path::toString).toArray());
         if (language == Language.JAVASCRIPT) {
             module(file);
             return 0;
@@ -115,6 +121,44 @@ public final class ScriptContext implements AutoCloseable {
         FurtherTraces traces = new FurtherTraces(language, context, opener);
         further = traces;
         host.allow(traces);
+    }
+
+    /** {@link #push} has run a statement. */
+    public static final int DONE = -1;
+
+    /** {@link #push} waits for more lines of a statement. */
+    public static final int MORE = -2;
+
+    /**
+     * Makes this Python take statements line by line, with the trace {@link #attach attached} before.
+     *
+     * @param folder whose modules they may import
+     * @param output where they print
+     */
+    public void startShell(Path folder, OutputStream output) throws ScriptException {
+        folders.open(folder.resolve("shell"));
+        call("shell", "_start", folder.toString(), new ShellOutput(output));
+    }
+
+    /** Takes a line: {@link #DONE}, {@link #MORE}, or the status with which it ends the shell. */
+    public int push(String line) throws ScriptException {
+        Value answer = call("shell", "_push", line);
+        return answer.isNull() ? DONE : answer.isBoolean() ? MORE : answer.asInt();
+    }
+
+    /** Forgets the lines of a statement that is not complete. */
+    public void resetShell() throws ScriptException {
+        call("shell", "_reset");
+    }
+
+    /** The names that may stand at the end of a text. */
+    public List<String> complete(String text) throws ScriptException {
+        Value names = call("shell", "_complete", text);
+        List<String> found = new ArrayList<>();
+        for (long i = 0; i < names.getArraySize(); i++) {
+            found.add(names.getArrayElement(i).asString());
+        }
+        return found;
     }
 
     /** Gives scripts the trace. Before that a look-up in it is an error of the script's. */

@@ -1,6 +1,7 @@
 package expert.script;
 
 import java.io.OutputStream;
+import java.nio.file.Path;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.EnvironmentAccess;
@@ -8,6 +9,7 @@ import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.PolyglotAccess;
 import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The languages of a process. Opening a context starts its language, which takes a while the first time: several threads may open
@@ -21,6 +23,7 @@ public final class ScriptEngine implements AutoCloseable {
             .build();
 
     private final boolean allowIo;
+    private final OutputFolder out;
     private final OutputStream output;
     private final Folders folders = new Folders();
     private final Engine engine;
@@ -32,7 +35,19 @@ public final class ScriptEngine implements AutoCloseable {
      * @param output where what scripts print goes; written to by any thread
      */
     public ScriptEngine(boolean allowIo, OutputStream output) {
+        this(allowIo, null, output);
+    }
+
+    /**
+     * Starts the engine.
+     *
+     * @param allowIo whether scripts may use files, sockets and processes
+     * @param out the real path of the folder below which scripts write; null: they write nowhere, or anywhere if they may use files
+     * @param output where what scripts print goes; written to by any thread
+     */
+    public ScriptEngine(boolean allowIo, @Nullable Path out, OutputStream output) {
         this.allowIo = allowIo;
+        this.out = new OutputFolder(out, allowIo);
         this.output = output;
         this.engine = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
                 .option("engine.WarnInterpreterOnly", "false")
@@ -58,7 +73,8 @@ public final class ScriptEngine implements AutoCloseable {
         switch (language) {
             case PYTHON ->
                 builder.allowIO(IOAccess.newBuilder()
-                                .fileSystem(FileSystem.allowInternalResourceAccess(new DataFiles(channel, allowIo)))
+                                .fileSystem(
+                                        FileSystem.allowInternalResourceAccess(new DataFiles(channel, out, allowIo)))
                                 .allowHostSocketAccess(allowIo)
                                 .build())
                         .option("python.PosixModuleBackend", "java")
@@ -74,7 +90,7 @@ public final class ScriptEngine implements AutoCloseable {
                         .allowExperimentalOptions(true)
                         .option("js.esm-eval-returns-exports", "true");
         }
-        return new ScriptContext(language, builder.build(), folders, channel);
+        return new ScriptContext(language, builder.build(), folders, channel, out);
     }
 
     /** Closes the engine and every context that is still open, stopping what runs in them. */

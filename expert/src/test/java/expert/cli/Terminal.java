@@ -1,6 +1,8 @@
 package expert.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,11 +14,18 @@ final class Terminal {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>();
+    private InputStream in = InputStream.nullInputStream();
     private boolean isTerminal;
     private OutputStream outTarget = out;
 
     /** What ran last, as it ended. */
     record Result(int status, String out, String err) {}
+
+    /** Somebody types that. */
+    Terminal typing(String text) {
+        in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return this;
+    }
 
     /** The streams are a terminal's. */
     Terminal interactive() {
@@ -36,7 +45,7 @@ final class Terminal {
     }
 
     Session session() {
-        Console console = new Console(outTarget, err, isTerminal, isTerminal);
+        Console console = new Console(in, outTarget, err, false, isTerminal, isTerminal);
         return new Session(console, environment, root(), new Cancellation(console));
     }
 

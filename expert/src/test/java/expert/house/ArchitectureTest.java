@@ -73,7 +73,8 @@ class ArchitectureTest {
             Map.entry("earl.plot", Set.of("earl")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
-                    "expert.script", Set.of("earl", "earl.column", "earl.graph", "earl.statistics", "expert.pattern")),
+                    "expert.script",
+                    Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "expert.pattern")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
@@ -104,6 +105,7 @@ class ArchitectureTest {
             "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
+            "org.jline", Set.of("expert.cli"),
             "com.fasterxml.jackson", Set.of("expert.cli", "expert.report"));
 
     @Test

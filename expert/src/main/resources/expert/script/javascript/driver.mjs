@@ -5,6 +5,7 @@ import { forget } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
 import { host } from './host.mjs';
 import { merge, putIn, takeOut } from './moving.mjs';
+import { open } from './opening.mjs';
 import { $begin, $handOver, Parameter, Pattern, makePattern } from './patterns.mjs';
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
@@ -166,8 +167,9 @@ host.started({
     return value;
   }),
   advance: advanceTo,
-  run(script, list) {
+  run(script, list, further) {
     globalThis.trace = trace;
+    globalThis.traces = [trace, ...Array.from(further, (path) => open(path))];
     globalThis.args = Array.from(list);
   },
   attach() {

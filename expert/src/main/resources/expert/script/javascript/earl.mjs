@@ -6,3 +6,4 @@ export { Event } from './events.mjs';
 export { TraceException, open } from './opening.mjs';
 export { Collective, Member, Message } from './rows.mjs';
 export { trace } from './trace.mjs';
+export * as plot from './plot.mjs';

@@ -21,6 +21,7 @@ function locationId(location) {
 
 /** A trace: a sequence of events in order of time, with links between them. trace[pos] is the event at a position. */
 class Trace {
+  $host = host;
   /** The event at a position. */
   event(pos) {
     if (pos === null || pos === undefined) {

@@ -166,6 +166,12 @@ def _begin():
     _attach()
 
 
+def _refused(error):
+    """Why a file was not to be written; None for other errors."""
+    name = getattr(error, "filename", None)
+    return host.files().refusal(name) if isinstance(error, PermissionError) and isinstance(name, str) else None
+
+
 def _failure(error):
     """What went wrong: [file, line, message], the place being the innermost that is a pattern file's."""
     path = None
@@ -177,18 +183,23 @@ def _failure(error):
             path = name
             line = trace.tb_lineno
         trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename in _files:
+        path = error.filename
+        line = error.lineno or 0
+    return [path, line, _failure_text(error)]
+
+
+def _failure_text(error):
+    """What went wrong, in words."""
     if isinstance(error, SyntaxError):
-        if error.filename in _files:
-            path = error.filename
-            line = error.lineno or 0
         text = error.msg
     else:
         try:
-            text = _unknown(error) or (error.args[0] if isinstance(error, KeyError) and error.args else str(error))
+            text = _unknown(error) or _refused(error) or (error.args[0] if isinstance(error, KeyError) and error.args else str(error))
         except BaseException:
             text = "(its message cannot be had)"
     name = type(error).__name__
-    return [path, line, name + (": " + str(text) if text else "")]
+    return name + (": " + str(text) if text else "")
 
 
 def _guarded(function):
@@ -211,13 +222,14 @@ def _step(function):
     return _guarded(run)
 
 
-def _run(path, arguments):
-    """Runs a script with the trace; its exit status."""
+def _run(path, arguments, further):
+    """Runs a script with the trace, and further ones; its exit status."""
     _files.add(path)
     main = type(sys)("__main__")
     main.__file__ = path
     main.__expert_folder__ = host.files().folder(path)
-    main.trace = _trace
+    main.trace = _language.trace
+    main.traces = _language.traces = [_trace] + [open(other) for other in further]
     sys.modules["__main__"] = main
     sys.argv = [path] + list(arguments)
     try:
@@ -234,8 +246,32 @@ def _run(path, arguments):
     return 0
 
 
+def _late(name):
+    """One of our modules that few scripts need: made when it is first asked for."""
+    module = sys.modules.get(name)
+    if module is None:
+        module = type(sys)(name)
+        module.host = host
+        exec(compile(host.files().late(name), name + ".py", "exec"), module.__dict__)
+        sys.modules[name] = module
+    return module
+
+
+def _late_attribute(name):
+    if name == "plot":
+        _language.plot = _late("earl.plot")
+        return _language.plot
+    raise AttributeError("module 'earl' has no attribute '" + name + "'")
+
+
+def _shell(function, *args):
+    return getattr(_late("earl._shell"), function)(*args)
+
+
 _language = sys.modules["earl"]
+_language.__getattr__ = _late_attribute
 _language.trace = _trace
+_language.traces = [_trace]
 for _exported in (open, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member, CallPath, TraceException):
     setattr(_language, _exported.__name__, _exported)
 
@@ -250,4 +286,5 @@ host.started({
     "attach": _guarded(_begin),
     "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
     "take_out": _guarded(_take_out), "put_in": _guarded(_put_in),
-    "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run), "at": _at})
+    "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run),
+    "shell": _guarded(_shell), "at": _at})

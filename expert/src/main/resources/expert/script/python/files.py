@@ -26,6 +26,8 @@ def _sibling(folder, name):
 
 
 def _import(name, globals=None, locals=None, fromlist=(), level=0):
+    if name == "earl.plot":
+        sys.modules["earl"].plot
     folder = None if globals is None else globals.get("__expert_folder__")
     if folder is not None and level <= 1 and "." not in name and name != "expert" and name != "earl":
         if name == "":

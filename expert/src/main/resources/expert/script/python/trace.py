@@ -34,6 +34,8 @@ def _not_open():
 class Trace:
     """The trace: a sequence of events in order of time, with links between them."""
 
+    _host = host
+
     def event(self, pos):
         """The event at a position."""
         if pos is None:

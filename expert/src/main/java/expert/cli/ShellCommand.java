@@ -1,0 +1,93 @@
+package expert.cli;
+
+import earl.Trace;
+import expert.run.ScriptShell;
+import expert.script.ScriptException;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert shell}: Python with a trace, statement by statement. */
+@CommandLine.Command(
+        name = "shell",
+        header = "Ask a trace questions in Python, one by one.",
+        description = {
+            "A Python that has the trace as 'trace' and the rest of the language as 'earl'. On a terminal the tab key"
+                    + " completes names and the arrow keys bring back what was typed, also in earlier sessions; Ctrl-C"
+                    + " stops a statement, Ctrl-D ends the shell. Otherwise statements are read from standard input."
+        },
+        footer = {"Example:", "  expert shell run42", "  >>> trace.messages.bytes.max()"})
+final class ShellCommand extends Command {
+    @Parameters(index = "0", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    private Path trace;
+
+    @Mixin
+    private ScriptOptions options;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    ShellCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path out = options.out();
+        try (Trace opened = open(trace);
+                ScriptShell shell = new ScriptShell(
+                        opened,
+                        this::open,
+                        options.allowIo(),
+                        out,
+                        session().console().outStream());
+                Prompt prompt = Prompt.of(session(), shell)) {
+            session().cancellation().onRequest(shell::interrupt);
+            return converse(shell, prompt);
+        } catch (ScriptException broken) {
+            session().console().say("expert: " + trace + ": " + broken.getMessage());
+            return ExitStatus.PATTERN;
+        }
+    }
+
+    private static int converse(ScriptShell shell, Prompt prompt) throws ScriptException, IOException {
+        boolean more = false;
+        while (true) {
+            Prompt.Line line = prompt.next(more);
+            switch (line.kind()) {
+                case END -> {
+                    if (more) {
+                        // The statement is complete, as an empty line would have it.
+                        shell.push("");
+                    }
+                    return ExitStatus.OK;
+                }
+                case INTERRUPTED -> {
+                    shell.reset();
+                    more = false;
+                    continue;
+                }
+                case TEXT -> {}
+            }
+            switch (shell.push(line.text())) {
+                case DONE -> more = false;
+                case MORE -> more = true;
+                case INTERRUPTED -> {
+                    more = false;
+                    prompt.say("interrupted");
+                }
+                case END -> {
+                    return shell.status();
+                }
+            }
+        }
+    }
+
+    private Trace open(Path path) {
+        try (ProgressDisplay progress = progress()) {
+            return Trace.open(path, opening.options(progress));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package expert.run;
+
+import earl.Trace;
+import expert.script.Language;
+import expert.script.ScriptContext;
+import expert.script.ScriptEngine;
+import expert.script.ScriptException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Python that takes statements line by line, with a trace. One thread uses it, but for {@link #interrupt}: what is typed runs on a
+ * thread of its own.
+ */
+public final class ScriptShell implements AutoCloseable {
+    /** Scripts recurse deeper than Java does. */
+    private static final long STACK = 64L << 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ScriptEngine engine;
+    private final ExecutorService thread;
+    private final ScriptContext context;
+    private int status;
+
+    /**
+     * Starts Python.
+     *
+     * @param opener opens the traces that are asked for beside that one
+     * @param allowIo whether what is typed may use files, sockets and processes
+     * @param out below which it may write files, a real path; null: nowhere
+     * @param output where what it prints goes
+     * @throws ScriptException if it does not start
+     */
+    public ScriptShell(
+            Trace trace, Function<Path, Trace> opener, boolean allowIo, @Nullable Path out, OutputStream output)
+            throws ScriptException {
+        engine = new ScriptEngine(allowIo, out, output);
+        thread = Executors.newSingleThreadExecutor(work -> Thread.ofPlatform()
+                .name("expert-shell")
+                .daemon()
+                .stackSize(STACK)
+                .unstarted(work));
+        context = run(() -> {
+            ScriptContext opened = engine.open(Language.PYTHON);
+            opened.allowOpening(opener);
+            opened.attach(trace);
+            opened.startShell(Path.of("").toAbsolutePath(), output);
+            return opened;
+        });
+    }
+
+    /** What became of a line. */
+    public enum Answer {
+        /** The statement has been run; if it failed, that has been printed. */
+        DONE,
+        /** More lines belong to the statement. */
+        MORE,
+        /** The statement was interrupted. */
+        INTERRUPTED,
+        /** It ended the shell. */
+        END
+    }
+
+    /** Takes a line. @throws ScriptException if Python itself breaks */
+    public Answer push(String line) throws ScriptException {
+        try {
+            Integer answer = run(() -> context.push(line));
+            if (answer == ScriptContext.DONE) {
+                return Answer.DONE;
+            }
+            if (answer == ScriptContext.MORE) {
+                return Answer.MORE;
+            }
+            status = answer;
+            return Answer.END;
+        } catch (ScriptException stopped) {
+            if (stopped.kind() == ScriptException.Kind.STOPPED) {
+                return Answer.INTERRUPTED;
+            }
+            throw stopped;
+        }
+    }
+
+    /** The status with which {@link Answer#END} ended it. */
+    public int status() {
+        return status;
+    }
+
+    /** Forgets the lines of a statement that is not complete. */
+    public void reset() throws ScriptException {
+        run(() -> {
+            context.resetShell();
+            return true;
+        });
+    }
+
+    /** The names that may stand at the end of a text, as they would be typed. */
+    public List<String> complete(String text) throws ScriptException {
+        return run(() -> context.complete(text));
+    }
+
+    /** Stops the statement that runs, if one does. From any thread. */
+    public void interrupt() {
+        context.interrupt(PATIENCE);
+    }
+
+    private <T> T run(Callable<T> work) throws ScriptException {
+        Future<T> running = thread.submit(work);
+        try {
+            return running.get();
+        } catch (InterruptedException stop) {
+            CancellationException stopped = new CancellationException("interrupted");
+            stopped.initCause(stop);
+            throw stopped;
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof ScriptException script) {
+                throw script;
+            }
+            if (failure.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new IllegalStateException(failure.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        thread.shutdownNow();
+        try {
+            thread.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package expert.script;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where scripts may write: below one folder, if the user named one; else nowhere, or, with {@code --allow-io}, everywhere. Any thread.
+ */
+final class OutputFolder {
+    private final @Nullable Path folder;
+    private final boolean everywhere;
+
+    /**
+     * @param folder its real path, null if there is none
+     * @param allowIo whether scripts may write everywhere if there is none
+     */
+    OutputFolder(@Nullable Path folder, boolean allowIo) {
+        this.folder = folder;
+        this.everywhere = folder == null && allowIo;
+    }
+
+    /** The folder, null if there is none. */
+    @Nullable
+    Path folder() {
+        return folder;
+    }
+
+    /** What a name means that is not absolute: a file below the folder, if there is one. */
+    Path resolved(Path path) {
+        return folder == null ? path.toAbsolutePath() : folder.resolve(path);
+    }
+
+    /** Whether a file lies below the folder, links followed as far as they lead to something. */
+    boolean contains(Path path) {
+        return folder != null && real(resolved(path).normalize()).startsWith(folder);
+    }
+
+    private static Path real(Path path) {
+        Path parent = path.getParent();
+        try {
+            return path.toRealPath();
+        } catch (IOException absent) {
+            // A link that leads nowhere would be followed when the file is made.
+            boolean leadsNowhere = Files.isSymbolicLink(path);
+            Path name = path.getFileName();
+            return parent == null || name == null || leadsNowhere
+                    ? path.getRoot()
+                    : real(parent).resolve(name);
+        }
+    }
+
+    /** @throws AccessDeniedException if a script may not write there; its reason says where it may */
+    void check(Path path) throws AccessDeniedException {
+        if (!everywhere && !contains(path)) {
+            throw new AccessDeniedException(path.toString(), null, rule());
+        }
+    }
+
+    /** Where scripts may write, in words. */
+    String rule() {
+        return folder == null
+                ? "scripts write only below --out DIR, and none was given"
+                : "scripts write only below --out " + folder;
+    }
+
+    /**
+     * Writes a file, and makes the folders on the way to it.
+     *
+     * @throws IllegalArgumentException if scripts may not write there
+     */
+    Path write(String name, byte[] content) throws IOException {
+        Path file = resolved(Path.of(name));
+        if (!everywhere && !contains(file)) {
+            throw new IllegalArgumentException(name + ": " + rule());
+        }
+        Path parent = file.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        return Files.write(file, content);
+    }
+}

@@ -1,0 +1,39 @@
+package expert.script;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.graalvm.polyglot.HostAccess;
+
+/**
+ * Where a shell's statements print. Python's own standard output would be closed for good by a statement that is interrupted while it
+ * prints. Public for the script engine's sake only.
+ */
+public final class ShellOutput {
+    private final OutputStream target;
+
+    ShellOutput(OutputStream target) {
+        this.target = target;
+    }
+
+    /** Prints a text. */
+    @HostAccess.Export
+    public void write(String text) {
+        try {
+            target.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+
+    /** What was printed is to be seen now. */
+    @HostAccess.Export
+    public void flush() {
+        try {
+            target.flush();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Pictures, written below --out DIR as SVG or PNG, whichever the file's name ends in.
+//
+// What all have in common is in the last argument: title, and x and y, the labels of the axes (one that ends in "in s" or "in bytes" is shown
+// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels, of which PNG has twice as many. Each
+// answers the file's path. Arrays may be columns, or anything that can be iterated; null and NaN stand for nothing. What has more
+// points, bars, cells or rows than can be seen is drawn coarser, and the picture says how.
+
+import { Column } from './columns.mjs';
+import { host } from './host.mjs';
+
+const plots = host.plots();
+
+function list(values) {
+  return values instanceof Column ? values.$host : Array.from(values);
+}
+
+function isGroups(values) {
+  return typeof values === 'object' && values !== null && !(values instanceof Column) && typeof values[Symbol.iterator] !== 'function';
+}
+
+function common({ title = '', x = '', y = '', file, size = [0, 0] } = {}) {
+  if (typeof file !== 'string') {
+    throw new TypeError("a picture needs a file: { file: 'picture.svg' }");
+  }
+  return [String(title), String(x), String(y), file, size[0], size[1]];
+}
+
+function checked(written) {
+  if (written === null) {
+    throw new RangeError(host.lastError());
+  }
+  return written;
+}
+
+/**
+ * Lines: line(xs, ys, options), line(xs, { name: ys, ... }, options) or line({ name: [xs, ys], ... }, options); xs ascend. With steps: true
+ * a value holds until the next.
+ */
+export function line(across, up, options) {
+  let parts;
+  if (isGroups(across)) {
+    options = up;
+    parts = Object.entries(across).map(([name, [xs, ys]]) => [name, xs, ys]);
+  } else if (isGroups(up) && options !== undefined) {
+    parts = Object.entries(up).map(([name, ys]) => [name, across, ys]);
+  } else if (options === undefined) {
+    options = up;
+    parts = [['', Array.from({ length: across.length }, (_, i) => i), across]];
+  } else {
+    parts = [['', across, up]];
+  }
+  return checked(plots.line(parts.map(([name]) => name), parts.map(([, xs]) => list(xs)), parts.map(([, , ys]) => list(ys)),
+    Boolean(options?.steps), common(options)));
+}
+
+/** Bars: values, or { name: values, ... } for several at each label, beside each other or (stacked: true) on each other. */
+export function bar(labels, values, options) {
+  const groups = isGroups(values) ? values : { '': values };
+  return checked(plots.bar(Array.from(labels, String), Object.keys(groups), Object.values(groups).map(list),
+    Boolean(options?.stacked), common(options)));
+}
+
+function side(names) {
+  return names === null || (names.length === 2 && names.every((each) => typeof each === 'number')) ? names : Array.from(names, String);
+}
+
+/**
+ * A matrix, an array of numbers for each row, in colours; 0 is white. down and across say what rows and columns are: names, or [low, high]
+ * for equal parts of a range; without, they are numbered. label is that of the colours, log: true makes their scale logarithmic. Where there
+ * are too many cells several share one: their sum, mean or max (shared).
+ */
+export function heatmap(rows, options = {}) {
+  const { down = null, across = null, label = '', log = false, shared = 'sum' } = options;
+  return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared, common(options)));
+}
+
+/** What locations do from begin to end (seconds), coloured by region, messages as arrows. locations: ids or locations, all without. */
+export function timeline(trace, options = {}) {
+  const { begin = 0, end = NaN, locations = [], messages = true } = options;
+  return checked(trace.$host.plots().timeline(begin, end, Array.from(locations, (each) => each?.id ?? each), Boolean(messages), common(options)));
+}

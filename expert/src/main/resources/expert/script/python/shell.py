@@ -1,0 +1,145 @@
+"""The shell: statements, line by line, and what they answer."""
+
+import sys
+
+from earl._trace import _trace
+from expert._driver import _failure_text
+from expert._files import _files
+
+_FILE = "<shell>"
+# Whose frames are of no interest to who types.
+_OURS = ("earl.", "expert.", "start.py")
+
+_main = type(sys)("__main__")
+_lines = []
+_ONLY_TREE = 0x400  # of compile: parse, and answer the tree
+# How the parser says that it would have liked to read on.
+_UNFINISHED = ("was never closed", "unterminated triple-quoted", "unexpected EOF", "unexpected end of file")
+
+
+class _Output:
+    """Standard output that an interrupted statement does not close."""
+
+    encoding = "utf-8"
+
+    def __init__(self, target):
+        self._target = target
+
+    def write(self, text):
+        self._target.write(text)
+        return len(text)
+
+    def flush(self):
+        self._target.flush()
+
+    def isatty(self):
+        return False
+
+
+def _start(folder, output):
+    """Makes the names that statements find, and lets them print."""
+    sys.stdout = sys.stderr = _Output(output)
+    _main.trace = _trace
+    _main.traces = [_trace]
+    _main.earl = sys.modules["earl"]
+    _main.__expert_folder__ = folder
+    sys.modules["__main__"] = _main
+    sys.argv = [""]
+    _files.add(_FILE)
+
+
+def _takes_a_block(source, last):
+    """Whether what is missing is a block after the last line."""
+    indent = last[:len(last) - len(last.lstrip())]
+    try:
+        compile(source + indent + "    pass\n", _FILE, "exec", _ONLY_TREE)
+    except SyntaxError:
+        return False
+    return True
+
+
+def _code(lines):
+    """What the lines of a statement mean; None if more of them must come."""
+    source = "\n".join(lines) + "\n"
+    try:
+        tree = compile(source, _FILE, "exec", _ONLY_TREE)
+    except SyntaxError as error:
+        message = str(error.msg)
+        if lines[-1].rstrip().endswith("\\") or any(sign in message for sign in _UNFINISHED):
+            return None
+        if message.startswith("expected an indented block") and _takes_a_block(source, lines[-1]):
+            return None
+        raise
+    # A statement with a block in it ends with an empty line.
+    if tree.body and hasattr(tree.body[-1], "body") and lines[-1].strip():
+        return None
+    return compile(source, _FILE, "single" if len(tree.body) == 1 else "exec")
+
+
+def _push(line):
+    """Takes a line. None if the statement is done, True if more of it must come, a number if the shell is to end with that status."""
+    _lines.append(line)
+    try:
+        code = _code(_lines)
+    except (SyntaxError, ValueError, OverflowError) as error:
+        _lines.clear()
+        _tell(error)
+        return None
+    if code is None:
+        return True
+    _lines.clear()
+    try:
+        exec(code, _main.__dict__)
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return (end.code or 0) & 255
+        print(end.code)
+        return 1
+    except BaseException as error:
+        _tell(error)
+    finally:
+        sys.stdout.flush()
+    return None
+
+
+def _tell(error):
+    """What went wrong and where, without what lies between the statement and its cause in our own modules."""
+    if isinstance(error, SyntaxError) and error.text:
+        print("  line " + str(error.lineno) + ": " + error.text.strip())
+    trace = None if isinstance(error, SyntaxError) else error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_name != "<module>" and not code.co_filename.startswith(_OURS):
+            print("  in " + code.co_name + ", " + code.co_filename + ", line " + str(trace.tb_lineno))
+        trace = trace.tb_next
+    print(_failure_text(error))
+    sys.stdout.flush()
+
+
+def _reset():
+    """Forgets a statement that is not complete."""
+    _lines.clear()
+
+
+def _complete(text):
+    """The names that may stand where text, which ends there, does: as they would be typed."""
+    start = len(text)
+    while start and (text[start - 1].isalnum() or text[start - 1] in "._"):
+        start -= 1
+    path = text[start:].split(".")
+    try:
+        if len(path) == 1:
+            builtins = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
+            names = list(vars(_main)) + list(builtins)
+        else:
+            value = vars(_main)[path[0]]
+            for name in path[1:-1]:
+                value = getattr(value, name)
+            names = list(dir(value))
+            keys = getattr(value, "keys", None)
+            names += [key for key in keys() if isinstance(key, str)] if callable(keys) and not isinstance(value, type) else []
+    except Exception:
+        return []
+    prefix = ".".join(path[:-1] + [""])
+    last = path[-1]
+    return sorted({prefix + name for name in names if name.startswith(last) and (last[:1] == "_" or name[:1] != "_")})

@@ -1,0 +1,148 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What scripts write: pictures and other files, below --out and nowhere else. */
+class ScriptOutputTest {
+    @TempDir
+    private Path folder;
+
+    private static final String TRACE =
+            Terminal.root().resolve("examples").resolve("halo").toString();
+
+    private Terminal.Result run(String name, String text, String... options) throws IOException {
+        String script = Files.writeString(folder.resolve(name), text).toString();
+        String[] words = new String[options.length + 3];
+        words[0] = "run";
+        System.arraycopy(options, 0, words, 1, options.length);
+        words[options.length + 1] = script;
+        words[options.length + 2] = TRACE;
+        return new Terminal().run(words);
+    }
+
+    private String out() {
+        return folder.resolve("out").toString();
+    }
+
+    private static final String PYTHON = """
+            import earl
+            from earl import plot
+            m = trace.messages
+            plot.line(m.recv_time, m.bytes, title="sizes", x="time in s", y="size in bytes", file="sub/line.svg")
+            plot.line([0, 1, 2], {"a": [1, 2, 3], "b": [2, None, 1]}, steps=True, file="steps.svg")
+            plot.line([3, 1, 2], file="one.svg")
+            plot.bar(["a", "b"], {"x": [1, 2], "y": (3, 4)}, stacked=True, file="bar.svg")
+            ranks = [location.label for location in trace.locations]
+            plot.heatmap(trace.comm_matrix(), down=ranks, across=ranks, label="sent in bytes", file="heat.svg")
+            print(earl.plot.timeline(trace, begin=0.3, end=0.4, locations=trace.locations[:2], file="time.png"))
+            """;
+
+    private static final String JAVASCRIPT = """
+            import { plot, trace } from 'earl';
+            const m = trace.messages;
+            plot.line(m.recv_time, m.bytes, { title: 'sizes', x: 'time in s', y: 'size in bytes', file: 'sub/line.svg' });
+            plot.line([0, 1, 2], { a: [1, 2, 3], b: [2, null, 1] }, { steps: true, file: 'steps.svg' });
+            plot.line([3, 1, 2], { file: 'one.svg' });
+            plot.bar(['a', 'b'], { x: [1, 2], y: [3, 4] }, { stacked: true, file: 'bar.svg' });
+            const ranks = trace.locations.map((location) => location.label);
+            plot.heatmap(trace.comm_matrix(), { down: ranks, across: ranks, label: 'sent in bytes', file: 'heat.svg' });
+            console.log(plot.timeline(trace, { begin: 0.3, end: 0.4, locations: trace.locations.slice(0, 2), file: 'time.png' }));
+            """;
+
+    @Test
+    void bothLanguagesDrawTheSamePictures() throws IOException {
+        Terminal.Result python =
+                run("a.py", PYTHON, "--out", folder.resolve("python").toString());
+        assertThat(python.err()).isEmpty();
+        assertThat(python.out()).endsWith("time.png\n");
+        Terminal.Result javascript =
+                run("a.mjs", JAVASCRIPT, "--out", folder.resolve("javascript").toString());
+        assertThat(javascript.err()).isEmpty();
+        for (String name : new String[] {"sub/line.svg", "steps.svg", "one.svg", "bar.svg", "heat.svg", "time.png"}) {
+            Path picture = folder.resolve("python").resolve(name);
+            assertThat(picture).isNotEmptyFile();
+            assertThat(folder.resolve("javascript").resolve(name)).hasSameBinaryContentAs(picture);
+        }
+        assertThat(folder.resolve("python/sub/line.svg")).content().contains(">sizes<", ">time in s<");
+    }
+
+    @Test
+    void aScriptWritesBelowItsFolderAndReadsThere() throws IOException {
+        Terminal.Result result = run("a.py", """
+                import os
+                os.mkdir("sub")
+                with open("sub/x.txt", "w") as file:
+                    file.write("written")
+                print(open("sub/x.txt").read(), sorted(os.listdir(".")))
+                """, "--out", out());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isEqualTo("written ['sub']\n");
+        assertThat(folder.resolve("out/sub/x.txt")).hasContent("written");
+    }
+
+    @Test
+    void elsewhereItIsRefused() throws IOException {
+        Path outside = folder.resolve("outside");
+        Files.createDirectories(outside);
+        Files.createDirectories(folder.resolve("out"));
+        Files.createSymbolicLink(folder.resolve("out/link"), outside);
+        Files.createSymbolicLink(folder.resolve("out/dangling"), outside.resolve("new.txt"));
+        for (String options : new String[] {"", "--allow-io"}) {
+            for (String name : new String[] {outside + "/a.txt", "../outside/a.txt", "link/a.txt", "dangling"}) {
+                String script = "open('" + name + "', 'w').write('x')\n";
+                Terminal.Result result = options.isEmpty()
+                        ? run("a.py", script, "--out", out())
+                        : run("a.py", script, options, "--out", out());
+                assertThat(result.status()).as(name).isEqualTo(ExitStatus.PATTERN);
+                assertThat(result.err())
+                        .contains("a.py:1: PermissionError: ", "scripts write only below --out ")
+                        .hasLineCount(1);
+            }
+            assertThat(outside).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void withoutAFolderNothingIsWritten() throws IOException {
+        Terminal.Result open = run("a.py", "open('" + folder.resolve("x") + "', 'w')\n");
+        assertThat(open.err())
+                .contains("scripts write only below --out DIR, and none was given")
+                .hasLineCount(1);
+        Terminal.Result plot = run("b.py", "from earl import plot\nplot.line([1], [1], file='x.svg')\n");
+        assertThat(plot.status()).isEqualTo(ExitStatus.PATTERN);
+        assertThat(plot.err())
+                .contains("b.py:2: ValueError: x.svg: scripts write only below --out DIR, and none was given");
+        Terminal.Result javascript =
+                run("b.mjs", "import { plot } from 'earl';\nplot.line([1], [1], { file: 'x.svg' });\n");
+        assertThat(javascript.err()).contains("b.mjs:2: RangeError: x.svg: scripts write only below --out DIR");
+    }
+
+    @Test
+    void mistakesInPicturesAreNamedByTheirLine() throws IOException {
+        String[][] mistakes = {
+            {"plot.line([1, 2], [1], file='x.svg')", "the line has 2 x and 1 y"},
+            {"plot.line([1], ['a'], file='x.svg')", "a picture shows numbers, not 'a'"},
+            {"plot.line([1], [1], file='x.gif')", "x.gif: the name of a picture ends in .svg or .png"},
+            {"plot.heatmap([[1, 2], [3]], file='x.svg')", "row 1 of the matrix has 1 values, the first has 2"},
+            {"plot.heatmap([], file='x.svg')", "the matrix is empty"},
+            {"plot.timeline(trace, begin=3, end=2, file='x.svg')", "a time line from 3.0 s to 2.0 s is empty"},
+        };
+        StringBuilder script = new StringBuilder("from earl import plot\n");
+        for (String[] mistake : mistakes) {
+            script.append("try:\n    ").append(mistake[0]).append("\nexcept ValueError as error:\n    print(error)\n");
+        }
+        Terminal.Result result = run("a.py", script.toString(), "--out", out());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines()).hasSize(mistakes.length);
+        for (String[] mistake : mistakes) {
+            assertThat(result.out()).contains(mistake[1]);
+        }
+        assertThat(folder.resolve("out")).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,110 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import expert.run.ScriptShell;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code shell}, with statements from standard input, and what its terminal does with it. */
+class ShellCommandTest {
+    private static final Path TRACE = Terminal.root().resolve("examples").resolve("halo");
+
+    private static Terminal.Result type(String... lines) {
+        return new Terminal().typing(String.join("\n", lines) + "\n").run("shell", TRACE.toString());
+    }
+
+    @Test
+    void statementsAnswer() {
+        Terminal.Result result = type(
+                "len(trace)",
+                "x = trace.messages.bytes.max()",
+                "x + _",
+                "",
+                "for i in range(2):",
+                "    print(i)",
+                "",
+                "y = (1 +",
+                "   2)",
+                "y",
+                "'''a",
+                "b'''",
+                "def f():",
+                "    if y:",
+                "        return earl.trace is trace",
+                "",
+                "f()");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).isEqualTo("1680\n2480\n0\n1\n3\n'a\\nb'\nTrue\n");
+    }
+
+    @Test
+    void mistakesAreToldAndTheShellGoesOn() {
+        Terminal.Result result = type(
+                "1 / 0",
+                "trace.event(3).foo",
+                "def f():",
+                "    return trace.event(10**9)",
+                "",
+                "f()",
+                ")",
+                "if True:",
+                "1",
+                "print('still here')");
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .startsWith(
+                        "ZeroDivisionError: division by zero\nAttributeError: 'foo' is no attribute of this enter event")
+                .contains("  in f, <shell>, line 2\nIndexError: position 1000000000 of a trace of 1680 events\n")
+                .contains("SyntaxError: unmatched ')'\n", "IndentationError: expected an indented block")
+                .endsWith("still here\n")
+                .doesNotContain("at org.", "at expert.", "Traceback");
+    }
+
+    @Test
+    void itsStatusIsThatOfExit() {
+        assertThat(type("import sys", "sys.exit(7)", "print('never')").status()).isEqualTo(7);
+        Terminal.Result unfinished = type("for i in range(2):", "    print(i)");
+        assertThat(unfinished.out()).isEqualTo("0\n1\n");
+    }
+
+    @Test
+    @Timeout(60)
+    void aStatementThatRunsCanBeInterrupted() throws Exception {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (Trace trace = Trace.open(TRACE);
+                ScriptShell shell = new ScriptShell(trace, Trace::open, false, null, printed)) {
+            assertThat(shell.push("x = 41")).isEqualTo(ScriptShell.Answer.DONE);
+            assertThat(shell.push("while True:")).isEqualTo(ScriptShell.Answer.MORE);
+            assertThat(shell.push("    print('runs', flush=True)")).isEqualTo(ScriptShell.Answer.MORE);
+            Thread impatient = Thread.ofPlatform().start(() -> {
+                while (!printed.toString(StandardCharsets.UTF_8).contains("runs")) {
+                    Thread.onSpinWait();
+                }
+                shell.interrupt();
+            });
+            assertThat(shell.push("")).isEqualTo(ScriptShell.Answer.INTERRUPTED);
+            impatient.join(TimeUnit.SECONDS.toMillis(10));
+            printed.reset();
+            assertThat(shell.push("x + 1")).isEqualTo(ScriptShell.Answer.DONE);
+            assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("42\n");
+        }
+    }
+
+    @Test
+    void namesAreCompleted() throws Exception {
+        try (Trace trace = Trace.open(TRACE);
+                ScriptShell shell = new ScriptShell(trace, Trace::open, false, null, new ByteArrayOutputStream())) {
+            assertThat(shell.complete("len(tra")).containsExactly("trace", "traces");
+            assertThat(shell.complete("x = trace.messages.send_t")).containsExactly("trace.messages.send_time");
+            assertThat(shell.complete("trace.nothing.x")).isEmpty();
+        }
+    }
+}
