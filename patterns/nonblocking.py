@@ -9,7 +9,8 @@ A member *begins* when it posts its request, and goes on working; it can only wa
 Such a call may complete several requests at once. The waits for them overlap, so that only the longest of a call counts, under
 the operation that made it. A call that completes messages too may lose the same time for a late sender.
 
-Each pattern is part of its blocking sibling, whose severity includes it. Completion times (as in barrier_completion) are not
+They are parts of point_to_point and not of their blocking siblings, because the time of MPI_Wait counts there, whatever it
+completes; no second is counted twice. Completion times (as in barrier_completion) are not
 told: the records of all requests that a call completes carry the time at which the call was done with the last.
 """
 
@@ -66,7 +67,7 @@ class WaitAtNonblockingBarrier(Pattern):
     Source: the formula of Scalasca 2.6's "Wait at MPI Barrier", with the request as the begin; Scalasca has none for these.
     """
 
-    parent = "wait_at_barrier"
+    parent = "point_to_point"
     title = "Wait at non-blocking barrier"
 
     def collectives(self, c):
@@ -89,7 +90,7 @@ class WaitAtNonblockingNxn(Pattern):
     Source: the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin; Scalasca has none for these.
     """
 
-    parent = "wait_at_nxn"
+    parent = "point_to_point"
     title = "Wait at non-blocking N x N"
 
     def collectives(self, c):
@@ -110,7 +111,7 @@ class LateNonblockingBroadcast(Pattern):
     MPI_Iscatterv.
     """
 
-    parent = "late_broadcast"
+    parent = "point_to_point"
     title = "Late non-blocking broadcast"
 
     def collectives(self, c):
@@ -131,7 +132,7 @@ class EarlyNonblockingReduce(Pattern):
     MPI_Igatherv.
     """
 
-    parent = "early_reduce"
+    parent = "point_to_point"
     title = "Early non-blocking reduce"
 
     def collectives(self, c):
@@ -152,7 +153,7 @@ class EarlyNonblockingScan(Pattern):
     Source: the formula of Scalasca 2.6's "Early Scan", with the request as the begin; MPI_Iscan, MPI_Iexscan.
     """
 
-    parent = "early_scan"
+    parent = "point_to_point"
     title = "Early non-blocking scan"
 
     def collectives(self, c):

@@ -222,6 +222,9 @@ public interface Trace extends AutoCloseable {
     /** What caused these waits, and what the run time depends on. */
     Causes causes();
 
+    /** One-sided communication and teams of threads. */
+    Synchronizations synchronizations();
+
     /**
      * The events as columns, a row each: the row is the position.
      *

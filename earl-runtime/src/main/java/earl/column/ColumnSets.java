@@ -1,8 +1,10 @@
 package earl.column;
 
 import earl.Columns;
+import earl.Synchronizations;
 import earl.Trace;
 import earl.store.Workers;
+import earl.sync.TraceSynchronizations;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,11 @@ public final class ColumnSets {
     public ColumnSets(Trace trace, int threads) {
         this.trace = trace;
         this.workers = new Workers(threads);
+    }
+
+    /** For {@link Trace#synchronizations()}. */
+    public Synchronizations synchronizations(TraceSynchronizations found) {
+        return new SyncColumns(found, trace, this::eventColumns, budget, workers);
     }
 
     private synchronized EventColumns eventColumns() {

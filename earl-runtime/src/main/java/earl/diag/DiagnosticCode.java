@@ -65,6 +65,27 @@ public enum DiagnosticCode {
     NOT_A_MEMBER(
             Severity.ERROR,
             "a location takes part in a collective operation of a communicator to which it does not belong; it was left out"),
+    // one-sided communication and threads
+    INCOMPLETE_WINDOW_OPERATION(
+            Severity.DATA_LOSS,
+            "members of a collective operation on a window have no record; waits for them are not known"),
+    NOT_A_MEMBER_OF_WINDOW(
+            Severity.ERROR,
+            "a one-sided operation comes from or goes to a rank that the window's communicator does not have; it was left out"),
+    UNKNOWN_GROUP_SYNC(
+            Severity.INFO,
+            "a group synchronization lies in none of the calls that synchronize with a group; it was left out"),
+    UNMATCHED_EPOCH(
+            Severity.DATA_LOSS,
+            "an access or exposure epoch has no end, no begin, or a partner without one of its own; waits for it are not known"),
+    LOCK_NOT_RELEASED(Severity.DATA_LOSS, "a lock of a window is never released; waits for it are not known"),
+    LOCK_NOT_REQUESTED(
+            Severity.DATA_LOSS, "a lock of a window is released that was not requested; waits for it are not known"),
+    BARRIER_WITHOUT_TEAM(
+            Severity.INFO,
+            "a thread is in a barrier, but nothing says of which team; if others were in it, waits for them are not known"),
+    INCOMPLETE_TEAM_BARRIER(
+            Severity.DATA_LOSS, "threads of a team have no record of a barrier; waits for them are not known"),
     BUFFER_FLUSH(
             Severity.INFO,
             "the measurement wrote its buffer to disk; that time counts for the call in which it passed, and waits for the location may be"

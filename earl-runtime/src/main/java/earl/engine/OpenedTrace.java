@@ -12,6 +12,7 @@ import earl.Messages;
 import earl.OpenOptions;
 import earl.Region;
 import earl.States;
+import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
@@ -22,7 +23,10 @@ import earl.state.TraceStates;
 import earl.store.CacheFolder;
 import earl.store.Definitions;
 import earl.store.EventTable;
+import earl.sync.TraceSynchronizations;
 import earl.wait.WaitTable;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,8 @@ final class OpenedTrace implements Trace {
     private final Messages messages;
     private final Collectives collectives;
     private final ColumnSets columns;
+    private final TraceSynchronizations found;
+    private final Synchronizations synchronizations;
     private final States states;
     private final Supplier<TraceDefinitions> views;
     private final @Nullable IndexWriting writing;
@@ -79,6 +85,8 @@ final class OpenedTrace implements Trace {
                 linked.later(),
                 identity.length == 0 ? null : CacheFolder.bookmarks(options.store()),
                 identity);
+        this.found = new TraceSynchronizations(this, table, linked.payloads(), definitions);
+        this.synchronizations = columns.synchronizations(found);
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
         this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
@@ -230,9 +238,22 @@ final class OpenedTrace implements Trace {
     }
 
     @Override
+    public Synchronizations synchronizations() {
+        check();
+        return synchronizations;
+    }
+
+    @Override
     public List<Diagnostic> diagnostics() {
         check();
-        return diagnostics;
+        List<Diagnostic> later = found.diagnostics();
+        if (later.isEmpty()) {
+            return diagnostics;
+        }
+        List<Diagnostic> all = new ArrayList<>(diagnostics);
+        all.addAll(later);
+        all.sort(Comparator.comparing(Diagnostic::severity).reversed());
+        return List.copyOf(all);
     }
 
     /** Gives the columns back. Closing again does nothing. */

@@ -62,7 +62,8 @@ final class CommunicatorResolver {
                 && g.type().equals("COMM_SELF");
     }
 
-    private int[] members(int group) {
+    /** The locations of a group. From any thread once all is resolved. */
+    synchronized int[] members(int group) {
         if (group == Trace.NONE
                 || !(in.table(DefinitionSpace.GROUP).definitions[group] instanceof Definition.Group g)) {
             return new int[0];

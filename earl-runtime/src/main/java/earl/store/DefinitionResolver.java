@@ -28,6 +28,7 @@ final class DefinitionResolver {
     final List<Definition.Property> properties = new ArrayList<>();
     final List<Definition.CartCoordinate> coordinates = new ArrayList<>();
     int[][] secondMembers = {};
+    final CommunicatorResolver groups = new CommunicatorResolver(this);
     Definitions.Clock clock = new Definitions.Clock(1_000_000_000L, 0, 0, -1, false);
 
     private final Map<DefinitionSpace, List<Long>> undefined;
@@ -70,7 +71,7 @@ final class DefinitionResolver {
         resolveSpaces();
         resolveLocationsAndRegions();
         resolveAdditions();
-        new CommunicatorResolver(this).resolve();
+        groups.resolve();
         if (!clock.known()) {
             diagnostics.add(DiagnosticCode.MISSING_CLOCK_PROPERTIES, "global definitions");
         }

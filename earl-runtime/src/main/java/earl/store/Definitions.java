@@ -57,6 +57,7 @@ public final class Definitions {
     private final List<Region> regions;
     private final List<Communicator> communicators;
     private final int[][] secondMembers;
+    private final CommunicatorResolver groups;
     private final List<Definition.Property> properties;
     private final List<Definition.CartCoordinate> coordinates;
     private final Clock clock;
@@ -79,6 +80,7 @@ public final class Definitions {
         regions = List.copyOf(from.regions);
         communicators = List.copyOf(from.communicators);
         secondMembers = from.secondMembers;
+        groups = from.groups;
         properties = List.copyOf(from.properties);
         coordinates = List.copyOf(from.coordinates);
         clock = from.clock;
@@ -153,6 +155,14 @@ public final class Definitions {
             }
         }
         return second;
+    }
+
+    /**
+     * The locations that a group of a communicator's ranks, or of locations, names; {@link Trace#NONE} for those that the trace does not
+     * have. Empty for {@link Trace#NONE}, an undefined group, and one that holds only its caller.
+     */
+    public int[] groupMembers(int group) {
+        return groups.members(group);
     }
 
     /** Number of definitions in a space. */

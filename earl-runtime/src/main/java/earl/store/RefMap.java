@@ -2,17 +2,19 @@ package earl.store;
 
 import java.util.Arrays;
 
-/** From a trace's own ids to dense ids: open addressing, 64-bit keys. Not changed after it was filled; then any thread may ask. */
-final class RefMap {
+/** From 64-bit keys, such as a trace's own ids, to dense ids: open addressing. Once it is filled any thread may ask. */
+public final class RefMap {
     private long[] keys = new long[16];
     private int[] ids = new int[16];
     private int size;
 
-    RefMap() {
+    /** An empty map. */
+    public RefMap() {
         Arrays.fill(ids, -1);
     }
 
-    int get(long ref) {
+    /** The id of a key, -1 if it has none. */
+    public int get(long ref) {
         int mask = keys.length - 1;
         for (int slot = slot(ref, mask); ids[slot] >= 0; slot = (slot + 1) & mask) {
             if (keys[slot] == ref) {
@@ -22,7 +24,8 @@ final class RefMap {
         return -1;
     }
 
-    void put(long ref, int id) {
+    /** Sets the id of a key, 0 or more. */
+    public void put(long ref, int id) {
         if (size * 2 >= keys.length) {
             rehash();
         }

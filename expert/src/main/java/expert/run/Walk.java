@@ -19,11 +19,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each pattern's callbacks are called in this order: {@code configure}; those for events, chunk by chunk in order of position; {@code
  * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
- * profile}, {@code waits}, {@code critical_path}, {@code delays}; {@code wrapup}; {@code confidence} and {@code severity}.
+ * profile}, {@code waits}, {@code critical_path}, {@code delays}, {@code windows}, {@code epochs}, {@code locks}, {@code teams},
+ * {@code idling}; {@code wrapup}; {@code confidence} and {@code severity}.
  */
 final class Walk {
-    private static final List<String> COLUMNS =
-            List.of("messages", "collectives", "profile", "waits", "critical_path", "delays");
+    private static final List<String> COLUMNS = List.of(
+            "messages",
+            "collectives",
+            "profile",
+            "waits",
+            "critical_path",
+            "delays",
+            "windows",
+            "epochs",
+            "locks",
+            "teams",
+            "idling");
     private final Lane lane;
     private final Trace trace;
     private final List<Failure> failures;

@@ -1,7 +1,6 @@
 package expert.script;
 
 import earl.CallPaths;
-import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.TraceException;
@@ -299,7 +298,10 @@ public final class Host {
 
     // ---- columns ----
 
-    /** A set of columns: {@code messages collectives profile waits critical_path segments delays events}. */
+    /**
+     * A set of columns: {@code messages collectives profile waits critical_path segments delays events windows epochs locks teams
+     * idling}.
+     */
     @HostAccess.Export
     public ScriptColumns columns(String which) {
         Trace opened = trace();
@@ -312,15 +314,19 @@ public final class Host {
             case "segments" -> opened.causes().segments();
             case "delays" -> opened.causes().delays();
             case "events" -> opened.columns();
+            case "windows" -> opened.synchronizations().windows();
+            case "epochs" -> opened.synchronizations().epochs();
+            case "locks" -> opened.synchronizations().locks();
+            case "teams" -> opened.synchronizations().teams();
+            case "idling" -> opened.synchronizations().idling();
             default -> throw new IllegalArgumentException("there are no columns of " + which);
         };
         return new ScriptColumns(this, columns);
     }
 
-    /** The columns of all members of collectives that are complete. */
-    ScriptColumns completeCollectives() {
-        Columns columns = trace().collectives().columns();
-        Column complete = columns.column("complete");
-        return new ScriptColumns(this, complete.all() ? columns : columns.select(complete));
+    /** The rows of a set of columns that belong to something complete: members of a collective, threads at a barrier. */
+    ScriptColumns completeColumns(String which) {
+        ScriptColumns all = columns(which);
+        return all.hasMask("complete") ? all.where("complete") : all;
     }
 }

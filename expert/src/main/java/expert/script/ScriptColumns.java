@@ -22,6 +22,13 @@ public final class ScriptColumns {
             "end",
             "call",
             "begin_call",
+            "start_call",
+            "complete_call",
+            "post_call",
+            "transfer",
+            "release",
+            "freed",
+            "wait_call",
             "pos",
             "enterptr",
             "exitptr",
@@ -46,6 +53,17 @@ public final class ScriptColumns {
 
     ScriptColumn masked(Column mask) {
         return new ScriptColumn(host, mask, false);
+    }
+
+    /** Whether there is a mask of that name. */
+    boolean hasMask(String name) {
+        return columns.names().contains(name) && columns.column(name).kind() == Column.Kind.TRUTH;
+    }
+
+    /** The rows where the mask of that name is true. */
+    ScriptColumns where(String name) {
+        Column mask = columns.column(name);
+        return mask.all() ? this : new ScriptColumns(host, columns.select(mask));
     }
 
     /** Number of rows. */

@@ -74,11 +74,9 @@ public final class ScriptPattern {
         context.call("rows", handle, callback, count);
     }
 
-    /** Calls {@code messages}, {@code collectives}, {@code profile}, {@code waits}, {@code critical_path} or {@code delays} with all columns. */
+    /** Calls {@code messages}, {@code collectives}, {@code profile} or another such method with its columns. */
     public void columns(String callback) throws ScriptException {
-        ScriptColumns columns = callback.equals("collectives") && !type.unmatched()
-                ? host.completeCollectives()
-                : host.columns(callback);
+        ScriptColumns columns = type.unmatched() ? host.columns(callback) : host.completeColumns(callback);
         context.call("columns", handle, callback, columns);
     }
 

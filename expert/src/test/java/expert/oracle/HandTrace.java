@@ -25,7 +25,7 @@ import java.util.stream.LongStream;
  *
  * <pre>{@code
  * HandTrace trace = new HandTrace(2, 1);
- * trace.on(0).call(0, 50, "MPI_Win_post", 49, RecordKind.RMA_GROUP_SYNC, HandTrace.PROCESS_LEVEL, 0, trace.group(1));
+ * trace.on(0).call(0, 50, "MPI_Wait", 49, RecordKind.MPI_ISEND_COMPLETE, 7);
  * Path anchor = trace.write(folder);
  * }</pre>
  */

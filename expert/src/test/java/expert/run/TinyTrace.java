@@ -13,6 +13,7 @@ import earl.Messages;
 import earl.Region;
 import earl.State;
 import earl.States;
+import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
@@ -241,6 +242,11 @@ final class TinyTrace implements Trace {
     @Override
     public Causes causes() {
         return new CauseTable(this, 1, ColumnMemory.inMemory());
+    }
+
+    @Override
+    public Synchronizations synchronizations() {
+        throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
     }
 
     @Override

@@ -11,7 +11,8 @@ import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
 const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
-  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'wrapup', 'merge'];
+  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'windows',
+  'epochs', 'locks', 'teams', 'idling', 'wrapup', 'merge'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();

@@ -217,6 +217,26 @@ class Trace {
   get delays() {
     return new Columns(host.columns('delays'));
   }
+  /** The members of collective operations on windows of one-sided communication, as columns. */
+  get windows() {
+    return new Columns(host.columns('windows'));
+  }
+  /** Access epochs and the exposure epochs to which they belong, as columns. */
+  get epochs() {
+    return new Columns(host.columns('epochs'));
+  }
+  /** Locks of windows and of threads, as columns. */
+  get locks() {
+    return new Columns(host.columns('locks'));
+  }
+  /** The threads of teams at OpenMP barriers, as columns. */
+  get teams() {
+    return new Columns(host.columns('teams'));
+  }
+  /** For how long threads idle while their master runs alone, as columns. */
+  get idling() {
+    return new Columns(host.columns('idling'));
+  }
   /** The events, as columns: the row is the position. */
   get columns() {
     return new Columns(host.columns('events'));

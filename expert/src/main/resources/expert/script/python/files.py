@@ -76,7 +76,7 @@ def _module(path):
 
 _CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
               "message_callback", "collective_callback", "messages", "collectives", "profile", "waits", "critical_path", "delays",
-              "wrapup", "merge")
+              "windows", "epochs", "locks", "teams", "idling", "wrapup", "merge")
 
 _classes = []
 _patterns = {}

@@ -256,6 +256,31 @@ class Trace:
         return Columns(host.columns("delays"))
 
     @property
+    def windows(self):
+        """The members of collective operations on windows of one-sided communication, as columns."""
+        return Columns(host.columns("windows"))
+
+    @property
+    def epochs(self):
+        """Access epochs and the exposure epochs to which they belong, as columns."""
+        return Columns(host.columns("epochs"))
+
+    @property
+    def locks(self):
+        """Locks of windows and of threads, as columns."""
+        return Columns(host.columns("locks"))
+
+    @property
+    def teams(self):
+        """The threads of teams at OpenMP barriers, as columns."""
+        return Columns(host.columns("teams"))
+
+    @property
+    def idling(self):
+        """For how long threads idle while their master runs alone, as columns."""
+        return Columns(host.columns("idling"))
+
+    @property
     def columns(self):
         """The events, as columns: the row is the position."""
         return Columns(host.columns("events"))

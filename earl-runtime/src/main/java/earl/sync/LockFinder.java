@@ -1,0 +1,283 @@
+package earl.sync;
+
+import earl.Events;
+import earl.Trace;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.store.RecordKind;
+import earl.store.RefMap;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds locks of windows and of threads, and who had each before. */
+final class LockFinder {
+    /** Where a lock is not for one target: of all of the window's, or a lock of threads. */
+    private static final long ALL = 0xFFFF_FFFFL;
+
+    private static final int SHARED = 1;
+    private static final RecordKind RELEASE = RecordKind.RMA_RELEASE_LOCK;
+    private static final RecordKind THREAD_ACQUIRE = RecordKind.THREAD_ACQUIRE_LOCK;
+    /** Calls that may wait until a window's lock is granted, beside those that begin with mpi_win_. */
+    private static final Set<String> ONE_SIDED = Set.of(
+            "mpi_put",
+            "mpi_get",
+            "mpi_accumulate",
+            "mpi_get_accumulate",
+            "mpi_fetch_and_op",
+            "mpi_compare_and_swap",
+            "mpi_rput",
+            "mpi_rget",
+            "mpi_raccumulate",
+            "mpi_rget_accumulate");
+
+    private final SyncEvents events;
+    private final Diagnostics diagnostics;
+    private final List<String> regions;
+    private final SyncTable table = new SyncTable();
+    private final Links win = table.links("win");
+    private final Links location = table.links("location");
+    private final Links target = table.links("target");
+    private final Links lock = table.links("lock");
+    private final Links call = table.links("call");
+    private final Links release = table.links("release");
+    private final Links holder = table.links("holder");
+    private final Links freed = table.links("freed");
+    private final Links waiting = table.links("wait_call");
+    private final Links exclusive = new Links();
+
+    /** By location: rows of locks that are held, and how many. */
+    private final int[] @Nullable [] held;
+
+    private final int[] holding;
+    /** By window: rows in order of their release. */
+    private final @Nullable Links[] released;
+    /** By process and number: the last release of a lock of threads; its location. */
+    private final RefMap threadLocks = new RefMap();
+
+    private final Links lastRelease = new Links();
+
+    private LockFinder(SyncEvents events, Diagnostics diagnostics) {
+        this.events = events;
+        this.diagnostics = diagnostics;
+        regions = events.lowerCaseRegions();
+        held = new int[events.locations()][];
+        holding = new int[events.locations()];
+        released = new Links[events.windows()];
+    }
+
+    /** The locks in order of their requests. */
+    static SyncTable find(SyncEvents events, Diagnostics diagnostics) {
+        LockFinder finder = new LockFinder(events, diagnostics);
+        events.scan(RecordKind.RMA_REQUEST_LOCK, RecordKind.THREAD_RELEASE_LOCK, false, finder::visit);
+        for (Links rows : finder.released) {
+            if (rows != null) {
+                finder.findHolders(rows);
+            }
+        }
+        return finder.table();
+    }
+
+    private SyncTable table() {
+        for (int row = 0; row < call.size(); row++) {
+            if (release.get(row) < 0 && win.get(row) >= 0) {
+                long pos = call.get(row);
+                diagnostics.add(
+                        DiagnosticCode.LOCK_NOT_RELEASED, (int) location.get(row), pos, () -> "position " + pos);
+            }
+        }
+        table.truth("exclusive", exclusive::get);
+        return table.of(call.size());
+    }
+
+    private void visit(long pos, RecordKind kind) {
+        switch (kind) {
+            case RMA_REQUEST_LOCK -> request(pos, kind);
+            case RMA_ACQUIRE_LOCK -> {
+                if (find(pos, kind) < 0) {
+                    request(pos, kind);
+                }
+            }
+            case RMA_RELEASE_LOCK -> release(pos);
+            case THREAD_ACQUIRE_LOCK -> acquireThreads(pos);
+            case THREAD_RELEASE_LOCK -> releaseThreads(pos);
+            default -> {} // transfers, attempts, teams
+        }
+    }
+
+    // ---- windows ----
+
+    private long target(int window, long rank) {
+        return rank == ALL ? ALL : events.member(window, rank);
+    }
+
+    private static long number(long id) {
+        return (id ^ id >>> 32) & Integer.MAX_VALUE;
+    }
+
+    private void request(long pos, RecordKind kind) {
+        int where = events.location(pos);
+        int window = (int) events.field(pos, kind, 0);
+        long of = target(window, events.field(pos, kind, 1));
+        if (of < 0) {
+            diagnostics.add(DiagnosticCode.NOT_A_MEMBER_OF_WINDOW, where, pos, () -> "position " + pos);
+            return;
+        }
+        int[] rows = held[where];
+        if (rows == null) {
+            rows = new int[4];
+        } else if (holding[where] == rows.length) {
+            rows = Arrays.copyOf(rows, 2 * rows.length);
+        }
+        rows[holding[where]++] = call.size();
+        held[where] = rows;
+        long type = events.field(pos, kind, 3);
+        add(window, where, of, number(events.field(pos, kind, 2)), events.call(pos) < 0 ? pos : events.call(pos));
+        exclusive.add(type == SHARED ? 0 : 1);
+    }
+
+    private void add(int window, int where, long of, long id, long enter) {
+        win.add(window);
+        location.add(where);
+        target.add(of == ALL ? -1 : of);
+        lock.add(id);
+        call.add(enter);
+        release.add(-1);
+        holder.add(-1);
+        freed.add(-1);
+        waiting.add(-1);
+    }
+
+    /** Index among those held on its location of the lock that a record names, -1 if it is not held. */
+    private int find(long pos, RecordKind kind) {
+        int where = events.location(pos);
+        int window = (int) events.field(pos, kind, 0);
+        long of = target(window, events.field(pos, kind, 1));
+        long id = number(events.field(pos, kind, 2));
+        int[] rows = held[where];
+        for (int i = 0; rows != null && i < holding[where]; i++) {
+            if (win.get(rows[i]) == window && target.get(rows[i]) == (of == ALL ? -1 : of) && lock.get(rows[i]) == id) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void release(long pos) {
+        int where = events.location(pos);
+        int at = find(pos, RELEASE);
+        int[] rows = held[where];
+        if (at < 0 || rows == null) {
+            diagnostics.add(DiagnosticCode.LOCK_NOT_REQUESTED, where, pos, () -> "position " + pos);
+            return;
+        }
+        int row = rows[at];
+        System.arraycopy(rows, at + 1, rows, at, --holding[where] - at);
+        release.set(row, pos);
+        int window = (int) win.get(row);
+        if (window >= 0) {
+            Links list = released[window];
+            if (list == null) {
+                list = new Links();
+                released[window] = list;
+            }
+            list.add(row);
+        }
+    }
+
+    /** Of a window's locks, those that were held by another, who came first, when they were asked for. */
+    private void findHolders(Links rows) {
+        for (int i = 1; i < rows.size(); i++) {
+            int row = (int) rows.get(i);
+            for (int j = i - 1; j >= 0; j--) {
+                int before = (int) rows.get(j);
+                long free = release.get(before);
+                if (free <= call.get(row)) {
+                    break;
+                }
+                if (excludes(before, row)) {
+                    holder.set(row, location.get(before));
+                    freed.set(row, free);
+                    waiting.set(row, oneSidedCall((int) location.get(row), free, call.get(row)));
+                    break;
+                }
+            }
+        }
+    }
+
+    private boolean excludes(int a, int b) {
+        boolean sameTarget = target.get(a) == target.get(b) || target.get(a) < 0 || target.get(b) < 0;
+        return sameTarget
+                && (exclusive.get(a) != 0 || exclusive.get(b) != 0)
+                && location.get(a) != location.get(b)
+                && lock.get(a) == lock.get(b);
+    }
+
+    /** Enter of the one-sided call, not before {@code first}, that is open on a location at a position; -1 if there is none. */
+    private long oneSidedCall(int where, long at, long first) {
+        Trace trace = events.trace();
+        Events all = events.events();
+        long low = 0;
+        long high = trace.length(where);
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (trace.position(where, middle) < at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == 0) {
+            return -1;
+        }
+        long pos = trace.position(where, low - 1);
+        long open = switch (all.type(pos)) {
+            case ENTER -> pos;
+            case EXIT -> all.enterptr(all.enterptr(pos));
+            default -> all.enterptr(pos);
+        };
+        while (open >= first) {
+            String region = regions.get(all.region(open));
+            if (region.startsWith("mpi_win_") || ONE_SIDED.contains(region)) {
+                return open;
+            }
+            open = all.enterptr(open);
+        }
+        return -1;
+    }
+
+    // ---- threads ----
+
+    private long threadLock(long pos, RecordKind kind) {
+        int process = events.definitions().locations().get(events.location(pos)).process();
+        return ((long) process << 40) ^ (events.field(pos, kind, 0) << 32) ^ events.field(pos, kind, 1);
+    }
+
+    /** A lock of threads is granted where the record is: who released it last had it before. */
+    private void acquireThreads(long pos) {
+        int where = events.location(pos);
+        long enter = events.call(pos);
+        add(-1, where, ALL, number(events.field(pos, THREAD_ACQUIRE, 1)), enter < 0 ? pos : enter);
+        exclusive.add(1);
+        int row = call.size() - 1;
+        int known = threadLocks.get(threadLock(pos, THREAD_ACQUIRE));
+        long free = known < 0 ? -1 : lastRelease.get(known);
+        if (enter >= 0 && free > enter && events.location(free) != where) {
+            holder.set(row, events.location(free));
+            freed.set(row, free);
+            waiting.set(row, enter);
+        }
+    }
+
+    private void releaseThreads(long pos) {
+        long key = threadLock(pos, RecordKind.THREAD_RELEASE_LOCK);
+        int known = threadLocks.get(key);
+        if (known < 0) {
+            threadLocks.put(key, lastRelease.size());
+            lastRelease.add(pos);
+        } else {
+            lastRelease.set(known, pos);
+        }
+    }
+}

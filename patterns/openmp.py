@@ -1,0 +1,122 @@
+"""Waits between the threads of a process: at barriers, for locks, and while the master runs alone.
+
+A team's barriers are told apart by the records of its threads (THREAD_TEAM_BEGIN), or by the number of the parallel region that
+OMPT-based measurement attaches. Barriers of which nothing says the team are left out, and the report says how many.
+
+In the pictures time runs to the right, [===] is a region, and the dots are the time that is lost.
+"""
+
+from expert import Pattern, minimum
+
+
+def wait_at(pattern, t):
+    """Books the waits for the last thread of a team to come to a barrier."""
+    last = t.enter.argmax_over(t.instance)
+    pattern.add(minimum(t.enter.take(last), t.leave) - t.enter, at=t.call, because={"last": t.call.take(last)})
+
+
+class WaitAtImplicitBarrier(Pattern):
+    """Time that threads lose at the barrier that ends a parallel region or a loop, until the last of the team has come.
+
+        thread 0  ----[..........= implicit barrier =]----
+        thread 1  ---------------[ implicit barrier =]----
+
+    Severity in seconds, at each thread's barrier:
+
+        min(when the last thread entered it, when this one left) - when this one entered it
+
+    What to do: schedule the loop otherwise (dynamic, guided), or let it go on without a barrier (nowait).
+
+    Source: Scalasca 2.6, "Wait at Implicit OpenMP Barrier"; never longer than the barrier itself, since some measurements
+    let a thread leave early.
+    """
+
+    title = "Wait at implicit barrier"
+    parent = "openmp_synchronization"
+
+    def teams(self, t):
+        wait_at(self, t.select(t.implicit))
+
+
+class WaitAtExplicitBarrier(Pattern):
+    """Time that threads lose at a barrier that the program asks for, until the last of the team has come.
+
+        thread 0  ----[..........= !$omp barrier =]----
+        thread 1  ---------------[ !$omp barrier =]----
+
+    Severity in seconds, at each thread's barrier:
+
+        min(when the last thread entered it, when this one left) - when this one entered it
+
+    What to do: spread the work before it evenly; ask whether the barrier is needed at all.
+
+    Source: Scalasca 2.6, "Wait at Explicit OpenMP Barrier"; which barrier is which is what the trace says of its region.
+    """
+
+    title = "Wait at explicit barrier"
+    parent = "openmp_synchronization"
+
+    def teams(self, t):
+        wait_at(self, t.select(~t.implicit))
+
+
+class ThreadLockContention(Pattern):
+    """Time that a thread loses because another one of its process holds a lock or is in a critical section.
+
+        thread 0  ---[ critical ============]----------
+        thread 1  -------[..................= critical ====]---
+
+    Severity in seconds, at the call or construct in which the thread got the lock (omp_set_lock, critical, ...):
+
+        when the other thread released the lock - when this one entered
+
+    What to do: hold locks for a shorter time, name critical sections that need not exclude each other differently, or use atomic
+    updates and reductions.
+
+    Source: Scalasca 2.6, "OpenMP Critical" and "OpenMP Lock API", their waiting part; THREAD_ACQUIRE_LOCK and
+    THREAD_RELEASE_LOCK of any threading model.
+    """
+
+    parent = "openmp_synchronization"
+
+    def locks(self, l):
+        l = l.select((l.win < 0) & (l.wait_call >= 0))
+        self.add(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, because={"release": l.freed})
+
+
+class OpenmpSynchronization(Pattern):
+    """Time that threads spend to synchronize: in barriers, critical sections, ordered sections, atomics and calls on locks.
+
+    Severity in seconds, at each call path: the time in these regions themselves.
+
+    What to do: the patterns below say how much of it is waiting for others.
+
+    Source: Scalasca 2.6, "OpenMP Synchronization".
+    """
+
+    title = "OpenMP synchronization"
+    parent = "time"
+
+    def profile(self, p):
+        kinds = p.role.one_of(["BARRIER", "IMPLICIT_BARRIER", "CRITICAL", "ATOMIC", "ORDERED", "TASK_WAIT"])
+        p = p.select((p.group == "OPENMP") & (kinds | p.region.like("omp_*_lock")))
+        self.add(p.exclusive, callpath=p.callpath, location=p.location)
+
+
+class IdleThreads(Pattern):
+    """Time for which threads of a process idle because only its master runs, outside parallel regions.
+
+        master    --- serial ---[ parallel region ]--- serial ---
+        thread 1  ..............[=================]..............
+
+    Severity in seconds, at the master's call paths, on each other thread of its process that is ever in a team; in all
+
+        time of the master outside parallel regions x (threads of the process - 1)
+
+    What to do: run more of the program in parallel regions, or give it fewer threads (Amdahl's law sets the limit).
+
+    Source: Scalasca 2.6, "OpenMP Idle Threads".
+    """
+
+    def idling(self, i):
+        self.add(i.time, callpath=i.callpath, location=i.location)
