@@ -113,6 +113,8 @@ class IdleThreads(Pattern):
 
         time of the master outside parallel regions x (threads of the process - 1)
 
+    Such a thread records nothing then, so that this time comes on top of the run's: its share may be more than 100 %.
+
     What to do: run more of the program in parallel regions, or give it fewer threads (Amdahl's law sets the limit).
 
     Source: Scalasca 2.6, "OpenMP Idle Threads".
