@@ -37,6 +37,8 @@ final class Cli {
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("diff", DiffCommand::new);
+        COMMANDS.put("compare", CompareCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("compress", CompressCommand::new);
         COMMANDS.put("expand", ExpandCommand::new);

@@ -80,6 +80,7 @@ class ArchitectureTest {
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
+            Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
             Map.entry(
                     "expert.cli",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
@@ -97,6 +98,7 @@ class ArchitectureTest {
                             "expert.script",
                             "expert.run",
                             "expert.cubex",
+                            "expert.compare",
                             "expert.report")));
 
     /** Libraries that one package hides from the others. */
@@ -108,7 +110,7 @@ class ArchitectureTest {
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
             "org.jline", Set.of("expert.cli"),
-            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report"));
+            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report", "expert.compare"));
 
     @Test
     void packagesUseOnlyWhatStandsBeforeThem() {

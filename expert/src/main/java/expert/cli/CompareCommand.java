@@ -1,0 +1,124 @@
+package expert.cli;
+
+import earl.Trace;
+import expert.compare.Comparison;
+import expert.compare.ComparisonJson;
+import expert.compare.ComparisonText;
+import expert.compare.RegionTime;
+import expert.pattern.Analysis;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert compare}: several configurations of a program in two tables. */
+@CommandLine.Command(
+        name = "compare",
+        header = "Compare configurations of a program: shares of patterns, distribution over processes.",
+        description = {
+            "Prints for each run how many processes it had and what share of the time the selected patterns cost",
+            "(by default communication and late_sender), and how the last of them is distributed over the",
+            "processes. A run is a trace, or CONFIGURATION=TRACE."
+        },
+        footer = {
+            "Examples:",
+            "  expert compare examples/mesh_2x4 examples/mesh_4x2 examples/mesh_8x1",
+            "  expert compare --region velo --select communication,late_sender '2 x 4=run1' '8 x 1=run2'"
+        })
+final class CompareCommand extends Command {
+    private static final List<String> PAPER = List.of("communication", "late_sender");
+
+    @Mixin
+    private RunOptions runs;
+
+    @Option(
+            names = "--region",
+            paramLabel = "REGION",
+            description = "Count within this region only, and as shares of the time in it, callees included.")
+    private String region = "";
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "PATTERN",
+            description = "The pattern whose distribution over the processes is told; by default the last selected.")
+    private @Nullable String distributed;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write there; it appears when it is whole.")
+    private @Nullable Path output;
+
+    @Parameters(paramLabel = "RUN", arity = "0..*", description = "A trace, or CONFIGURATION=TRACE.")
+    private List<String> traces = new ArrayList<>();
+
+    CompareCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (traces.isEmpty()) {
+            throw usage("no run given: name traces of some configurations of a program");
+        }
+        List<String> patterns = runs.selected().isEmpty() ? PAPER : runs.selected();
+        String last = distributed == null ? patterns.getLast() : distributed;
+        List<String> needed = new ArrayList<>(patterns);
+        if (!needed.contains(last)) {
+            needed.add(last);
+        }
+        List<Comparison.Run> compared = new ArrayList<>();
+        for (String words : traces) {
+            compared.add(run(words, patterns, needed, last));
+        }
+        if (!region.isEmpty() && compared.stream().allMatch(run -> run.seconds() == 0)) {
+            throw usage("no run has a region " + region);
+        }
+        Comparison comparison = new Comparison(region, patterns, last, compared);
+        OutputFile.writing(output, session(), out -> write(comparison, out));
+        return runs.status(session());
+    }
+
+    private Comparison.Run run(String words, List<String> patterns, List<String> needed, String last) {
+        int equals = words.indexOf('=');
+        Path path = Path.of(equals < 0 || Path.of(words).toFile().exists() ? words : words.substring(equals + 1));
+        try (ProgressDisplay progress = progress()) {
+            Analysis analysis = runs.analyze(session(), path, progress, needed);
+            double seconds = analysis.trace().totalTime();
+            if (!region.isEmpty()) {
+                try (Trace trace = Trace.open(path, runs.opening().options(progress))) {
+                    seconds = RegionTime.of(trace, region);
+                }
+            }
+            String configuration = path.toString().equals(words) ? name(path) : words.substring(0, equals);
+            return Comparison.run(configuration, analysis.cube(), seconds, region, patterns, last);
+        }
+    }
+
+    /** What a run is called by default: its folder. */
+    private static String name(Path path) {
+        Path whole = path.toAbsolutePath().normalize();
+        Path folder = whole.toFile().isFile() ? whole.getParent() : whole;
+        return String.valueOf(folder == null || folder.getFileName() == null ? whole : folder.getFileName());
+    }
+
+    private void write(Comparison comparison, Writer out) throws IOException {
+        switch (format) {
+            case text -> ComparisonText.write(comparison, out);
+            case json -> ComparisonJson.write(comparison, out);
+        }
+    }
+}

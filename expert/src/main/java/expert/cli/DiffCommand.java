@@ -1,0 +1,98 @@
+package expert.cli;
+
+import earl.TraceException;
+import expert.compare.Difference;
+import expert.compare.DifferenceJson;
+import expert.compare.DifferenceText;
+import expert.compare.JsonSide;
+import expert.compare.Side;
+import expert.cubex.CubexReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert diff}: what two runs or reports differ in. */
+@CommandLine.Command(
+        name = "diff",
+        header = "Tell what two runs or reports differ in.",
+        description = {
+            "Compares by metric, call path and location, matched by name. Each of A and B is a trace, which is",
+            "analyzed, a report in JSON, or a .cubex file, also one of Score-P's or Scalasca's.",
+            "Where they have different numbers of locations, means a location are compared."
+        },
+        footer = {
+            "Examples:",
+            "  expert diff run24 run42",
+            "  expert diff --select late_sender before.json run42",
+            "  expert diff -f json -o difference.json before.cubex after.cubex"
+        })
+final class DiffCommand extends Command {
+    @Mixin
+    private RunOptions runs;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write there; it appears when it is whole.")
+    private @Nullable Path output;
+
+    @Parameters(paramLabel = "A B", arity = "0..*", hideParamSyntax = true, description = "Two traces or reports.")
+    private List<Path> sides = new ArrayList<>();
+
+    DiffCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (sides.size() != 2) {
+            throw usage("two traces or reports are compared, not " + sides.size());
+        }
+        List<Side> both = new ArrayList<>();
+        for (Path side : sides) {
+            both.add(runs.selected(read(side)));
+        }
+        Difference difference = Difference.of(both.getFirst(), both.getLast());
+        OutputFile.writing(output, session(), out -> write(difference, out));
+        return runs.status(session());
+    }
+
+    private Side read(Path path) {
+        if (CubexReader.isCubex(path)) {
+            return Side.of(CubexReader.read(path));
+        }
+        if (Files.isRegularFile(path)
+                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+            return JsonSide.read(path);
+        }
+        if (path.toString().toLowerCase(Locale.ROOT).endsWith(".cubex")) {
+            throw new TraceException(path, -1, Files.exists(path) ? "is no tar archive" : "no such file");
+        }
+        try (ProgressDisplay progress = progress()) {
+            return Side.of(runs.analyze(session(), path, progress).cube());
+        }
+    }
+
+    private void write(Difference difference, Writer out) throws IOException {
+        switch (format) {
+            case text -> DifferenceText.write(difference, out);
+            case json -> DifferenceJson.write(difference, out);
+        }
+    }
+}

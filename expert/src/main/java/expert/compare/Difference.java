@@ -1,0 +1,141 @@
+package expert.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two runs or reports differ in: by metric, call path and location, matched by name.
+ *
+ * <p>Of runs with different numbers of locations sums say little: so each metric also has its mean and its maximum a location, and such
+ * runs are ranked by the difference of the means.
+ *
+ * @param before one of them
+ * @param after the other
+ * @param metrics the greatest difference first, those in seconds before those in other units
+ */
+public record Difference(Side before, Side after, List<Metric> metrics) {
+    /**
+     * A number in both.
+     *
+     * @param name of the call path or location
+     * @param before null where it is not there
+     * @param after null where it is not there
+     */
+    public record Pair(String name, @Nullable Double before, @Nullable Double after) {
+        /** After minus before, where a number that is not there is none. */
+        public double difference() {
+            return value(after) - value(before);
+        }
+
+        private static double value(@Nullable Double number) {
+            return number == null ? 0 : number;
+        }
+    }
+
+    /**
+     * A metric in both.
+     *
+     * @param unit unit of its numbers
+     * @param severity the sum over all locations
+     * @param mean that sum divided by the number of locations
+     * @param maximum the severity of the location that has most; the name is the location's in the later run
+     * @param byCallpath the greatest difference first
+     * @param byLocation the greatest difference first
+     */
+    public record Metric(
+            String name,
+            String unit,
+            Pair severity,
+            Pair mean,
+            Most maximum,
+            List<Pair> byCallpath,
+            List<Pair> byLocation) {
+        /** Whether its severity is a time in seconds. */
+        public boolean inSeconds() {
+            return unit.equals("s");
+        }
+    }
+
+    /** The location that has most, in each: empty if nothing was booked by location. */
+    public record Most(String locationBefore, double before, String locationAfter, double after) {}
+
+    /** Whether both have the same number of locations, so that sums can be compared. */
+    public boolean sameSize() {
+        return before.locations().size() == after.locations().size();
+    }
+
+    /** Compares. */
+    public static Difference of(Side before, Side after) {
+        boolean sameSize = before.locations().size() == after.locations().size();
+        Set<String> names = new TreeSet<>(before.measures().keySet());
+        names.addAll(after.measures().keySet());
+        List<Metric> metrics = new ArrayList<>();
+        for (String name : names) {
+            metrics.add(metric(name, before, after));
+        }
+        metrics.sort(Comparator.comparing((Metric metric) -> !metric.inSeconds())
+                .thenComparing(metric -> -Math.abs((sameSize ? metric.severity() : metric.mean()).difference()))
+                .thenComparing(Metric::name));
+        return new Difference(before, after, metrics);
+    }
+
+    private static Metric metric(String name, Side before, Side after) {
+        Side.Measure first = before.measures().get(name);
+        Side.Measure second = after.measures().get(name);
+        String unit = second != null ? second.unit() : first != null ? first.unit() : "";
+        return new Metric(
+                name,
+                unit,
+                new Pair("", severity(first), severity(second)),
+                new Pair("", mean(first, before), mean(second, after)),
+                new Most(
+                        first == null ? "" : worst(first.byLocation()),
+                        first == null ? 0 : most(first.byLocation()),
+                        second == null ? "" : worst(second.byLocation()),
+                        second == null ? 0 : most(second.byLocation())),
+                pairs(first == null ? Map.of() : first.byCallpath(), second == null ? Map.of() : second.byCallpath()),
+                pairs(first == null ? Map.of() : first.byLocation(), second == null ? Map.of() : second.byLocation()));
+    }
+
+    private static @Nullable Double severity(Side.@Nullable Measure measure) {
+        return measure == null ? null : (Double) measure.severity();
+    }
+
+    private static @Nullable Double mean(Side.@Nullable Measure measure, Side side) {
+        return measure == null || side.locations().isEmpty()
+                ? null
+                : (Double) (measure.severity() / side.locations().size());
+    }
+
+    private static String worst(Map<String, Double> byLocation) {
+        double most = most(byLocation);
+        return byLocation.entrySet().stream()
+                .filter(entry -> entry.getValue() == most)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static double most(Map<String, Double> byLocation) {
+        return byLocation.values().stream()
+                .mapToDouble(severity -> severity)
+                .max()
+                .orElse(0);
+    }
+
+    private static List<Pair> pairs(Map<String, Double> before, Map<String, Double> after) {
+        Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        List<Pair> pairs = new ArrayList<>();
+        names.forEach(name -> pairs.add(new Pair(name, before.get(name), after.get(name))));
+        pairs.sort(Comparator.comparingDouble((Pair pair) -> -Math.abs(pair.difference()))
+                .thenComparing(Pair::name));
+        return pairs;
+    }
+}

@@ -1,0 +1,172 @@
+package expert.compare;
+
+import expert.compare.Difference.Metric;
+import expert.compare.Difference.Pair;
+import expert.report.Layout;
+import expert.report.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Difference} in words, for a terminal: at most 100 columns, whatever the names. */
+public final class DifferenceText {
+    private static final int WIDTH = 100;
+    private static final int NAME_CELLS = 34;
+    private static final int VALUE_CELLS = 13;
+    private static final int SECTIONS = 8;
+    private static final int ROWS = 5;
+
+    /** What differs by less is noise, or rounding. */
+    private static final double SMALL_SHARE = 1e-3;
+
+    private final Difference difference;
+    private final StringBuilder text = new StringBuilder();
+
+    private DifferenceText(Difference difference) {
+        this.difference = difference;
+    }
+
+    /** Writes it; {@code out} stays open. */
+    public static void write(Difference difference, Writer out) throws IOException {
+        DifferenceText words = new DifferenceText(difference);
+        words.write();
+        out.write(words.text.toString());
+    }
+
+    private void write() {
+        head("A", difference.before());
+        head("B", difference.after());
+        boolean sameSize = difference.sameSize();
+        line("");
+        List<Metric> rows = difference.metrics().stream().filter(this::isThere).toList();
+        if (rows.isEmpty()) {
+            line(difference.metrics().isEmpty() ? "No metrics to compare." : "Neither has any severity.");
+            return;
+        }
+        line(Layout.left(sameSize ? "" : "mean a location", NAME_CELLS)
+                + Layout.right("A", VALUE_CELLS)
+                + Layout.right("B", VALUE_CELLS)
+                + Layout.right("B - A", VALUE_CELLS)
+                + Layout.right("change", 11));
+        for (Metric metric : rows) {
+            row("", metric.name(), sameSize ? metric.severity() : metric.mean(), metric);
+        }
+        List<Metric> explained =
+                rows.stream().filter(this::isLarge).limit(SECTIONS).toList();
+        explained.forEach(this::section);
+        if (explained.isEmpty()) {
+            line("");
+            line("No metric differs by more than " + Words.percent(SMALL_SHARE) + ".");
+        }
+    }
+
+    private void head(String letter, Side side) {
+        line(letter + "  " + Layout.cutMiddle(Layout.clean(side.name()), WIDTH - 22) + ", "
+                + Words.count(side.locations().size(), "location"));
+    }
+
+    private boolean isThere(Metric metric) {
+        Pair severity = metric.severity();
+        return (severity.before() != null && severity.before() != 0)
+                || (severity.after() != null && severity.after() != 0);
+    }
+
+    private boolean isLarge(Metric metric) {
+        Pair compared = difference.sameSize() ? metric.severity() : metric.mean();
+        double size = Math.max(Math.abs(number(compared.before())), Math.abs(number(compared.after())));
+        boolean moved = metric.byLocation().stream()
+                .anyMatch(pair -> Math.abs(pair.difference())
+                        > SMALL_SHARE * number(metric.severity().after()));
+        return Math.abs(compared.difference()) > SMALL_SHARE * size || (difference.sameSize() && moved);
+    }
+
+    private void section(Metric metric) {
+        line("");
+        line(Layout.cutMiddle(Layout.clean(metric.name()), WIDTH));
+        if (!difference.sameSize()) {
+            row("  ", "sum", metric.severity(), metric);
+        } else {
+            row("  ", "mean a location", metric.mean(), metric);
+        }
+        row(
+                "  ",
+                most(metric),
+                new Pair("", metric.maximum().before(), metric.maximum().after()),
+                metric);
+        rows("call paths", metric.byCallpath(), metric);
+        // Rank 3 of four is not rank 3 of eight: locations are matched all the same, for their names are the same.
+        rows("locations", metric.byLocation(), metric);
+    }
+
+    private static String most(Metric metric) {
+        Difference.Most most = metric.maximum();
+        String words = most.locationBefore().equals(most.locationAfter())
+                ? most.locationAfter()
+                : (most.locationBefore().isEmpty() ? "none" : most.locationBefore()) + ", "
+                        + (most.locationAfter().isEmpty() ? "none" : most.locationAfter());
+        return words.isEmpty() ? "maximum" : "maximum (" + words + ")";
+    }
+
+    private void rows(String label, List<Pair> pairs, Metric metric) {
+        List<Pair> differing = pairs.stream()
+                .filter(pair -> Math.abs(pair.difference())
+                        > SMALL_SHARE * Math.max(Math.abs(number(pair.before())), Math.abs(number(pair.after()))))
+                .toList();
+        if (differing.isEmpty()) {
+            return;
+        }
+        line("  " + label);
+        for (Pair pair : differing.subList(0, Math.min(ROWS, differing.size()))) {
+            row("    ", pair.name(), pair, metric);
+        }
+        if (differing.size() > ROWS) {
+            line("    and " + Words.count(differing.size() - ROWS) + " more");
+        }
+    }
+
+    private void row(String indent, String name, Pair pair, Metric metric) {
+        int room = NAME_CELLS - indent.length();
+        List<String> cells = new ArrayList<>();
+        cells.add(indent + Layout.left(Layout.cutMiddle(Layout.clean(name), room), room));
+        cells.add(Layout.right(value(pair.before(), metric), VALUE_CELLS));
+        cells.add(Layout.right(value(pair.after(), metric), VALUE_CELLS));
+        double difference = pair.difference();
+        cells.add(Layout.right((difference > 0 ? "+" : "") + value(difference, metric), VALUE_CELLS));
+        cells.add(Layout.right(change(pair), 11));
+        line(String.join("", cells));
+    }
+
+    private static String value(@Nullable Double number, Metric metric) {
+        return number == null ? "-" : metric.inSeconds() ? Words.duration(number) : Words.number(number);
+    }
+
+    /** The difference as a share of what was before: {@code "+12.5 %"}, {@code "x 3.40"} where it is a multiple. */
+    private static String change(Pair pair) {
+        double before = number(pair.before());
+        double after = number(pair.after());
+        if (before == after) {
+            return "";
+        }
+        if (before == 0) {
+            return pair.before() == null ? "only in B" : "new";
+        }
+        if (pair.after() == null) {
+            return "only in A";
+        }
+        double ratio = after / before;
+        if (ratio >= 3) {
+            return ratio >= 1000 ? "x 1000 +" : "x " + Words.number(Math.round(ratio * 100) / 100.0);
+        }
+        return (ratio > 1 ? "+" : "-") + Words.percent(Math.abs(ratio - 1));
+    }
+
+    private static double number(@Nullable Double number) {
+        return number == null ? 0 : number;
+    }
+
+    private void line(String words) {
+        text.append(words.stripTrailing()).append('\n');
+    }
+}

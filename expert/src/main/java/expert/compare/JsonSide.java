@@ -1,0 +1,79 @@
+package expert.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.TraceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the JSON of {@code expert analyze}, schema {@code expert.report/1}. */
+public final class JsonSide {
+    private static final String SCHEMA = "expert.report/1";
+
+    private JsonSide() {}
+
+    /**
+     * Reads a report.
+     *
+     * @throws TraceException if the file cannot be read or is no such report; one line
+     */
+    public static Side read(Path file) {
+        JsonNode report;
+        try {
+            report = new ObjectMapper().readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException broken) {
+            throw new TraceException(
+                    file,
+                    broken.getLocation().getByteOffset(),
+                    "expected JSON: " + broken.getOriginalMessage(),
+                    broken);
+        } catch (IOException unreadable) {
+            throw new TraceException(file, -1, "cannot be read: " + unreadable.getMessage(), unreadable);
+        }
+        if (!report.path("schema").asText().equals(SCHEMA)) {
+            throw new TraceException(file, -1, "expected a report of schema " + SCHEMA);
+        }
+        List<String> locations = new ArrayList<>();
+        Map<String, Side.Measure> measures = new LinkedHashMap<>();
+        for (JsonNode pattern : report.path("patterns")) {
+            List<String> places = new ArrayList<>();
+            Map<String, Double> byLocation = new LinkedHashMap<>();
+            for (JsonNode row : pattern.path("by_location")) {
+                if (!row.path("location").isNull()) {
+                    places.add(row.path("name").asText());
+                    add(byLocation, row.path("name").asText(), row);
+                }
+            }
+            if (places.size() > locations.size()) {
+                locations = places;
+            }
+            Map<String, Double> byCallpath = new LinkedHashMap<>();
+            for (JsonNode row : pattern.path("by_callpath")) {
+                if (!row.path("callpath").isNull()) {
+                    add(byCallpath, row.path("callpath").asText(), row);
+                }
+            }
+            measures.put(
+                    pattern.path("name").asText(),
+                    new Side.Measure(
+                            pattern.path("unit").asText("s"),
+                            pattern.path("severity").asDouble(),
+                            byCallpath,
+                            byLocation));
+        }
+        return new Side(report.path("trace").path("path").asText(), locations, measures);
+    }
+
+    private static void add(Map<String, Double> to, String name, JsonNode row) {
+        double severity = row.path("severity").asDouble();
+        if (severity != 0) {
+            to.merge(name, severity, Double::sum);
+        }
+    }
+}
