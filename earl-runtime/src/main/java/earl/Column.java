@@ -333,4 +333,18 @@ public interface Column {
 
     /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
     Column runningMaxOver(Column by);
+
+    /**
+     * In each row that the mask {@code among} names, the next row of its group with a smaller value, counting only rows of later
+     * steps; -1 if there is none, and in all other rows. The rows of a step stand together in their group. A group remembers
+     * {@code kept} such rows at a time: as a step ends, the oldest beyond that are given up and stay -1.
+     *
+     * <pre>{@code
+     * // The message that was sent before, but received after, one that its receiver had waited for:
+     * Column older = m.column("send_time").nextBelow(m.column("destination"), waited, m.column("recv_call"), 100);
+     * }</pre>
+     *
+     * @throws IllegalArgumentException also if {@code kept} is less than 1
+     */
+    Column nextBelow(Column by, Column among, Column step, int kept);
 }

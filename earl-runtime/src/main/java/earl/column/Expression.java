@@ -431,4 +431,9 @@ abstract class Expression extends Operations {
     public final Column runningMaxOver(Column by) {
         return RunningMax.of(resolved(), Typing.of(by));
     }
+
+    @Override
+    public final Column nextBelow(Column by, Column among, Column step, int kept) {
+        return NextBelow.of(resolved(), Typing.of(by), Typing.of(among), Typing.of(step), kept);
+    }
 }

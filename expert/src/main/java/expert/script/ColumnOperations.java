@@ -19,6 +19,7 @@ final class ColumnOperations {
             case 0 -> unary(left, operation);
             case 1 -> binary(left, operation, operands[0]);
             case 2 -> ternary(left, operation, operands[0], operands[1]);
+            case 4 -> nextBelow(left, operation, operands);
             default -> throw unknown(operation, operands.length);
         };
     }
@@ -155,6 +156,18 @@ final class ColumnOperations {
         boolean positions = (!(yes instanceof ScriptColumn y) || y.positions())
                 && (!(no instanceof ScriptColumn n) || n.positions());
         return left.of(left.column().where(column(left, yes), column(left, no)), positions);
+    }
+
+    private static ScriptColumn nextBelow(ScriptColumn left, String operation, @Nullable Object[] operands) {
+        if (operation.equals("next_below")
+                && operands[0] instanceof ScriptColumn by
+                && operands[1] instanceof ScriptColumn among
+                && operands[2] instanceof ScriptColumn step
+                && operands[3] instanceof Number kept) {
+            return left.of(
+                    left.column().nextBelow(by.column(), among.column(), step.column(), kept.intValue()), false);
+        }
+        throw new IllegalArgumentException("next_below: by, among and step are columns, kept is a number");
     }
 
     private static Column column(ScriptColumn left, @Nullable Object operand) {

@@ -96,6 +96,13 @@ export class Column {
   where(yes, no) {
     return wrap(checked(this.$host.apply('where', operand(yes), operand(no))));
   }
+  /**
+   * In each row that the mask among names, the next row of its group (by) with a smaller value, in a later step; -1 if there is none.
+   * The rows of a step stand together; a group remembers kept such rows, the latest.
+   */
+  next_below(by, among, step, kept) {
+    return wrap(checked(this.$host.apply('next_below', by.$host, among.$host, step.$host, kept)));
+  }
   /** Whether a row's value is among the values: an array, or another column. */
   one_of(values) {
     return wrap(checked(values instanceof Column ? this.$host.apply('one_of', values.$host) : this.$host.oneOf(Array.from(values))));

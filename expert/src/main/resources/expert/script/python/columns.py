@@ -117,6 +117,11 @@ class Column:
         """Of this mask: yes where it is true, no elsewhere."""
         return self._apply("where", yes, no)
 
+    def next_below(self, by, among, step, kept):
+        """In each row that the mask among names, the next row of its group (by) with a smaller value, in a later step; -1 if
+        there is none. The rows of a step stand together; a group remembers kept such rows, the latest."""
+        return self._apply("next_below", by, among, step, kept)
+
     def one_of(self, values):
         """Whether a row's value is among the values: a list, or another column."""
         if isinstance(values, Column):

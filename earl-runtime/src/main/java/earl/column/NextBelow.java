@@ -1,0 +1,140 @@
+package earl.column;
+
+import earl.Column.Kind;
+import earl.Trace;
+import java.util.Arrays;
+
+/** In some rows the next row of the group, in a later step, with a smaller value; each group remembers a few rows only. */
+final class NextBelow {
+    private final Expression values;
+    private final Expression by;
+    private final Expression among;
+    private final Expression step;
+    private final int kept;
+
+    private NextBelow(Expression values, Expression by, Expression among, Expression step, int kept) {
+        this.values = values;
+        this.by = by;
+        this.among = among;
+        this.step = step;
+        this.kept = kept;
+    }
+
+    static Expression of(Expression values, Expression by, Expression among, Expression step, int kept) {
+        String what = "next below";
+        for (Expression other : new Expression[] {by, among, step}) {
+            Typing.sameLength(values, other, what);
+        }
+        Typing.noWords(values, what);
+        if (kept < 1) {
+            throw new IllegalArgumentException("next below keeps 1 row or more, not " + kept);
+        }
+        NextBelow next = new NextBelow(
+                Typing.toNumber(values), Typing.key(by), Typing.mask(among, what), Typing.key(step), kept);
+        return new Deferred(Kind.INTEGER, values.length(), null, values.workers(), next::computed);
+    }
+
+    /** Row after row on one thread, with what each group remembers at hand. */
+    private Stored computed() {
+        Stored result = new Stored(Kind.INTEGER, values.length(), null, values.workers());
+        Groups groups = Grouping.of(Aggregate.COUNT, by, by);
+        Group[] known = new Group[groups.arrayLength()];
+        Program program = new Program(values, Over.rank(groups, by), among, step);
+        Program.Frame frame = program.frameFor(values.length());
+        long[] none = new long[Program.BLOCK];
+        Arrays.fill(none, Trace.NONE);
+        long blocks = Program.blocks(values.length());
+        for (long block = 0; block < blocks; block++) {
+            result.put(block * Program.BLOCK, none, 0, Program.rows(block, values.length()));
+        }
+        for (long block = 0; block < blocks; block++) {
+            long from = block * Program.BLOCK;
+            int n = Program.rows(block, values.length());
+            frame.run(from, n);
+            double[] value = frame.numbers(0);
+            long[] group = frame.integers(1);
+            long[] wanted = frame.integers(2);
+            long[] steps = frame.integers(3);
+            for (int i = 0; i < n; i++) {
+                int g = (int) group[i];
+                if (g >= 0) {
+                    Group state = known[g];
+                    if (state == null) {
+                        state = new Group(steps[i]);
+                        known[g] = state;
+                    }
+                    state.take(from + i, value[i], wanted[i] != 0, steps[i], result);
+                }
+            }
+        }
+        return result;
+    }
+
+    /** What a group remembers: the rows it waits to see undercut, oldest first, and those of the step it is in. */
+    private final class Group {
+        private long at;
+        private long[] rows = new long[4];
+        private double[] level = new double[4];
+        /** Rows of earlier steps; behind them stand those of this one. */
+        private int waiting;
+
+        private int count;
+        private double highest = Double.NEGATIVE_INFINITY;
+
+        Group(long step) {
+            at = step;
+        }
+
+        void take(long row, double value, boolean wanted, long step, Stored result) {
+            if (step != at) {
+                at = step;
+                if (count > waiting) {
+                    settle();
+                }
+            }
+            if (value < highest) {
+                undercut(row, value, result);
+            }
+            if (wanted) {
+                if (count == rows.length) {
+                    rows = Arrays.copyOf(rows, 2 * count);
+                    level = Arrays.copyOf(level, 2 * count);
+                }
+                rows[count] = row;
+                level[count++] = value;
+            }
+        }
+
+        /** The step's own rows join those that wait; the oldest are forgotten if there are too many. */
+        private void settle() {
+            int forgotten = Math.max(0, count - kept);
+            System.arraycopy(rows, forgotten, rows, 0, count - forgotten);
+            System.arraycopy(level, forgotten, level, 0, count - forgotten);
+            count -= forgotten;
+            waiting = count;
+            findHighest();
+        }
+
+        private void undercut(long row, double value, Stored result) {
+            int left = 0;
+            for (int i = 0; i < count; i++) {
+                if (i < waiting && value < level[i]) {
+                    result.put(rows[i], row);
+                } else {
+                    rows[left] = rows[i];
+                    level[left++] = level[i];
+                }
+            }
+            waiting -= count - left;
+            count = left;
+            findHighest();
+        }
+
+        private void findHighest() {
+            highest = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < waiting; i++) {
+                highest = level[i] > highest ? level[i] : highest;
+            }
+        }
+    }
+}
