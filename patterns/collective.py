@@ -40,6 +40,24 @@ def n_to_n(c):
     return c.select((c.sent + c.received).sum_over(c.instance) > 0)
 
 
+class Collective(Pattern):
+    """Time in collective operations, barriers among them.
+
+    Severity in seconds, at each call path: the time in MPI_Barrier, MPI_Bcast, MPI_Allreduce, ... themselves.
+
+    What to do: the patterns below say how much of it is waiting for others. The rest is paid for the number of operations, of
+    processes and of bytes (see collective_bytes_sent).
+
+    Source: Scalasca 2.6, "Collective"; calls with the roles that Score-P gives them.
+    """
+
+    parent = "mpi"
+
+    def profile(self, p):
+        p = p.select((p.group == "MPI") & ((p.role == "BARRIER") | p.role.like("COLL_*")))
+        self.add(p.exclusive, at=p)
+
+
 class WaitAtBarrier(Pattern):
     """Time that the members of a barrier lose until the last of them has come.
 
@@ -51,15 +69,21 @@ class WaitAtBarrier(Pattern):
 
         min(when the last member began, when this one ended) - when this one began
 
+    paper: by how much each member's call took longer than the shortest one of its instance.
+
     What to do: spread the work before the barrier evenly; ask whether the barrier is needed at all.
 
-    Source: Scalasca 2.6, "Wait at MPI Barrier".
+    Source: Scalasca 2.6, "Wait at MPI Barrier"; Wolf and Mohr, "Load imbalance at barrier".
     """
 
     parent = "collective"
 
     def collectives(self, c):
         c = barriers(c)
+        if self.definitions == "paper":
+            took = c.call_leave - c.call_enter
+            self.add(took - took.min_over(c.instance), at=c.call)
+            return
         row = last(c)
         self.add(wait_for(c, row), at=c.call, because={"last": c.call.take(row)})
 
@@ -168,15 +192,22 @@ class EarlyReduce(Pattern):
 
         min(when the last member that sends something began, when the root ended) - when the root began
 
+    expert3 and paper: when the first of the other members entered its call - when the root entered its own.
+
     What to do: let the root do first what does not need the result, or spread the work before it evenly.
 
-    Source: Scalasca 2.6, "Early Reduce"; MPI_Reduce, MPI_Gather, MPI_Gatherv.
+    Source: Scalasca 2.6, "Early Reduce"; EXPERT 3; MPI_Reduce, MPI_Gather, MPI_Gatherv.
     """
 
     parent = "collective"
 
     def collectives(self, c):
         c = c.select(c.operation.one_of(["REDUCE", "GATHER", "GATHERV"]) & c.blocking)
+        if self.definitions != "scalasca":
+            row = c.is_root.where(nan, c.call_enter).argmin_over(c.instance)
+            wait = c.call_enter.take(row) - c.call_enter
+            self.add(c.is_root.where(wait, 0), at=c.call, because={"first": c.call.take(row)})
+            return
         row = last(c, c.sent > 0)
         receives = c.is_root & (c.received > 0)
         self.add(receives.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})

@@ -1,11 +1,32 @@
-"""What a run pays for being parallel: the whole time in calls, whether they wait or work."""
+"""What a run pays for being parallel: the whole time in calls, whether they wait or work.
 
-from expert import Pattern
+These divide the time in another way than the tree under time does, and so stay out of its sums.
+"""
+
+from _statements import communication, is_barrier, is_io
+from expert import Pattern, parameter
+
+OTHER_IO = "regions that do input and output besides MPI_File_* and those the trace marks: names with *, separated by commas"
 
 
-def io(p):
-    """The rows of input and output: calls of MPI's files, and regions that the trace says are for it."""
-    return p.region.like("MPI_File_*") | (p.role == "FILE_IO")
+class Costs(Pattern):
+    """Time in communication, synchronization, and input and output together.
+
+    Severity in seconds, at each call path.
+
+    What to do: three small figures may together be a large one; the patterns below say which it is.
+
+    Source: Wolf and Mohr, "Automatic Performance Analysis of MPI Applications Based on Event Traces", "Costs".
+    """
+
+    parent = "time"
+    view = True
+
+    io = parameter("", OTHER_IO)
+
+    def profile(self, p):
+        p = p.select(communication(p) | is_barrier(p) | is_io(p, self.io))
+        self.add(p.exclusive, at=p)
 
 
 class Communication(Pattern):
@@ -13,16 +34,17 @@ class Communication(Pattern):
 
     Severity in seconds, at each call path: the time in MPI calls themselves, without what they call.
 
-    What to do: the patterns below say how much of it is waiting. The rest is paid for the number and the size of the
+    What to do: the patterns under mpi say how much of it is waiting. The rest is paid for the number and the size of the
     messages: fewer and larger ones, and computing while they are under way.
 
-    Source: paper "Automatic Performance Analysis of MPI Applications Based on Event Traces" (Wolf and Mohr).
+    Source: Wolf and Mohr, "Communication costs".
     """
 
     parent = "costs"
+    view = True
 
     def profile(self, p):
-        p = p.select((p.group == "MPI") & (p.role != "BARRIER") & ~io(p))
+        p = p.select(communication(p))
         self.add(p.exclusive, at=p)
 
 
@@ -33,30 +55,35 @@ class Synchronization(Pattern):
 
     What to do: wait_at_barrier says how much of it is waiting for the last to come.
 
-    Source: as communication.
+    Source: Wolf and Mohr, "Synchronization costs".
     """
 
     parent = "costs"
+    view = True
 
     def profile(self, p):
-        p = p.select((p.group == "MPI") & (p.role == "BARRIER"))
+        p = p.select(is_barrier(p))
         self.add(p.exclusive, at=p)
 
 
 class Io(Pattern):
     """Time in input and output.
 
-    Severity in seconds, at each call path: the time in MPI_File_* calls and in regions whose role is file I/O.
+    Severity in seconds, at each call path: the time in MPI_File_* calls, in regions whose role is file I/O, and in those that
+    the user names.
 
     What to do: write less often and more at once; let processes write together (MPI_File_write_all); write while the
     next step is computed.
 
-    Source: as communication.
+    Source: Wolf and Mohr, "IO costs".
     """
 
     title = "Input and output"
     parent = "costs"
+    view = True
+
+    regions = parameter("", OTHER_IO)
 
     def profile(self, p):
-        p = p.select(io(p))
+        p = p.select(is_io(p, self.regions))
         self.add(p.exclusive, at=p)

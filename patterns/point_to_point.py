@@ -3,12 +3,27 @@
 In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
 """
 
-from expert import Pattern, minimum
+from _messages import late_receivers, late_senders
+from expert import Pattern
 
 
-def late(m):
-    """By how many seconds each message's send call was entered after the call that received it."""
-    return minimum(m.send_enter, m.recv_leave) - m.recv_enter
+class PointToPoint(Pattern):
+    """Time in calls that send or receive messages, or wait for that.
+
+    Severity in seconds, at each call path: the time in MPI_Send, MPI_Irecv, MPI_Wait, ... themselves, also where
+    these wait for non-blocking collective operations.
+
+    What to do: the patterns below say how much of it is waiting for a partner. The rest is paid for the number and the size
+    of the messages (see frequent_communication and big_messages).
+
+    Source: Scalasca 2.6, "Point-to-point"; calls with the role that Score-P gives them.
+    """
+
+    parent = "mpi"
+
+    def profile(self, p):
+        p = p.select((p.group == "MPI") & (p.role == "POINT2POINT"))
+        self.add(p.exclusive, at=p)
 
 
 class LateSender(Pattern):
@@ -24,18 +39,25 @@ class LateSender(Pattern):
     The send counts from the call that started it (MPI_Send, MPI_Isend, ...). A call that completes several messages
     (MPI_Waitall, ...) waits once, for the latest of them. MPI_Test and its kin never wait.
 
+    expert3: enter of the send - enter of the receive, of each message, MPI_Waitall and MPI_Waitsome left out as well.
+    paper: the same of messages sent by MPI_Send and received by MPI_Recv, as in the paper's Figure 1.
+
+    Result: distribution, the share of the whole that each rank lost, the paper's Table 2.
+
     What to do: let the sender send earlier, move work that does not need the message between MPI_Irecv and MPI_Wait, or
     spread the work of the two evenly. Where the receiver asks for the wrong message first, see wrong_order.
 
-    Source: Scalasca 2.6, "Late Sender"; the idea: Wolf and Mohr, EXPERT.
+    Source: Scalasca 2.6, "Late Sender"; EXPERT 3; the idea: Wolf and Mohr, EXPERT.
     """
 
     parent = "point_to_point"
 
     def messages(self, m):
-        m = m.select(~m.recv_region.like("MPI_Test*"))
-        worst = late(m).group_max(m.recv_call)
-        self.add(worst, at=worst.key, because={"send": m.send_call.take(worst.row)})
+        late, wait = late_senders(m, self.definitions)
+        wait = wait.select(late)
+        m = m.select(late)
+        self.add(wait, at=m.recv_call, because={"send": m.send_call})
+        distribute(self, wait, m.destination)
 
 
 class LateReceiver(Pattern):
@@ -51,44 +73,32 @@ class LateReceiver(Pattern):
     A send that the library buffers (an eager one) is left at once and never counts. A call that completes several sends
     waits once, for the latest receive; one that waited for a late sender has had its wait booked there.
 
+    expert3 and paper: enter of the receiving call - enter of the call that started the send, of each message, if that one was
+    not left before.
+
+    Result: distribution, the share of the whole that each rank lost.
+
     What to do: post the receive earlier (MPI_Irecv), send without waiting (MPI_Isend), or spread the work of the two
     evenly. Messages above the library's eager limit wait even in MPI_Send.
 
-    Source: Scalasca 2.6, "Late Receiver".
+    Source: Scalasca 2.6, "Late Receiver"; EXPERT 3.
     """
 
     parent = "point_to_point"
 
     def messages(self, m):
-        blocked = (m.send_complete_leave > m.recv_post_enter) & ~m.send_complete_region.like("MPI_Test*")
-        waited_already = m.send_complete_call.one_of(m.recv_call.select(late(m) > 0))
-        m = m.select(blocked & ~waited_already)
-        worst = (m.recv_post_enter - m.send_complete_enter).group_max(m.send_complete_call)
-        self.add(worst, at=worst.key, because={"receive": m.recv_post_call.take(worst.row)})
+        late, wait = late_receivers(m, self.definitions)
+        wait = wait.select(late)
+        m = m.select(late)
+        call = m.send_complete_call if self.definitions == "scalasca" else m.send_call
+        self.add(wait, at=call, because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
+        distribute(self, wait, m.source)
 
 
-class WrongOrder(Pattern):
-    """Time lost in a receive that waits for a new message while an older one could have been had.
-
-        sender    --[ send a ]---------[== send b ==]--------------
-        receiver  ------[..............=== recv b ====][ recv a ]--
-
-    Severity in seconds, at the call that received, of each message that was sent late while an older message to the same
-    receiver was still under way:
-
-        enter of the send - enter of the receive
-
-    MPI_Waitall and MPI_Waitsome take messages in any order and are left out.
-
-    What to do: receive in the order of sending, or whatever comes first (MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_Waitany).
-
-    Source: EXPERT 3, "Late Sender / Wrong Order"; part of late_sender, hence outside its sum.
-    """
-
-    parent = "late_sender"
-    view = True
-
-    def messages(self, m):
-        takes_any = m.recv_region.like("MPI_Waitall") | m.recv_region.like("MPI_Waitsome") | m.recv_region.like("MPI_Test*")
-        m = m.select(m.overtakes & ~takes_any)
-        self.add(m.send_enter - m.recv_enter, at=m.recv_call, because={"send": m.send_call})
+def distribute(pattern, wait, location):
+    """Tells the share of the waits that each rank has, those without left out."""
+    total = wait.sum()
+    if total > 0:
+        sums = wait.group_sum(location)
+        locations = pattern.trace.locations
+        pattern.result("distribution", {locations[key].label: value / total for key, value in zip(sums.key, sums)})

@@ -1,9 +1,12 @@
-"""Waits where a program begins and ends: MPI_Init and MPI_Finalize make its processes wait for each other.
+"""The whole run: its time, the part of it in the MPI library, and what processes wait for where a program begins and ends.
 
-The trace has no records of these operations but their calls, so that B and L are when a call was entered and left.
+The trace has no records of MPI_Init and MPI_Finalize but their calls, so that these begin and end when a call is entered and left.
 """
 
 from expert import Pattern, maximum, minimum
+
+INIT = ["MPI_Init", "MPI_Init_thread"]
+FINALIZE = ["MPI_Finalize"]
 
 
 class Calls:
@@ -15,6 +18,59 @@ class Calls:
         self.pos = calls.pos
         self.enter = calls.time
         self.leave = events.time.take(calls.exitptr)
+
+
+class Time(Pattern):
+    """Time of the run, summed over all processors' threads.
+
+    Severity in seconds, at each call path: the time in its calls themselves, without what they call.
+
+    What to do: look where most of it is spent, and what of it the patterns below explain.
+
+    Source: Scalasca 2.6, "Time". GPU streams and the like do not count.
+    """
+
+    def profile(self, p):
+        others = [location.id for location in self.trace.locations if location.kind != "CPU_THREAD"]
+        if others:
+            p = p.select(~p.location.one_of(others))
+        self.add(p.exclusive, at=p)
+
+
+class Mpi(Pattern):
+    """Time in calls of the MPI library, whether they wait or work.
+
+    Severity in seconds, at each call path: the time in MPI calls themselves.
+
+    What to do: the patterns below say what it is spent on; communication, synchronization and io divide it otherwise.
+
+    Source: Scalasca 2.6, "MPI".
+    """
+
+    title = "MPI"
+    parent = "time"
+
+    def profile(self, p):
+        p = p.select(p.group == "MPI")
+        self.add(p.exclusive, at=p)
+
+
+class Init(Pattern):
+    """Time in MPI_Init and MPI_Init_thread.
+
+    Severity in seconds, at each call path.
+
+    What to do: starting is the machine's work; it weighs less in longer runs.
+
+    Source: EXPERT 3, "Initialize MPI".
+    """
+
+    title = "MPI initialization"
+    parent = "mpi"
+
+    def profile(self, p):
+        p = p.select(p.region.one_of(INIT))
+        self.add(p.exclusive, at=p)
 
 
 class InitCompletion(Pattern):
@@ -29,11 +85,29 @@ class InitCompletion(Pattern):
     Source: Scalasca 2.6, "MPI Initialization Completion".
     """
 
-    parent = "mpi"
+    parent = "init"
 
     def wrapup(self):
-        c = Calls(self.trace, ["MPI_Init", "MPI_Init_thread"])
+        c = Calls(self.trace, INIT)
         self.add(c.leave - maximum(c.leave.min(), c.enter.max()), at=c.pos)
+
+
+class Finalize(Pattern):
+    """Time in MPI_Finalize.
+
+    Severity in seconds, at each call path.
+
+    What to do: wait_at_finalize says how much of it is waiting for the last process to come.
+
+    Source: EXPERT 3, "Finalize MPI".
+    """
+
+    title = "MPI finalization"
+    parent = "mpi"
+
+    def profile(self, p):
+        p = p.select(p.region.one_of(FINALIZE))
+        self.add(p.exclusive, at=p)
 
 
 class WaitAtFinalize(Pattern):
@@ -48,8 +122,8 @@ class WaitAtFinalize(Pattern):
     Source: Scalasca 2.6, "Wait at MPI Finalize".
     """
 
-    parent = "mpi"
+    parent = "finalize"
 
     def wrapup(self):
-        c = Calls(self.trace, ["MPI_Finalize"])
+        c = Calls(self.trace, FINALIZE)
         self.add(minimum(c.enter.max(), c.leave) - c.enter, at=c.pos)

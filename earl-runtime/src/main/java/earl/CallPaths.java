@@ -68,7 +68,7 @@ public interface CallPaths {
      * The profile as columns: a row for each node and location that visits it, by node and then by location.
      *
      * <ul>
-     *   <li>{@code callpath location visits}
+     *   <li>{@code callpath location visits}, and {@code rank}, the location's, -1 if it has none
      *   <li>seconds: {@code inclusive exclusive}
      *   <li>words: {@code region}, {@code group} (the region's paradigm) and {@code role} (the region's role)
      * </ul>

@@ -6,7 +6,8 @@ package earl;
  * @param id dense id in definition order
  * @param name as the trace names it
  * @param canonicalName mangled or otherwise unique name; the name if there is none
- * @param role OTF2's region role, for instance {@code "BARRIER"}; derived from the name where the trace says nothing
+ * @param role OTF2's region role, for instance {@code "BARRIER"}; derived from the name where the trace says nothing or,
+ *     of a call of the MPI library, no more than that it is a function
  * @param paradigm OTF2's paradigm, for instance {@code "MPI"}; derived from the name where the trace says nothing
  * @param file source file, or empty
  * @param line first line in it, 0 if unknown

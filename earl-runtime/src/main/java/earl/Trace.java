@@ -232,6 +232,7 @@ public interface Trace extends AutoCloseable {
      *   <li>{@code pos location callpath}; {@code time} in seconds, {@code ticks}
      *   <li>words: {@code type region}
      *   <li>links: {@code enterptr exitptr sendptr recvptr collptr messageptr}
+     *   <li>{@code len}, bytes of a send or receive
      * </ul>
      */
     Columns columns();

@@ -84,6 +84,13 @@ final class EventColumns {
                             for (int i = 0; i < n; i++) {
                                 into[at + i] = events.messageptr(from + i);
                             }
+                        }))
+                .add(
+                        "len",
+                        () -> plain((from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = events.len(from + i);
+                            }
                         }));
     }
 

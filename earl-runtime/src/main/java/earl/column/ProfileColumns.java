@@ -4,6 +4,7 @@ import earl.CallPaths;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
+import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.store.Workers;
@@ -22,10 +23,12 @@ final class ProfileColumns {
         long[] cells = visited(paths, locations);
         Leaf path = leaf(cells.length, row -> cells[row] / locations, workers);
         Leaf location = leaf(cells.length, row -> cells[row] % locations, workers);
+        int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
         List<Region> regions = trace.regions();
         NamedColumns set = new NamedColumns(cells.length);
         return set.add("callpath", () -> path)
                 .add("location", () -> location)
+                .add("rank", () -> leaf(cells.length, row -> ranks[(int) (cells[row] % locations)], workers))
                 .add(
                         "visits",
                         () -> leaf(
@@ -68,11 +71,13 @@ final class ProfileColumns {
     /** The columns of a part of it. */
     static Columns of(Trace trace, ProfilePart part, Workers workers) {
         CallPaths paths = trace.callpaths();
+        int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
         List<Region> regions = trace.regions();
         Leaf path = leaf(part.rows(), part::callpath, workers);
         return new NamedColumns(part.rows())
                 .add("callpath", () -> path)
                 .add("location", () -> leaf(part.rows(), part::location, workers))
+                .add("rank", () -> leaf(part.rows(), row -> ranks[part.location(row)], workers))
                 .add("visits", () -> leaf(part.rows(), part::visits, workers))
                 .add("inclusive", () -> numbers(part.rows(), part::inclusive, workers))
                 .add("exclusive", () -> numbers(part.rows(), part::exclusive, workers))

@@ -357,9 +357,12 @@ final class DefinitionResolver {
         String paradigm = word(r, "paradigm");
         boolean silent = paradigm.equals("UNKNOWN") || paradigm.equals("USER") || paradigm.equals("COMPILER");
         boolean plain = role.equals("UNKNOWN") || role.equals("FUNCTION") || role.equals("WRAPPER");
-        String mpi = silent || (paradigm.equals("MPI") && role.equals("UNKNOWN")) ? MpiNames.role(name) : null;
+        boolean unsaid = silent || (paradigm.equals("MPI") && role.equals("UNKNOWN"));
+        String mpi = unsaid || (paradigm.equals("MPI") && plain) ? MpiNames.role(name) : null;
         if (mpi != null) {
-            diagnostics.add(DiagnosticCode.DERIVED_REGION_ROLE, -1, id, () -> "region " + name);
+            if (unsaid) {
+                diagnostics.add(DiagnosticCode.DERIVED_REGION_ROLE, -1, id, () -> "region " + name);
+            }
             paradigm = "MPI";
             role = plain ? mpi : role;
         }

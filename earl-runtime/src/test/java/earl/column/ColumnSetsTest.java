@@ -99,6 +99,7 @@ class ColumnSetsTest {
             expected.put("recvptr", pos -> e.recvptr(pos));
             expected.put("collptr", pos -> e.collptr(pos));
             expected.put("messageptr", pos -> e.messageptr(pos));
+            expected.put("len", pos -> e.len(pos));
             check(trace.columns(), trace.length(), expected);
         }
     }
@@ -194,6 +195,8 @@ class ColumnSetsTest {
             Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
             expected.put("callpath", row -> callpath.integer(row));
             expected.put("location", row -> location.integer(row));
+            expected.put("rank", row ->
+                    (long) trace.locations().get((int) location.integer(row)).rank());
             expected.put("visits", row -> p.visits((int) callpath.integer(row), (int) location.integer(row)));
             expected.put("inclusive", row -> p.inclusive((int) callpath.integer(row), (int) location.integer(row)));
             expected.put("exclusive", row -> p.exclusive((int) callpath.integer(row), (int) location.integer(row)));

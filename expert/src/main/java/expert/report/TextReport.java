@@ -77,17 +77,17 @@ public final class TextReport {
 
     /** The patterns worth it one by one: those that can be explained by events first, then costs; each the worst first. */
     private void sections(List<Node> roots) {
-        List<PatternResult> found = PatternTree.flat(roots).keySet().stream()
-                .map(Node::result)
-                .filter(result -> result != null && result.severity() > 0)
-                .sorted(Comparator.comparing(
-                        result -> result.worst().stream().noneMatch(instance -> instance.pos() >= 0)))
+        List<Node> nodes = PatternTree.flat(roots).keySet().stream()
+                .filter(node -> node.result() != null && node.result().severity() > 0)
                 .toList();
+        List<Node> telling = nodes.stream().filter(TextReport::isTelling).toList();
+        List<PatternResult> all = results(nodes);
+        List<PatternResult> found = telling.isEmpty() ? all : results(telling);
         List<PatternResult> large = found.stream().filter(this::isLarge).toList();
         List<PatternResult> explained = (large.isEmpty() ? found : large)
                 .subList(0, Math.min(large.isEmpty() ? 1 : SECTIONS, large.isEmpty() ? found.size() : large.size()));
         explained.forEach(result -> new PatternSection(analysis, result, lines, instances).write());
-        List<String> others = found.stream()
+        List<String> others = all.stream()
                 .filter(result -> !explained.contains(result))
                 .map(result -> result.info().name())
                 .sorted()
@@ -96,6 +96,25 @@ public final class TextReport {
             lines.blank();
             lines.wrapped("", "Not explained here (--select NAME does): " + Layout.clean(String.join(", ", others)));
         }
+    }
+
+    private static List<PatternResult> results(List<Node> nodes) {
+        return nodes.stream()
+                .map(Node::result)
+                .filter(java.util.Objects::nonNull)
+                .sorted(Comparator.comparing(
+                        result -> result.worst().stream().noneMatch(instance -> instance.pos() >= 0)))
+                .toList();
+    }
+
+    /** Whether more can be said than the table does: not of a whole whose parts stand below it, nor of a mere count that comes with the program. */
+    private static boolean isTelling(Node node) {
+        PatternResult result = node.result();
+        return result != null
+                && (!result.results().isEmpty()
+                        || result.worst().stream().anyMatch(instance -> instance.pos() >= 0)
+                        || (node.children().isEmpty()
+                                && (result.info().inSeconds() || !result.info().shipped())));
     }
 
     private boolean isLarge(PatternResult result) {

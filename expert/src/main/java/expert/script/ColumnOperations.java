@@ -164,8 +164,7 @@ final class ColumnOperations {
                 && operands[1] instanceof ScriptColumn among
                 && operands[2] instanceof ScriptColumn step
                 && operands[3] instanceof Number kept) {
-            return left.of(
-                    left.column().nextBelow(by.column(), among.column(), step.column(), kept.intValue()), false);
+            return left.of(left.column().nextBelow(by.column(), among.column(), step.column(), kept.intValue()), false);
         }
         throw new IllegalArgumentException("next_below: by, among and step are columns, kept is a number");
     }

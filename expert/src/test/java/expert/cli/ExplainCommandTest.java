@@ -26,8 +26,12 @@ class ExplainCommandTest {
         assertThat(result.out())
                 .startsWith("late_sender: 501.2 ms, 64.7 % of the time, in 10 instances; the worst 2\nFocus: rank 2.\n")
                 .contains("\n      min(enter of the send, leave of the receive) - enter of the receive\n")
-                .contains("\n1. 50.15 ms on rank 2 at 0.729239 s in late_sender/main/MPI_Recv (event 203)\n"
-                        + "   send: rank 3 enters MPI_Send at 0.779388 s (event 214), 50.15 ms later\n\n")
+                .contains("""
+
+                        1. 50.15 ms on rank 2 at 0.729239 s in late_sender/main/MPI_Recv (event 203)
+                           send: rank 3 enters MPI_Send at 0.779388 s (event 214), 50.15 ms later
+
+                        """)
                 .contains("\n > 203    0.729239 s  rank 2  enter MPI_Recv <- the call of the wait\n")
                 .contains("\n > 214     +50.15 ms  rank 3  enter MPI_Send <- send\n")
                 .contains("\n > 220     +50.20 ms  rank 2  exit MPI_Recv\n")

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls, messages and collectives of a list of events in order of position, linked the slow and obvious way.
  *
- * <p>Regions are properly nested. Messages are first in, first out for each communicator, source, destination and tag, in the
+ * <p>A region that is left takes those with it that were entered in it and not left. Messages are first in, first out for each communicator, source, destination and tag, in the
  * order in which sends and receives were posted.
  */
 final class NaiveLinks {
@@ -28,7 +28,8 @@ final class NaiveLinks {
         final String path;
         final long entered;
         int exit = -1;
-        long left;
+        /** When it was left: never, while it is open. */
+        long left = Long.MAX_VALUE;
         /** Time in calls that this one made. */
         long inCallees;
 
@@ -43,7 +44,15 @@ final class NaiveLinks {
 
     /** A matched message: positions of its records and the calls around them; the send may never have completed. */
     record Message(
-            int send, int recv, Call sendCall, @Nullable Call sendCompleteCall, Call recvPostCall, Call recvCall) {}
+            int send, int recv, Call sendCall, @Nullable Call sendCompleteCall, Call recvPostCall, Call recvCall) {
+        int source() {
+            return sendCall.location;
+        }
+
+        int destination() {
+            return recvCall.location;
+        }
+    }
 
     /** One location's part in a collective operation. */
     record Member(PlainEvent end, long began, Call call, int rank) {}
@@ -78,11 +87,15 @@ final class NaiveLinks {
                 stack.push(call);
                 calls.add(call);
             } else if (event.isLeave()) {
-                Call call = stack.pop();
-                call.exit = pos;
-                call.left = event.ticks();
-                if (!stack.isEmpty()) {
-                    stack.peek().inCallees += call.left - call.entered;
+                boolean open = stack.stream().anyMatch(call -> call.region.equals(event.region()));
+                while (open) {
+                    Call call = stack.pop();
+                    call.exit = pos;
+                    call.left = event.ticks();
+                    if (!stack.isEmpty()) {
+                        stack.peek().inCallees += call.left - call.entered;
+                    }
+                    open = !call.region.equals(event.region());
                 }
             } else if (!stack.isEmpty()) {
                 callOf.put(pos, stack.peek());
@@ -90,7 +103,8 @@ final class NaiveLinks {
         }
     }
 
-    private Call call(int pos) {
+    /** The innermost call open around an event that is neither enter nor leave. */
+    Call call(int pos) {
         return Objects.requireNonNull(callOf.get(pos), () -> "no call around event " + pos);
     }
 

@@ -1,16 +1,15 @@
 package expert.oracle;
 
+import earl.Location;
 import expert.oracle.NaiveLinks.Call;
 import expert.oracle.NaiveLinks.Member;
-import expert.oracle.NaiveLinks.Message;
-import java.util.HashMap;
-import java.util.HashSet;
+import expert.pattern.Definitions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The wait states by their definitions, one event after the other, in ticks.
@@ -31,15 +30,39 @@ final class NaiveWaits {
             }
         }
 
+        /** What of it, counted by cells, belongs to processors' threads. */
+        Severity onThreads(List<Location> locations) {
+            Severity some = new Severity();
+            ticks.forEach((cell, value) -> {
+                int location = Integer.parseInt(cell.substring(0, cell.indexOf(' ')));
+                if (locations.get(location).isCpuThread()) {
+                    some.ticks.put(cell, value);
+                    some.instances++;
+                }
+            });
+            return some;
+        }
+
         long total() {
             return ticks.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 
     private final NaiveLinks links;
+    private final NaiveMessages messages;
+    private final NaiveProfile profile;
+    private final Definitions definitions;
 
+    /** By the definitions of Scalasca, location 0 being the master. */
     NaiveWaits(NaiveLinks links) {
+        this(links, Definitions.SCALASCA, 0);
+    }
+
+    NaiveWaits(NaiveLinks links, Definitions definitions, int master) {
         this.links = links;
+        this.definitions = definitions;
+        messages = new NaiveMessages(links, definitions, master);
+        profile = new NaiveProfile(links);
     }
 
     /** Where severity is booked. */
@@ -48,99 +71,39 @@ final class NaiveWaits {
     }
 
     /** Those of which shipped patterns are the other version. */
-    static final List<String> PATTERNS = List.of(
-            "late_sender",
-            "late_receiver",
-            "wrong_order",
-            "wait_at_barrier",
-            "barrier_completion",
-            "wait_at_nxn",
-            "nxn_completion",
-            "late_broadcast",
-            "early_reduce",
-            "early_scan",
-            "init_completion",
-            "wait_at_finalize",
-            "communication",
-            "synchronization",
-            "io");
+    static final List<String> PATTERNS = Stream.of(
+                    NaiveMessages.PATTERNS,
+                    NaiveProfile.PATTERNS,
+                    List.of(
+                            "wait_at_barrier",
+                            "barrier_completion",
+                            "wait_at_nxn",
+                            "nxn_completion",
+                            "late_broadcast",
+                            "early_reduce",
+                            "early_scan",
+                            "init_completion",
+                            "wait_at_finalize"))
+            .flatMap(List::stream)
+            .toList();
 
     /** One of them by the name of the pattern. */
     Severity of(String pattern) {
+        if (NaiveMessages.PATTERNS.contains(pattern)) {
+            return messages.of(pattern);
+        }
         return switch (pattern) {
-            case "late_sender" -> lateSender();
-            case "late_receiver" -> lateReceiver();
-            case "wrong_order" -> wrongOrder();
-            case "wait_at_barrier" -> waitAtBarrier();
+            case "wait_at_barrier" -> definitions == Definitions.PAPER ? longerThanTheShortest() : waitAtBarrier();
             case "barrier_completion" -> completion(BARRIER);
             case "wait_at_nxn" -> waitAtNxn();
             case "nxn_completion" -> completion(N_TO_N);
             case "late_broadcast" -> lateBroadcast();
-            case "early_reduce" -> earlyReduce();
+            case "early_reduce" -> definitions == Definitions.SCALASCA ? earlyReduce() : earlierThanTheFirst();
             case "early_scan" -> earlyScan();
             case "init_completion" -> initCompletion();
             case "wait_at_finalize" -> waitAtFinalize();
-            case "communication" ->
-                timeIn(region -> region.startsWith("MPI_") && !isFile(region) && !region.equals("MPI_Barrier"));
-            case "synchronization" -> timeIn(region -> region.equals("MPI_Barrier"));
-            case "io" -> timeIn(NaiveWaits::isFile);
-            default -> throw new IllegalArgumentException(pattern);
+            default -> profile.of(pattern);
         };
-    }
-
-    /** min(B of the send, L) - B, in the call that completes the receive; never in a test. */
-    Severity lateSender() {
-        Severity severity = new Severity();
-        lateSenders().forEach(severity::add);
-        return severity;
-    }
-
-    private Map<Call, Long> lateSenders() {
-        Map<Call, Long> largest = new HashMap<>();
-        for (Message m : links.messages) {
-            Call me = m.recvCall();
-            if (!me.region.startsWith("MPI_Test")) {
-                long wait = Math.min(m.sendCall().entered, me.left) - me.entered;
-                if (wait > 0) {
-                    largest.merge(me, wait, Math::max);
-                }
-            }
-        }
-        return largest;
-    }
-
-    /** B of the receive's posting - B of the send's completion, if the send's completion ends later than the former. */
-    Severity lateReceiver() {
-        Set<Call> lateSenders = new HashSet<>(lateSenders().keySet());
-        Map<Call, Long> largest = new HashMap<>();
-        for (Message m : links.messages) {
-            Call me = m.sendCompleteCall();
-            if (me != null && !me.region.startsWith("MPI_Test") && !lateSenders.contains(me)) {
-                long posted = m.recvPostCall().entered;
-                if (me.left > posted && posted > me.entered) {
-                    largest.merge(me, posted - me.entered, Math::max);
-                }
-            }
-        }
-        Severity severity = new Severity();
-        largest.forEach(severity::add);
-        return severity;
-    }
-
-    /** Late senders, B of the send - B, of messages that overtake: an older one to the same receiver is still under way. */
-    Severity wrongOrder() {
-        Set<String> leftOut =
-                Set.of("MPI_Waitall", "MPI_Waitsome", "MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome");
-        Severity severity = new Severity();
-        for (Message m : links.messages) {
-            int me = m.recvCall().location;
-            boolean overtakes = links.messages.stream()
-                    .anyMatch(o -> o.recvCall().location == me && o.send() < m.send() && o.recv() > m.recv());
-            if (overtakes && !leftOut.contains(m.recvCall().region)) {
-                severity.add(m.recvCall(), m.sendCall().entered - m.recvCall().entered);
-            }
-        }
-        return severity;
     }
 
     private static final Set<String> BARRIER = Set.of("BARRIER");
@@ -195,6 +158,19 @@ final class NaiveWaits {
         return severity;
     }
 
+    /** (L - B) - min over the members of (L - B), of the calls. */
+    private Severity longerThanTheShortest() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(BARRIER)) {
+            long shortest = members.stream()
+                    .mapToLong(m -> m.call().left - m.call().entered)
+                    .min()
+                    .orElseThrow();
+            members.forEach(me -> severity.add(me.call(), me.call().left - me.call().entered - shortest));
+        }
+        return severity;
+    }
+
     /** L - max(first L, last B) on every member. */
     private Severity completion(Set<String> operations) {
         Severity severity = new Severity();
@@ -241,6 +217,25 @@ final class NaiveWaits {
         return severity;
     }
 
+    /** Enter of the first of the others - enter of the root. */
+    private Severity earlierThanTheFirst() {
+        Severity severity = new Severity();
+        Set<String> operations = Set.of("REDUCE", "GATHER", "GATHERV");
+        for (List<Member> members : links.collectives) {
+            if (operations.contains(members.getFirst().end().operation())) {
+                long first = members.stream()
+                        .filter(m -> !isRoot(m))
+                        .mapToLong(m -> m.call().entered)
+                        .min()
+                        .orElse(NEVER);
+                members.stream()
+                        .filter(NaiveWaits::isRoot)
+                        .forEach(me -> severity.add(me.call(), first - me.call().entered));
+            }
+        }
+        return severity;
+    }
+
     /** min(last B of those that send up to my rank, L) - B on every member. */
     Severity earlyScan() {
         Severity severity = new Severity();
@@ -275,26 +270,6 @@ final class NaiveWaits {
         long lastEnter = calls.stream().mapToLong(c -> c.entered).max().orElse(0);
         Severity severity = new Severity();
         calls.forEach(me -> severity.add(me, Math.min(lastEnter, me.left) - me.entered));
-        return severity;
-    }
-
-    private static boolean isFile(String region) {
-        return region.startsWith("MPI_File_");
-    }
-
-    /** Time in calls themselves; its instances are call paths. */
-    private Severity timeIn(Predicate<String> regions) {
-        Severity severity = new Severity();
-        Map<String, Long> time = new TreeMap<>();
-        Map<String, Call> example = new HashMap<>();
-        for (Call call : links.calls) {
-            if (call.exit >= 0 && regions.test(call.region)) {
-                String cell = cell(call.location, call.path);
-                time.merge(cell, call.left - call.entered - call.inCallees, Long::sum);
-                example.put(cell, call);
-            }
-        }
-        time.forEach((cell, ticks) -> severity.add(Objects.requireNonNull(example.get(cell)), ticks));
         return severity;
     }
 }

@@ -41,12 +41,17 @@ final class RandomProgram {
         BARRIER("MPI_Barrier", 0),
         ALLREDUCE("MPI_Allreduce", 11),
         ALLGATHER("MPI_Allgather", 6),
+        ALLTOALL("MPI_Alltoall", 8),
+        REDUCE_SCATTER("MPI_Reduce_scatter", 13),
         ALLTOALLV("MPI_Alltoallv", 9),
         BCAST("MPI_Bcast", 1),
         SCATTER("MPI_Scatter", 4),
+        SCATTERV("MPI_Scatterv", 5),
         REDUCE("MPI_Reduce", 12),
         GATHER("MPI_Gather", 2),
-        SCAN("MPI_Scan", 14);
+        GATHERV("MPI_Gatherv", 3),
+        SCAN("MPI_Scan", 14),
+        EXSCAN("MPI_Exscan", 15);
 
         final String region;
         /** OTF2's number. */
@@ -58,17 +63,22 @@ final class RandomProgram {
         }
 
         boolean fromRoot() {
-            return this == BCAST || this == SCATTER;
+            return this == BCAST || this == SCATTER || this == SCATTERV;
         }
 
         boolean toRoot() {
-            return this == REDUCE || this == GATHER;
+            return this == REDUCE || this == GATHER || this == GATHERV;
         }
     }
 
     private record Key(int com, int source, int destination, int tag) {
         Key reversed() {
             return new Key(com, /* source= */ destination, /* destination= */ source, tag);
+        }
+
+        /** Messages are the larger, the larger their tag. */
+        long bytes() {
+            return 8 + 1500L * tag;
         }
     }
 
@@ -167,6 +177,9 @@ final class RandomProgram {
                 receive(entry.getKey());
             }
         }
+        if (random.nextBoolean()) {
+            receiveNothing(new Key(WORLD, 0, 1, 9));
+        }
         for (int rank = 0; rank < ranks; rank++) {
             while (stacks.get(rank).size() > 1) {
                 leave(rank);
@@ -237,14 +250,14 @@ final class RandomProgram {
 
     private void recordSend(Key key) {
         long ticks = tick(key.source(), 10);
-        add(record("MPI_SEND", key.source(), ticks, key.destination(), key, 8, -1));
+        add(record("MPI_SEND", key.source(), ticks, key.destination(), key, key.bytes(), -1));
         channel(key).sent.add(ticks);
     }
 
     private void recordReceive(Key key, int index) {
         clock[key.destination()] =
                 Math.max(clock[key.destination()], channel(key).sent.get(index) + 1);
-        add(record("MPI_RECV", key.destination(), tick(key.destination(), 10), key.source(), key, 8, -1));
+        add(record("MPI_RECV", key.destination(), tick(key.destination(), 10), key.source(), key, key.bytes(), -1));
     }
 
     private void send(Key key) {
@@ -257,6 +270,13 @@ final class RandomProgram {
         int index = channel(key).receives++;
         enter(key.destination(), "MPI_Recv");
         recordReceive(key, index);
+        leave(key.destination());
+    }
+
+    /** A receive whose send the trace does not have. */
+    private void receiveNothing(Key key) {
+        enter(key.destination(), "MPI_Recv");
+        add(record("MPI_RECV", key.destination(), tick(key.destination(), 10), key.source(), key, key.bytes(), -1));
         leave(key.destination());
     }
 
@@ -304,9 +324,9 @@ final class RandomProgram {
         enter(key.source(), "MPI_Isend");
         long request = requests[key.source()]++;
         long ticks = tick(key.source(), 10);
-        add(record("MPI_ISEND", key.source(), ticks, key.destination(), key, 8, request));
+        add(record("MPI_ISEND", key.source(), ticks, key.destination(), key, key.bytes(), request));
         pending.get(key.source())
-                .add(new Pending(request, true, key, channel(key).sent.size(), 8));
+                .add(new Pending(request, true, key, channel(key).sent.size(), key.bytes()));
         channel(key).sent.add(ticks);
         leave(key.source());
     }
@@ -315,7 +335,7 @@ final class RandomProgram {
         enter(key.destination(), "MPI_Irecv");
         long request = requests[key.destination()]++;
         add(PlainEvent.request(key.destination(), tick(key.destination(), 10), "MPI_IRECV_REQUEST", request));
-        pending.get(key.destination()).add(new Pending(request, false, key, channel(key).receives++, 8));
+        pending.get(key.destination()).add(new Pending(request, false, key, channel(key).receives++, key.bytes()));
         leave(key.destination());
     }
 

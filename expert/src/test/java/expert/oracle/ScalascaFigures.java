@@ -21,6 +21,8 @@ final class ScalascaFigures {
     /** Scalasca's metric by the name of the pattern. */
     static final Map<String, String> METRICS = new TreeMap<>(Map.ofEntries(
             Map.entry("late_sender", "mpi_latesender"),
+            Map.entry("late_sender_wrong_order_same_source", "mpi_lswo_same"),
+            Map.entry("late_sender_wrong_order_different_source", "mpi_lswo_different"),
             Map.entry("late_receiver", "mpi_latereceiver"),
             Map.entry("wait_at_barrier", "mpi_barrier_wait"),
             Map.entry("barrier_completion", "mpi_barrier_completion"),
@@ -49,6 +51,16 @@ final class ScalascaFigures {
             Map.entry("delay_early_reduce", "delay_n21"),
             Map.entry("delay_early_reduce_long_term", "delay_n21_longterm")));
 
+    /** The same of figures that are no waits. */
+    static final Map<String, String> OTHERS = new TreeMap<>(Map.ofEntries(
+            Map.entry("time", "time"),
+            Map.entry("visits", "visits"),
+            Map.entry("synchronizations", "syncs_coll"),
+            Map.entry("messages_sent", "comms_send"),
+            Map.entry("messages_received", "comms_recv"),
+            Map.entry("bytes_sent", "bytes_sent"),
+            Map.entry("bytes_received", "bytes_rcvd")));
+
     private final JsonNode root;
 
     /** Reads the figures; skips the test if there is no collection. */
@@ -76,7 +88,7 @@ final class ScalascaFigures {
      * @param seconds how far it may be off besides
      */
     void compare(String trace, String pattern, double[] byRank, double relative, double seconds) {
-        String metric = METRICS.getOrDefault(pattern, CAUSES.get(pattern));
+        String metric = METRICS.getOrDefault(pattern, CAUSES.getOrDefault(pattern, OTHERS.get(pattern)));
         JsonNode node = root.path(trace).path(metric);
         double[] expected = new double[node.path("by_rank").size()];
         Arrays.setAll(expected, i -> node.path("by_rank").path(i).asDouble());

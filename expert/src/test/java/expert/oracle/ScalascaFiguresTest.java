@@ -3,6 +3,7 @@ package expert.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import earl.Trace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import java.util.Arrays;
@@ -24,6 +25,24 @@ class ScalascaFiguresTest {
         ScalascaFigures figures = new ScalascaFigures();
         for (String pattern : ScalascaFigures.METRICS.keySet()) {
             figures.compare(name, pattern, Shipped.byRank(analysis, pattern), 0.001, 2e-6);
+        }
+        for (String pattern : ScalascaFigures.OTHERS.keySet()) {
+            double[] byRank = Shipped.byRank(analysis, pattern);
+            if (pattern.equals("visits")) {
+                addProgramBegins(name, byRank);
+            }
+            figures.compare(name, pattern, byRank, 0.001, 2e-6);
+        }
+    }
+
+    /** Scalasca takes the record of a program's begin for an enter of its own, beside that of the program's region. */
+    private static void addProgramBegins(String name, double[] visits) {
+        try (Trace trace = Trace.open(Traces.collected(name))) {
+            for (long pos = 0; pos < trace.length(); pos++) {
+                if (trace.events().kind(pos).equals("PROGRAM_BEGIN")) {
+                    visits[trace.locations().get(trace.events().location(pos)).rank()]++;
+                }
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import earl.Location;
 import earl.OpenOptions;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
+import expert.pattern.Definitions;
+import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
@@ -44,6 +46,15 @@ final class Shipped {
     /** Those of these names, with parameters set. */
     static Analysis analyze(Path trace, Map<String, String> parameters, String... names) {
         return checked(AnalysisRequest.of(trace, patterns()).selecting(names).with(parameters));
+    }
+
+    /** All there are, by some definitions, with values of parameters. */
+    static Analysis all(Path trace, Definitions definitions, Map<String, String> parameters) {
+        AnalysisRequest request = AnalysisRequest.of(trace, patterns());
+        String[] names = Analyzer.list(request).patterns().stream()
+                .map(PatternInfo::name)
+                .toArray(String[]::new);
+        return checked(request.selecting(names).with(parameters).by(definitions));
     }
 
     private static PatternPath patterns() {

@@ -179,6 +179,10 @@ class Trace {
   callpaths() {
     return callpaths();
   }
+  /** A call path by its id: the names of its regions, 'main/solve/MPI_Recv'. */
+  callpath_name(callpath) {
+    return host.callpathName(callpath);
+  }
   /** The message of a send or receive, null if it is not matched, and for any other event. */
   message(pos) {
     const row = lookups.messageptr(this.event(pos).pos);

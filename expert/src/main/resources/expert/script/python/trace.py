@@ -210,6 +210,10 @@ class Trace:
         """The call tree: its nodes by id, callers before what they call."""
         return _callpaths()
 
+    def callpath_name(self, callpath):
+        """A call path by its id: the names of its regions, "main/solve/MPI_Recv"."""
+        return host.callpathName(callpath)
+
     def message(self, pos):
         """The message of a send or receive, None if it is not matched, and for any other event."""
         row = _messageptr(self.event(pos).pos)

@@ -1,0 +1,155 @@
+"""How often and how much: what the times of other patterns are paid for."""
+
+from expert import Pattern
+
+
+def count_records(pattern, records, value=None):
+    """Books the records of a table of events (1 each, or a value of each) by call path and location."""
+    places = len(pattern.trace.locations)
+    key = records.callpath * places + records.location
+    sums = records.pos.group_count(key) if value is None else value.group_sum(key)
+    pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
+
+
+class Visits(Pattern):
+    """How often each call path was entered.
+
+    Severity: a count, at each call path.
+
+    What to do: nothing; a mean time is a time divided by this.
+
+    Source: Scalasca 2.6, "Visits", which counts the record of a program's begin besides.
+    """
+
+    unit = "count"
+
+    def profile(self, p):
+        self.add(p.visits, at=p)
+
+
+class Synchronizations(Pattern):
+    """How many barriers each process took part in.
+
+    Severity: a count, at each call path of a barrier: its calls.
+
+    What to do: see synchronization for what they cost, and ask of each whether it is needed.
+
+    Source: Scalasca 2.6, "Synchronizations, collective".
+    """
+
+    unit = "count"
+
+    def profile(self, p):
+        p = p.select((p.group == "MPI") & (p.role == "BARRIER"))
+        self.add(p.visits, at=p)
+
+
+class MessagesSent(Pattern):
+    """How many messages were sent from one process to another, received or not.
+
+    Severity: a count, at each call path that sends: its send records.
+
+    What to do: where there are many small ones (see bytes_sent), put several into one.
+
+    Source: Scalasca 2.6, "Communications, point-to-point, sends".
+    """
+
+    unit = "count"
+
+    def wrapup(self):
+        events = self.trace.columns
+        count_records(self, events.select(events.type == "send"))
+
+
+class MessagesReceived(Pattern):
+    """How many messages were received from another process.
+
+    Severity: a count, at each call path that completes a receive: its receive records.
+
+    What to do: as messages_sent.
+
+    Source: Scalasca 2.6, "Communications, point-to-point, receives".
+    """
+
+    unit = "count"
+
+    def wrapup(self):
+        events = self.trace.columns
+        count_records(self, events.select(events.type == "recv"))
+
+
+class BytesSent(Pattern):
+    """How many bytes were sent from one process to another.
+
+    Severity in bytes, at each call path that sends.
+
+    What to do: divide by messages_sent: small messages cost time each, large ones by their size.
+
+    Source: Scalasca 2.6, "Bytes sent, point-to-point".
+    """
+
+    unit = "bytes"
+
+    def wrapup(self):
+        events = self.trace.columns
+        sends = events.select(events.type == "send")
+        count_records(self, sends, sends.len)
+
+
+class BytesReceived(Pattern):
+    """How many bytes were received from another process.
+
+    Severity in bytes, at each call path that completes a receive.
+
+    What to do: as bytes_sent.
+
+    Source: Scalasca 2.6, "Bytes received, point-to-point".
+    """
+
+    unit = "bytes"
+
+    def wrapup(self):
+        events = self.trace.columns
+        receives = events.select(events.type == "recv")
+        count_records(self, receives, receives.len)
+
+
+def count_members(pattern, c, value):
+    """Books a value of each member of collective operations by call path and location of its call."""
+    places = len(pattern.trace.locations)
+    sums = value.group_sum(pattern.trace.columns.callpath.take(c.end) * places + c.location)
+    pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
+
+
+class CollectiveBytesSent(Pattern):
+    """How many bytes processes sent in collective operations, as the trace has it of each.
+
+    Severity in bytes, at each call path that completes such an operation.
+
+    What to do: reduce before you gather; send to those who need it only.
+
+    Source: Scalasca 2.6, "Bytes sent, collective".
+    """
+
+    unit = "bytes"
+    unmatched = True
+
+    def collectives(self, c):
+        count_members(self, c, c.sent)
+
+
+class CollectiveBytesReceived(Pattern):
+    """How many bytes processes received in collective operations, as the trace has it of each.
+
+    Severity in bytes, at each call path that completes such an operation.
+
+    What to do: as collective_bytes_sent.
+
+    Source: Scalasca 2.6, "Bytes received, collective".
+    """
+
+    unit = "bytes"
+    unmatched = True
+
+    def collectives(self, c):
+        count_members(self, c, c.received)

@@ -1,0 +1,139 @@
+"""Messages that are not received in the order in which they were sent.
+
+    sender    --[ send a ]---------[== send b ==]--------------
+    receiver  ------[..............=== recv b ====][ recv a ]--
+
+The message b overtakes a.
+"""
+
+from _messages import late_receivers, late_senders, overtaken, overtakes, takes_any
+from expert import Pattern
+
+KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
+
+
+def reordered(m, definitions):
+    """The messages with a late sender in wrong order: a mask, the waits in seconds, and whether the older one's sender is theirs."""
+    late, wait = late_senders(m, definitions)
+    if definitions == "scalasca":
+        older = m.send_time.next_below(m.destination, late, m.recv_call, KEPT)
+        return older >= 0, wait, m.source == m.source.take(older)
+    pair = m.source * (m.destination.max() + 1 if len(m) else 1) + m.destination
+    return late & m.overtakes, wait, overtakes(m, pair)
+
+
+def book(pattern, m, mask, wait):
+    m, wait = m.select(mask), wait.select(mask)
+    pattern.add(wait, at=m.recv_call, because={"send": m.send_call})
+
+
+class LateSenderWrongOrderSameSource(Pattern):
+    """Part of late_sender: waits that another order of receiving from the same process would have spared.
+
+    Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
+    had been sent earlier (by the times of the two sends), by the same process.
+
+    A wait is told by the first such message after its call; of each receiver the last 100 waits are kept in mind. expert3 and
+    paper: late senders of messages that overtake one from the same process.
+
+    What to do: receive in the order of sending: use fewer tags, or post the receives with MPI_Irecv in that order.
+
+    Source: Scalasca 2.6, "Late Sender, Wrong Order / Same Source"; EXPERT 3.
+    """
+
+    title = "Late sender, wrong order, same source"
+    parent = "late_sender"
+
+    def messages(self, m):
+        mask, wait, same = reordered(m, self.definitions)
+        book(self, m, mask & same, wait)
+
+
+class LateSenderWrongOrderDifferentSource(Pattern):
+    """Part of late_sender: waits that receiving from another process first would have spared.
+
+    Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
+    had been sent earlier (by the times of the two sends), by another process.
+
+    A wait is told by the first such message after its call; of each receiver the last 100 waits are kept in mind. expert3 and
+    paper: late senders of messages that overtake one, but none from the same process.
+
+    What to do: receive whatever comes first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.
+
+    Source: Scalasca 2.6, "Late Sender, Wrong Order / Different Sources"; EXPERT 3.
+    """
+
+    title = "Late sender, wrong order, different source"
+    parent = "late_sender"
+
+    def messages(self, m):
+        mask, wait, same = reordered(m, self.definitions)
+        book(self, m, mask & ~same, wait)
+
+
+class LateReceiverWrongOrder(Pattern):
+    """Part of late_receiver: waits of a sender whose receiver was to receive an older message of its first.
+
+        sender    --[ isend a ]--[........== ssend b ==]--------------
+        receiver  ---------------------[ recv b ==]--[ recv a ]-------
+
+    Severity in seconds, at the call that waited: its wait for a late receiver, if an older message from the same process was
+    still under way when this one was received.
+
+    What to do: send in the order in which the messages are received.
+
+    Source: EXPERT 3, "Late Receiver / Wrong Order"; the waits are those of late_receiver.
+    """
+
+    title = "Late receiver, wrong order"
+    parent = "late_receiver"
+
+    def messages(self, m):
+        late, wait = late_receivers(m, self.definitions)
+        mask = late & overtakes(m, m.source)
+        m, wait = m.select(mask), wait.select(mask)
+        if self.definitions == "scalasca":
+            self.add(wait, at=m.send_complete_call, because={"receive": m.recv_post_call})
+        else:
+            self.add(wait, at=m.send_call, because={"receive": m.recv_call})
+
+
+class WrongOrder(Pattern):
+    """Time lost in a receive that waits for a new message while an older one could have been had.
+
+    Severity in seconds, at the call that received, of each message that was sent late while an older message to the same
+    receiver was still under way:
+
+        enter of the send - enter of the receive
+
+    MPI_Waitall and MPI_Waitsome take messages in any order and are left out.
+
+    paper: the whole time of every call that sent or received a message which overtook or was overtaken on its way to the
+    same receiver, late or not; each call counts once.
+
+    Result: messages, the number of those that overtook another.
+
+    What to do: receive in the order of sending, or whatever comes first (MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_Waitany).
+
+    Source: EXPERT 3, "Late Sender / Wrong Order"; Wolf and Mohr, "Receiving messages in wrong order". Part of late_sender
+    and of more than that, hence outside the sums.
+    """
+
+    parent = "point_to_point"
+    view = True
+
+    def messages(self, m):
+        messages = m.overtakes.count()
+        if self.definitions == "paper":
+            self.all_calls(m.select(m.overtakes | overtaken(m, m.destination)))
+        else:
+            m = m.select(m.overtakes & ~takes_any(m.recv_region))
+            self.add(m.send_enter - m.recv_enter, at=m.recv_call, because={"send": m.send_call})
+        if self.severity() > 0:
+            self.result("messages", messages)
+
+    def all_calls(self, m):
+        sends, receives = m.send_call.unique(), m.recv_call.unique()
+        events = self.trace.columns
+        for calls in (sends, receives.select(~receives.one_of(sends))):
+            self.add(events.time.take(events.exitptr.take(calls)) - events.time.take(calls), at=calls)
