@@ -38,6 +38,16 @@ public interface Trace extends AutoCloseable {
     /** Where the trace lies and who wrote it. */
     TraceInfo info();
 
+    /**
+     * What two openings of a trace have in common only if its files have not changed between them: a digest of some bytes; empty
+     * if nobody can tell. What was derived from a trace and kept is known by it.
+     *
+     * @throws TraceException if a file cannot be read any more
+     */
+    default byte[] identity() {
+        return new byte[0];
+    }
+
     /** Number of events. */
     long length();
 

@@ -48,6 +48,7 @@ final class OpenedTrace implements Trace {
     private final Synchronizations synchronizations;
     private final States states;
     private final Supplier<TraceDefinitions> views;
+    private final Supplier<byte[]> source;
     private final @Nullable IndexWriting writing;
     private final int threads;
     private @Nullable Waits waits;
@@ -57,7 +58,8 @@ final class OpenedTrace implements Trace {
     /**
      * A trace.
      *
-     * @param identity of what was opened, if something of it is to be kept; else empty
+     * @param source the identity of what was opened
+     * @param identity the same, if something of it is to be kept; else empty
      * @param writing what still reads it to write its index, {@code null} if nothing does
      */
     OpenedTrace(
@@ -66,10 +68,12 @@ final class OpenedTrace implements Trace {
             Linked linked,
             List<Diagnostic> diagnostics,
             OpenOptions options,
+            Supplier<byte[]> source,
             byte[] identity,
             @Nullable IndexWriting writing) {
         this.writing = writing;
         this.threads = options.threads();
+        this.source = source;
         this.info = info;
         this.definitions = definitions;
         this.linked = linked;
@@ -107,6 +111,12 @@ final class OpenedTrace implements Trace {
     public TraceInfo info() {
         check();
         return info;
+    }
+
+    @Override
+    public byte[] identity() {
+        check();
+        return source.get();
     }
 
     @Override

@@ -92,7 +92,14 @@ final class Opening {
             }
             TraceInfo info = info(source, linked.table(), steps);
             return new OpenedTrace(
-                    info, source.definitions(), linked, found, options, identity(source, linked.table()), writing);
+                    info,
+                    source.definitions(),
+                    linked,
+                    found,
+                    options,
+                    source::identity,
+                    identity(source, linked.table()),
+                    writing);
         } catch (RuntimeException | Error e) {
             memory.close();
             if (building != null) {

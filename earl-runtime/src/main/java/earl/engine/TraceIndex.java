@@ -120,6 +120,7 @@ final class TraceIndex {
                 linked,
                 StoredTrace.diagnostics(parts, source),
                 options,
+                source::identity,
                 Opening.identity(source, linked.table()),
                 null);
     }

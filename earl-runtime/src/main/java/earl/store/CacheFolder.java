@@ -38,6 +38,11 @@ public final class CacheFolder {
         return (store == null ? base() : store).resolve("bookmarks");
     }
 
+    /** The folder of what patterns found: in {@code store}, if there is one. */
+    public static Path results(@Nullable Path store) {
+        return (store == null ? base() : store).resolve("results");
+    }
+
     /**
      * The folder of indexes.
      *

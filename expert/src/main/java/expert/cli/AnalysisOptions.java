@@ -1,8 +1,11 @@
 package expert.cli;
 
 import earl.OpenOptions;
+import earl.Trace;
+import expert.cache.ResultCache;
 import expert.pattern.Bookings;
 import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
 import expert.run.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,6 +51,11 @@ final class AnalysisOptions {
             description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
     private double timeout = AnalysisRequest.DEFAULT_TIMEOUT.toSeconds();
 
+    @Option(
+            names = "--no-cache",
+            description = "Run every pattern, and keep nothing of what they find ('expert cache list' shows what there is).")
+    private boolean noCache;
+
     /** The configuration file, read. @throws IOException if it cannot be */
     Configuration configuration() throws IOException {
         return parameters.configuration();
@@ -76,7 +84,8 @@ final class AnalysisOptions {
                 .telling(console.errStream(), notice -> console.say("expert: " + notice))
                 .with(Settings.DEFAULTS
                         .withConfigured(configuration.parameters())
-                        .withFocus(focus.focus(configuration)));
+                        .withFocus(focus.focus(configuration))
+                        .withCache(noCache ? null : ResultCache.of(opening.store(), Analyzer.class, Trace.class)));
         return patterns.allowIo() ? request.allowingIo() : request;
     }
 

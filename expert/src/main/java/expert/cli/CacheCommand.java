@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         name = "cache",
         header = "List or remove the indexes from which traces open again.",
         description = {
-            "A larger trace is decoded once; what was found is kept in an index, until the trace changes. The indexes used"
+            "What a pattern found is kept until the pattern, its helpers, its parameters, the trace or this tool change. A"
+                    + " larger trace is decoded once; what was found is kept in an index, until the trace changes. The indexes used"
                     + " longest ago make room for new ones: together they take no more than $EXPERT_CACHE_LIMIT, such as"
                     + " 500M or 20G (default: 20G, or a quarter of the device if that is less)."
         })
@@ -53,7 +54,8 @@ final class CacheCommand extends Command {
     public Integer call() throws IOException {
         IndexFolder folder = new IndexFolder(CacheFolder.indexes(store));
         List<IndexFolder.Entry> entries = folder.list();
-        List<Path> bookmarks = bookmarks();
+        List<Path> bookmarks = files(CacheFolder.bookmarks(store));
+        List<Path> results = files(CacheFolder.results(store));
         long bytes = entries.stream().mapToLong(IndexFolder.Entry::bytes).sum();
         switch (action) {
             case list -> {
@@ -69,6 +71,18 @@ final class CacheCommand extends Command {
                                     TIME.format(Files.getLastModifiedTime(file).toInstant()),
                                     file);
                 }
+                if (!results.isEmpty()) {
+                    long kept = 0;
+                    for (Path file : results) {
+                        kept += Files.size(file);
+                    }
+                    out().printf(
+                                    Locale.ROOT,
+                                    "%10s  in %d of what patterns found, in %s%n",
+                                    size(kept),
+                                    results.size(),
+                                    CacheFolder.results(store));
+                }
                 out().printf(
                                 Locale.ROOT,
                                 "%10s  in %d %s in %s, of %s at most%n",
@@ -83,6 +97,9 @@ final class CacheCommand extends Command {
                 for (Path file : bookmarks) {
                     Files.deleteIfExists(file);
                 }
+                for (Path file : results) {
+                    Files.deleteIfExists(file);
+                }
                 session()
                         .console()
                         .say("Removed " + entries.size() + (entries.size() == 1 ? " index" : " indexes") + ", "
@@ -93,9 +110,8 @@ final class CacheCommand extends Command {
         return ExitStatus.OK;
     }
 
-    /** What else is kept of traces: states of their message queues. They are not many, and limit themselves. */
-    private List<Path> bookmarks() throws IOException {
-        Path folder = CacheFolder.bookmarks(store);
+    /** What else is kept of traces: states of their message queues, what patterns found in them. They limit themselves. */
+    private static List<Path> files(Path folder) throws IOException {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Files::isRegularFile)) {

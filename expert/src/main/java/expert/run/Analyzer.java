@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.Location;
 import earl.Trace;
+import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Failure;
@@ -12,6 +13,7 @@ import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.script.Declared;
 import expert.script.Language;
+import expert.script.PatternClass;
 import expert.script.PatternFile;
 import expert.script.PatternPath;
 import expert.script.ScriptEngine;
@@ -141,11 +143,16 @@ public final class Analyzer {
         Map<PatternFile, List<Declared>> skipped = skippable(files);
         files.removeAll(skipped.keySet());
         FutureTask<Trace> opening = open();
-        try (ScriptEngine engine = new ScriptEngine(request.allowIo(), request.output());
+        Printed printed = new Printed(request.output());
+        try (ScriptEngine engine = new ScriptEngine(request.allowIo(), printed);
                 Watchdog watchdog = new Watchdog(request.timeout())) {
             List<Declared> unloaded =
                     skipped.values().stream().flatMap(List::stream).toList();
-            Catalogue catalogue = new Catalogue(load(files, engine, watchdog), unloaded, request.notices());
+            // What may use files and sockets may depend on anything.
+            ResultCache cache = request.allowIo() ? null : request.settings().cache();
+            Memory memory = cache == null ? null : new Memory(cache, files);
+            Catalogue catalogue =
+                    new Catalogue(entries(files, memory, engine, watchdog), unloaded, request.notices());
             Set<String> failed = new TreeSet<>();
             failures.forEach(failure -> failed.add(failure.file().toString()));
             List<Chosen> chosen = catalogue.choose(request, failed);
@@ -158,7 +165,12 @@ public final class Analyzer {
             try (Trace trace = await(opening)) {
                 Focus focus = request.settings().focus();
                 Scope scope = focus.isNone() ? null : new Scope(focus, trace, request.threads());
-                Analysis analysis = summarize(trace, scope, run(within(chosen, scope), trace, engine, watchdog));
+                List<Chosen> all = within(chosen, scope);
+                Memory.Found found = memory == null ? null : memory.of(trace, request.settings());
+                List<PatternResult> results = found == null
+                        ? run(all, trace, engine, watchdog)
+                        : runUnknown(all, found, printed, trace, engine, watchdog);
+                Analysis analysis = summarize(trace, scope, results);
                 last.accept(analysis, trace);
                 return analysis;
             }
@@ -167,6 +179,74 @@ public final class Analyzer {
             lanes.forEach(Lane::close);
             abandon(opening);
         }
+    }
+
+    /** The patterns of files: remembered, or loaded. */
+    private List<Catalogue.Entry> entries(
+            List<PatternFile> files, @Nullable Memory memory, ScriptEngine engine, Watchdog watchdog) {
+        if (memory == null) {
+            return load(files, engine, watchdog);
+        }
+        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<PatternFile> unknown = new ArrayList<>();
+        for (PatternFile file : files) {
+            List<PatternClass> classes = memory.classes(file);
+            if (classes == null) {
+                unknown.add(file);
+            } else {
+                classes.forEach(type -> entries.add(new Catalogue.Entry(file, type)));
+            }
+        }
+        List<Catalogue.Entry> loaded = load(unknown, engine, watchdog);
+        for (PatternFile file : unknown) {
+            // Of several, nobody can tell whose fault it was.
+            if (failures.isEmpty()) {
+                memory.keep(
+                        file,
+                        loaded.stream()
+                                .filter(entry -> entry.file().equals(file))
+                                .map(Catalogue.Entry::type)
+                                .toList());
+            }
+        }
+        entries.addAll(loaded);
+        entries.sort(Comparator.comparingInt(entry -> files.indexOf(entry.file())));
+        return entries;
+    }
+
+    /** Runs the patterns of which nobody remembers what they found. */
+    private List<PatternResult> runUnknown(
+            List<Chosen> chosen,
+            Memory.Found found,
+            Printed printed,
+            Trace trace,
+            ScriptEngine engine,
+            Watchdog watchdog) {
+        List<PatternResult> results = new ArrayList<>();
+        Map<String, Chosen> unknown = new LinkedHashMap<>();
+        for (Chosen pattern : chosen) {
+            PatternResult known = found.find(pattern);
+            if (known == null) {
+                unknown.put(pattern.name(), pattern);
+            } else {
+                results.add(known);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            List<PatternResult> fresh = run(List.copyOf(unknown.values()), trace, engine, watchdog);
+            results.addAll(fresh);
+            // What prints would be silent the next time.
+            if (!printed.anything()) {
+                for (PatternResult result : fresh) {
+                    Chosen pattern = unknown.get(result.info().name());
+                    if (pattern != null) {
+                        found.keep(pattern, result);
+                    }
+                }
+            }
+        }
+        found.flush();
+        return results;
     }
 
     private static List<Chosen> within(List<Chosen> chosen, @Nullable Scope scope) {
@@ -316,6 +396,9 @@ public final class Analyzer {
     private Lane laneFor(
             Chosen pattern, Trace trace, Map<Lane, List<Chosen>> work, ScriptEngine engine, Watchdog watchdog) {
         Language language = pattern.type().language();
+        if (lanes(language).isEmpty()) {
+            lane(engine, language, watchdog);
+        }
         List<Lane> candidates = lanes(language);
         if (!pattern.isHeavy() || trace.length() < worthALane) {
             return candidates.getFirst();

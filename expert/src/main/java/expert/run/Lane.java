@@ -9,8 +9,10 @@ import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -31,6 +33,8 @@ final class Lane implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final ExecutorService thread;
     private final Set<PatternFile> broken = new LinkedHashSet<>();
+    /** What the context has loaded. */
+    private final Map<PatternFile, List<Catalogue.Entry>> loaded = new HashMap<>();
     private @Nullable ScriptContext context;
 
     Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {
@@ -85,9 +89,12 @@ final class Lane implements AutoCloseable {
                     continue;
                 }
                 try {
+                    List<Catalogue.Entry> defined = new ArrayList<>();
                     for (PatternClass type : step(opened -> opened.load(file.path()))) {
-                        entries.add(new Catalogue.Entry(file, type));
+                        defined.add(new Catalogue.Entry(file, type));
                     }
+                    loaded.put(file, defined);
+                    entries.addAll(defined);
                 } catch (ScriptException failure) {
                     broken.add(file);
                     failures.add(failure(null, file, "load", failure, -1));
@@ -127,13 +134,18 @@ final class Lane implements AutoCloseable {
     }
 
     private List<Catalogue.Entry> entries(List<Chosen> patterns) {
-        if (context == null) {
-            List<PatternFile> files =
-                    patterns.stream().map(Chosen::file).distinct().toList();
-            return load(files).entries();
+        List<PatternFile> missing = patterns.stream()
+                .map(Chosen::file)
+                .distinct()
+                .filter(file -> !loaded.containsKey(file))
+                .toList();
+        if (!missing.isEmpty()) {
+            load(missing);
         }
         return patterns.stream()
-                .map(pattern -> new Catalogue.Entry(pattern.file(), pattern.type()))
+                .map(Chosen::file)
+                .distinct()
+                .flatMap(file -> loaded.getOrDefault(file, List.of()).stream())
                 .toList();
     }
 
@@ -197,6 +209,7 @@ final class Lane implements AutoCloseable {
     private void abandon() {
         ScriptContext lost = context;
         context = null;
+        loaded.clear();
         if (lost != null) {
             lost.kill();
         }

@@ -240,6 +240,11 @@ final class Scope implements Extent {
         }
     }
 
+    /** Whether {@link #passedOver} was told of a pattern, and it counts. */
+    boolean isPassedOver(String pattern) {
+        return unrestricted.contains(pattern);
+    }
+
     /** What a report says of it. */
     FocusSummary summary() {
         Set<Integer> ids = new TreeSet<>();

@@ -1,8 +1,10 @@
 package expert.run;
 
+import expert.cache.ResultCache;
 import expert.pattern.Bookings;
 import expert.pattern.Focus;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may be set of an analysis, and seldom is.
@@ -11,10 +13,11 @@ import java.util.Map;
  *     and nobody minds if their pattern is not selected
  * @param focus the part of the trace that the analysis is about
  * @param instances how many of the worst instances of each pattern are kept, 0 or more
+ * @param cache where what patterns found is kept from run to run, null for nowhere
  */
-public record Settings(Map<String, String> configured, Focus focus, int instances) {
+public record Settings(Map<String, String> configured, Focus focus, int instances, @Nullable ResultCache cache) {
     /** Nothing set. */
-    public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST);
+    public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST, null);
 
     public Settings {
         configured = Map.copyOf(configured);
@@ -25,16 +28,21 @@ public record Settings(Map<String, String> configured, Focus focus, int instance
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances);
+        return new Settings(values, focus, instances, cache);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances);
+        return new Settings(configured, other, instances, cache);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most);
+        return new Settings(configured, focus, most, cache);
+    }
+
+    /** The same with what patterns found kept there. */
+    public Settings withCache(@Nullable ResultCache place) {
+        return new Settings(configured, focus, instances, place);
     }
 }

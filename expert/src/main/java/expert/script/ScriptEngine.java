@@ -26,10 +26,10 @@ public final class ScriptEngine implements AutoCloseable {
     private final OutputFolder out;
     private final OutputStream output;
     private final Folders folders = new Folders();
-    private final Engine engine;
+    private @Nullable Engine engine;
 
     /**
-     * Starts the engine.
+     * An engine that starts when the first context is opened.
      *
      * @param allowIo whether scripts may use files, sockets and processes
      * @param output where what scripts print goes; written to by any thread
@@ -49,18 +49,26 @@ public final class ScriptEngine implements AutoCloseable {
         this.allowIo = allowIo;
         this.out = new OutputFolder(out, allowIo);
         this.output = output;
-        this.engine = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
-                .option("engine.WarnInterpreterOnly", "false")
-                .out(output)
-                .err(output)
-                .build();
+    }
+
+    private synchronized Engine engine() {
+        Engine started = engine;
+        if (started == null) {
+            started = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
+                    .option("engine.WarnInterpreterOnly", "false")
+                    .out(output)
+                    .err(output)
+                    .build();
+            engine = started;
+        }
+        return started;
     }
 
     /** A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time. */
     public ScriptContext open(Language language) {
         DataChannel channel = new DataChannel(Windows.LIMIT * Long.BYTES);
         Context.Builder builder = Context.newBuilder(language.id())
-                .engine(engine)
+                .engine(engine())
                 .allowHostAccess(ACCESS)
                 .allowPolyglotAccess(PolyglotAccess.NONE)
                 .allowHostClassLookup(name -> false)
@@ -95,7 +103,9 @@ public final class ScriptEngine implements AutoCloseable {
 
     /** Closes the engine and every context that is still open, stopping what runs in them. */
     @Override
-    public void close() {
-        engine.close(true);
+    public synchronized void close() {
+        if (engine != null) {
+            engine.close(true);
+        }
     }
 }

@@ -77,7 +77,10 @@ class ArchitectureTest {
             Map.entry(
                     "expert.script",
                     Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "expert.pattern")),
-            Map.entry("expert.run", Set.of("earl", "earl.column", "expert.pattern", "expert.script")),
+            Map.entry("expert.cache", Set.of("earl", "earl.store")),
+            Map.entry(
+                    "expert.run",
+                    Set.of("earl", "earl.column", "expert.cache", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
             Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
@@ -94,6 +97,7 @@ class ArchitectureTest {
                             "earl.graph.export",
                             "earl.graph.file",
                             "earl.model",
+                            "expert.cache",
                             "expert.pattern",
                             "expert.script",
                             "expert.run",
@@ -104,7 +108,7 @@ class ArchitectureTest {
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
-            "net.openhft", Set.of("earl.state"),
+            "net.openhft", Set.of("earl.state", "expert.cache"),
             "org.jgrapht", Set.of("earl.graph.export"),
             "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli"),

@@ -1,0 +1,15 @@
+package expert.cache;
+
+import org.jspecify.annotations.Nullable;
+
+/** Values by keys, which are hexadecimal digests. What cannot be read or written is missing, and no harm. */
+public interface Entries {
+    /** A value; null if it is not there, or damaged. */
+    byte @Nullable [] find(String key);
+
+    /** Keeps a value. */
+    void keep(String key, byte[] value);
+
+    /** Writes what is still to be written. */
+    void flush();
+}

@@ -1,0 +1,250 @@
+package expert.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Chronicle Map beside a trace's index, in pages: the key is an entry's and the page's number, the value the entry's length, a part
+ * of it, and a checksum.
+ *
+ * <p>The file's name bears its checksum. It is read from a copy, because a map that is opened is written to, and never changed: what
+ * is added goes with what was there into a new one, which takes its place. Writers take turns by a lock. So a process that dies
+ * holds up nobody, and what it left is not believed.
+ */
+final class MapEntries implements Entries {
+    private static final int PAGE = 4 << 10;
+    private static final int HEAD = 2 * Integer.BYTES;
+    private static final int KEY = 64 + Integer.BYTES;
+    private static final String PREFIX = "results-";
+    private static final String KEPT = ".map";
+    private static final String LOCK = "results.lock";
+
+    private final Path folder;
+    private final Entries otherwise;
+    private final long limit;
+    private final Map<String, byte[]> added = new LinkedHashMap<>();
+    private @Nullable Map<String, byte[]> known;
+
+    /**
+     * The map in a folder.
+     *
+     * @param otherwise where entries are looked for, too, and kept if the map cannot be
+     * @param limit bytes of all values; where more come together, the older ones go
+     */
+    MapEntries(Path folder, Entries otherwise, long limit) {
+        this.folder = folder;
+        this.otherwise = otherwise;
+        this.limit = limit;
+    }
+
+    /** Whether this virtual machine runs with the options that a map needs. */
+    static boolean isPossible() {
+        return Object.class.getModule().isOpen("java.lang.reflect", MapEntries.class.getModule())
+                && Object.class.getModule().isExported("sun.nio.ch", MapEntries.class.getModule());
+    }
+
+    private static ChronicleMapBuilder<byte[], byte[]> builder(long pages) {
+        return ChronicleMapBuilder.of(byte[].class, byte[].class)
+                .entries(pages + 1)
+                .constantKeySizeBySample(new byte[KEY])
+                .constantValueSizeBySample(new byte[HEAD + PAGE])
+                .actualSegments(1)
+                .checksumEntries(false)
+                .skipCloseOnExitHook(true);
+    }
+
+    @Override
+    public byte @Nullable [] find(String key) {
+        byte[] value = added.get(key);
+        if (value == null) {
+            value = known().get(key);
+        }
+        return value == null ? otherwise.find(key) : value;
+    }
+
+    @Override
+    public void keep(String key, byte[] value) {
+        added.put(key, value);
+    }
+
+    private Map<String, byte[]> known() {
+        Map<String, byte[]> read = known;
+        if (read == null) {
+            read = read();
+            known = read;
+        }
+        return read;
+    }
+
+    @Override
+    public void flush() {
+        if (added.isEmpty()) {
+            return;
+        }
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            // Another process may have added to it since.
+            Map<String, byte[]> all = new LinkedHashMap<>(added);
+            long bytes = added.values().stream().mapToLong(value -> value.length).sum();
+            for (Map.Entry<String, byte[]> old : read().entrySet()) {
+                bytes += old.getValue().length;
+                if (bytes <= limit) {
+                    all.putIfAbsent(old.getKey(), old.getValue());
+                }
+            }
+            write(all);
+            assert lock.isValid();
+        } catch (IOException
+                | UncheckedIOException
+                | DirectoryIteratorException
+                | IllegalStateException
+                | LinkageError impossible) {
+            added.forEach(otherwise::keep);
+            otherwise.flush();
+        }
+        added.clear();
+    }
+
+    private static byte[] key(String entry, int page) {
+        return ByteBuffer.allocate(KEY)
+                .put(entry.getBytes(StandardCharsets.US_ASCII), 0, KEY - Integer.BYTES)
+                .putInt(page)
+                .array();
+    }
+
+    private static int pages(int length) {
+        return Math.max(1, (length + PAGE - 1) / PAGE);
+    }
+
+    private void write(Map<String, byte[]> all) throws IOException {
+        Path making = Files.createTempFile(folder, PREFIX, ".unfinished");
+        try {
+            Files.delete(making);
+            long pages = all.values().stream()
+                    .mapToLong(value -> pages(value.length))
+                    .sum();
+            try (ChronicleMap<byte[], byte[]> map = builder(pages).createPersistedTo(making.toFile())) {
+                all.forEach((key, value) -> put(map, key, value));
+            }
+            Path kept = folder.resolve(PREFIX + checksum(making, null) + KEPT);
+            Files.move(making, kept, StandardCopyOption.ATOMIC_MOVE);
+            try (DirectoryStream<Path> others = Files.newDirectoryStream(folder, PREFIX + "*" + KEPT)) {
+                for (Path other : others) {
+                    if (!other.equals(kept)) {
+                        Files.deleteIfExists(other);
+                    }
+                }
+            }
+        } finally {
+            Files.deleteIfExists(making);
+        }
+    }
+
+    private static void put(ChronicleMap<byte[], byte[]> map, String key, byte[] value) {
+        for (int page = 0; page < pages(value.length); page++) {
+            byte[] stored = new byte[HEAD + PAGE];
+            int n = Math.min(PAGE, value.length - page * PAGE);
+            ByteBuffer buffer = ByteBuffer.wrap(stored).putInt(value.length);
+            buffer.putInt(FileEntries.checksum(key + page, value, page * PAGE, n)).put(value, page * PAGE, n);
+            map.put(key(key, page), stored);
+        }
+    }
+
+    /** All entries there are that can be believed. A file that is damaged is deleted. */
+    private Map<String, byte[]> read() {
+        Map<String, byte[]> all = new TreeMap<>();
+        if (!Files.isDirectory(folder)) {
+            return all;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*" + KEPT)) {
+            for (Path kept : files) {
+                if (!read(kept, all)) {
+                    Files.deleteIfExists(kept);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException replaced) {
+            return all;
+        }
+        return all;
+    }
+
+    private boolean read(Path kept, Map<String, byte[]> into) throws IOException {
+        Path copy = Files.createTempFile(folder, PREFIX, ".unfinished");
+        try {
+            if (!kept.getFileName().toString().equals(PREFIX + checksum(kept, copy) + KEPT)) {
+                return false;
+            }
+            try (ChronicleMap<byte[], byte[]> map = builder(1).createPersistedTo(copy.toFile())) {
+                for (byte[] key : map.keySet()) {
+                    if (ByteBuffer.wrap(key).getInt(KEY - Integer.BYTES) == 0) {
+                        String entry = new String(key, 0, KEY - Integer.BYTES, StandardCharsets.US_ASCII);
+                        byte[] value = value(map, entry);
+                        if (value != null) {
+                            into.put(entry, value);
+                        }
+                    }
+                }
+            }
+            return true;
+        } catch (IllegalStateException | LinkageError impossible) {
+            return false;
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    /** The value of an entry, null if a page of it is missing or damaged. */
+    private static byte @Nullable [] value(ChronicleMap<byte[], byte[]> map, String entry) {
+        byte[] value = null;
+        for (int page = 0; value == null || page < pages(value.length); page++) {
+            byte[] stored = map.get(key(entry, page));
+            if (stored == null || stored.length != HEAD + PAGE) {
+                return null;
+            }
+            int length = ByteBuffer.wrap(stored).getInt();
+            if (length < 0 || (value != null && value.length != length)) {
+                return null;
+            }
+            value = value == null ? new byte[length] : value;
+            int n = Math.min(PAGE, length - page * PAGE);
+            if (n < 0 || ByteBuffer.wrap(stored).getInt(Integer.BYTES) != FileEntries.checksum(entry + page, stored, HEAD, n)) {
+                return null;
+            }
+            System.arraycopy(stored, HEAD, value, page * PAGE, n);
+        }
+        return value;
+    }
+
+    /** Checksum of a file in hexadecimal digits; copies it on the way, if a copy is wanted. */
+    private static String checksum(Path file, @Nullable Path copy) throws IOException {
+        CRC32C sum = new CRC32C();
+        byte[] block = new byte[1 << 16];
+        try (var in = Files.newInputStream(file);
+                var out = copy == null ? java.io.OutputStream.nullOutputStream() : Files.newOutputStream(copy)) {
+            for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                sum.update(block, 0, n);
+                out.write(block, 0, n);
+            }
+        }
+        return HexFormat.of().toHexDigits((int) sum.getValue());
+    }
+}

@@ -1,0 +1,75 @@
+package expert.cache;
+
+import earl.store.CacheFolder;
+import earl.store.IndexFolder;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where what patterns found is kept. Any number of processes may use the same place at once; one thread each.
+ *
+ * @param folder of small files, made when it is needed
+ * @param indexes of traces: beside theirs lies a map
+ * @param tool what the tool is: another version of it finds nothing of this one's
+ * @param limit bytes that the folder may take; the entries used longest ago make room
+ */
+public record ResultCache(Path folder, Path indexes, String tool, long limit) {
+    /** The part of what all caches may take. */
+    private static final int SHARE = 20;
+
+    /**
+     * The user's cache.
+     *
+     * @param store the folder that the user wants for what is kept, null for the usual one
+     * @param classes a class of each part of this tool
+     * @return null if this tool is not in jars, so that nobody can tell whether it has changed
+     * @throws earl.TraceException if the environment's limit is no number
+     */
+    public static @Nullable ResultCache of(@Nullable Path store, Class<?>... classes) {
+        Digest tool = new Digest();
+        for (Class<?> type : classes) {
+            Path jar = jar(type);
+            if (jar == null) {
+                return null;
+            }
+            try {
+                tool.add(Long.toString(Files.size(jar)))
+                        .add(Files.getLastModifiedTime(jar).toString());
+            } catch (IOException unreadable) {
+                return null;
+            }
+        }
+        Path folder = CacheFolder.results(store);
+        return new ResultCache(folder, CacheFolder.indexes(store), tool.hex(), CacheFolder.limit(folder) / SHARE);
+    }
+
+    private static @Nullable Path jar(Class<?> type) {
+        CodeSource code = type.getProtectionDomain().getCodeSource();
+        try {
+            Path jar = code == null ? null : Path.of(code.getLocation().toURI());
+            return jar == null || !Files.isRegularFile(jar) ? null : jar;
+        } catch (URISyntaxException nowhere) {
+            return null;
+        }
+    }
+
+    /** The files: what is known of patterns, and of small traces. */
+    public Entries files() {
+        return new FileEntries(folder, limit);
+    }
+
+    /**
+     * What is kept of a trace: in a map beside its index, where there is one and this virtual machine can open the map, else in
+     * files.
+     */
+    public Entries of(Path trace) {
+        IndexFolder index = new IndexFolder(indexes);
+        return Files.exists(index.file(trace)) && MapEntries.isPossible()
+                ? new MapEntries(index.home(trace), files(), limit)
+                : files();
+    }
+}

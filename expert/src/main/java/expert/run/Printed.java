@@ -1,0 +1,31 @@
+package expert.run;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A stream that knows whether anything was written to it. Any thread. */
+final class Printed extends FilterOutputStream {
+    private volatile boolean anything;
+
+    Printed(OutputStream to) {
+        super(to);
+    }
+
+    /** Whether something was written. */
+    boolean anything() {
+        return anything;
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+        anything = true;
+        out.write(octet);
+    }
+
+    @Override
+    public void write(byte[] octets, int from, int length) throws IOException {
+        anything |= length > 0;
+        out.write(octets, from, length);
+    }
+}

@@ -1,0 +1,98 @@
+package expert.run;
+
+import expert.cache.Digest;
+import expert.script.Language;
+import expert.script.PatternFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Digests of pattern files with the helpers that they may import: all modules beside pattern files whose names stand anywhere in the
+ * text, and so on from these. That is too many rather than too few; what a script makes up a name for is not found.
+ */
+final class Sources {
+    private final Map<Path, byte[]> contents = new HashMap<>();
+    /** Modules by path. */
+    private final Map<Path, Language> modules = new TreeMap<>();
+
+    /**
+     * Looks into the folders of some files.
+     *
+     * @throws UncheckedIOException if one cannot be read
+     */
+    Sources(Collection<PatternFile> files) {
+        TreeSet<Path> folders = new TreeSet<>();
+        for (PatternFile file : files) {
+            Path parent = file.path().getParent();
+            if (parent != null) {
+                folders.add(parent);
+            }
+            modules.put(file.path(), file.language());
+        }
+        for (Path folder : folders) {
+            try (Stream<Path> content = Files.list(folder)) {
+                content.filter(Files::isRegularFile)
+                        .forEach(path -> Language.of(path).ifPresent(language -> modules.put(path, language)));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+    }
+
+    private byte[] content(Path file) {
+        return contents.computeIfAbsent(file, path -> {
+            try {
+                return Files.readAllBytes(path);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        });
+    }
+
+    /**
+     * The digest of a file, in 64 digits.
+     *
+     * @throws UncheckedIOException if something cannot be read
+     */
+    String digest(PatternFile file) {
+        TreeSet<Path> needed = new TreeSet<>();
+        Deque<Path> open = new ArrayDeque<>();
+        open.add(file.path());
+        while (!open.isEmpty()) {
+            Path path = open.remove();
+            String text = new String(content(path), StandardCharsets.ISO_8859_1);
+            modules.forEach((module, language) -> {
+                if (language == file.language()
+                        && !module.equals(file.path())
+                        && !needed.contains(module)
+                        && text.contains(stem(module))) {
+                    needed.add(module);
+                    open.add(module);
+                }
+            });
+        }
+        Digest digest = new Digest().add(file.language().id()).add(content(file.path()));
+        for (Path path : needed) {
+            digest.add(String.valueOf(path.getFileName())).add(content(path));
+        }
+        return digest.hex();
+    }
+
+    private static String stem(Path module) {
+        String name = String.valueOf(module.getFileName());
+        String stem = name.substring(0, name.lastIndexOf('.'));
+        // As it stands in the text, in which every byte is a letter.
+        return new String(stem.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,177 @@
+package expert.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Values that are kept in files, and in a map. */
+class EntriesTest {
+    private static final long PLENTY = 1L << 30;
+
+    @TempDir
+    Path folder;
+
+    private static String key(int number) {
+        return new Digest().add(Integer.toString(number)).hex();
+    }
+
+    private static byte[] value(int number) {
+        byte[] value = new byte[new Random(number).nextInt(20_000)];
+        new Random(-number).nextBytes(value);
+        return value;
+    }
+
+    private Entries entries(boolean map, long limit) throws IOException {
+        if (!map) {
+            return new FileEntries(folder, limit);
+        }
+        assumeTrue(MapEntries.isPossible(), "this virtual machine runs without the options that a map needs");
+        return new MapEntries(folder, new FileEntries(Files.createDirectories(folder.resolve("files")), limit), limit);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".lock"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsKeptIsFoundByOthers(boolean map) throws IOException {
+        for (int round = 0; round < 3; round++) {
+            Entries writer = entries(map, PLENTY);
+            for (int i = 0; i < 5; i++) {
+                writer.keep(key(5 * round + i), value(5 * round + i));
+                assertThat(writer.find(key(5 * round + i))).isEqualTo(value(5 * round + i));
+            }
+            writer.flush();
+        }
+        Entries reader = entries(map, PLENTY);
+        for (int i = 0; i < 15; i++) {
+            assertThat(reader.find(key(i))).as("entry %d", i).isEqualTo(value(i));
+        }
+        assertThat(reader.find(key(99))).isNull();
+        assertThat(files()).hasSize(map ? 1 : 15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void damageIsNoticed(boolean map) throws IOException {
+        Entries writer = entries(map, PLENTY);
+        writer.keep(key(1), value(1));
+        writer.flush();
+        Path file = files().getFirst();
+        byte[] good = Files.readAllBytes(file);
+        for (int at : new int[] {0, 5, good.length / 2, good.length - 1}) {
+            byte[] bad = good.clone();
+            bad[at] ^= 4;
+            Files.write(file, bad);
+            assertThat(entries(map, PLENTY).find(key(1))).as("byte %d", at).isNull();
+            assertThat(file).doesNotExist();
+            Files.write(file, good);
+            assertThat(entries(map, PLENTY).find(key(1))).isEqualTo(value(1));
+        }
+        Files.write(file, java.util.Arrays.copyOf(good, good.length / 3));
+        assertThat(entries(map, PLENTY).find(key(1))).isNull();
+    }
+
+    @Test
+    void anEntryIsKnownByItsName() throws IOException {
+        Entries writer = entries(false, PLENTY);
+        writer.keep(key(1), value(1));
+        Files.move(folder.resolve(key(1) + FileEntries.SUFFIX), folder.resolve(key(2) + FileEntries.SUFFIX));
+        assertThat(writer.find(key(2))).isNull();
+    }
+
+    @Test
+    void theEntriesUsedLongestAgoMakeRoom() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            Entries writer = entries(false, 3_000);
+            writer.keep(key(i), new byte[900]);
+            Files.setLastModifiedTime(
+                    folder.resolve(key(i) + FileEntries.SUFFIX),
+                    FileTime.from(Instant.now().minus(Duration.ofMinutes(20 - i))));
+            if (i == 2) {
+                // Used again.
+                assertThat(writer.find(key(0))).isNotNull();
+            }
+            writer.flush();
+        }
+        assertThat(files().stream().map(file -> file.getFileName().toString()))
+                .containsExactlyInAnyOrder(
+                        key(0) + FileEntries.SUFFIX, key(8) + FileEntries.SUFFIX, key(9) + FileEntries.SUFFIX);
+    }
+
+    @Test
+    void aMapMakesRoomToo() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            Entries writer = entries(true, 3_000);
+            writer.keep(key(i), new byte[900]);
+            writer.flush();
+        }
+        Entries reader = entries(true, 3_000);
+        long left = 0;
+        for (int i = 0; i < 10; i++) {
+            left += reader.find(key(i)) == null ? 0 : 1;
+        }
+        assertThat(left).isEqualTo(3);
+        assertThat(reader.find(key(9))).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void severalWritersDoNoHarm(boolean map) throws Exception {
+        entries(map, PLENTY);
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Callable<Boolean>> writers = new ArrayList<>();
+            for (int writer = 0; writer < 8; writer++) {
+                int first = writer * 3;
+                writers.add(() -> {
+                    Entries entries = entries(map, PLENTY);
+                    for (int i = first; i < first + 5; i++) {
+                        entries.keep(key(i), value(i));
+                        entries.flush();
+                    }
+                    return true;
+                });
+            }
+            for (Future<Boolean> done : threads.invokeAll(writers)) {
+                assertThat(done.get()).isTrue();
+            }
+        }
+        Entries reader = entries(map, PLENTY);
+        for (int i = 0; i < 26; i++) {
+            assertThat(reader.find(key(i))).as("entry %d", i).isEqualTo(value(i));
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNoHarm() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Entries entries = new FileEntries(file.resolve("folder"), PLENTY);
+        entries.keep(key(1), value(1));
+        entries.flush();
+        assertThat(entries.find(key(1))).isNull();
+    }
+}
