@@ -21,8 +21,11 @@ class Definition:
             raise KeyError(self._unknown(name))
         return self.__dict__[name]
 
-    def __contains__(self, name):
+    def has(self, name):
+        """Whether it has an attribute of that name."""
         return name in self.__dict__
+
+    __contains__ = has
 
     def __repr__(self):
         return self.name
@@ -110,8 +113,11 @@ class CallPath:
             raise KeyError(self._unknown(name))
         return getattr(self, name)
 
-    def __contains__(self, name):
+    def has(self, name):
+        """Whether it has an attribute of that name."""
         return name in self._NAMES
+
+    __contains__ = has
 
     def __repr__(self):
         return self.path

@@ -2,7 +2,7 @@
 
 import sys
 
-from earl._columns import Column, Columns, maximum, minimum, where
+from earl._columns import Column, Columns, Grouped, maximum, minimum, where
 from earl._data import _array, _fill
 from earl._definitions import CallPath, _forget
 from earl._events import _CHUNK, Event, _advance, _attach, _name_asked, _positions, _windows
@@ -272,11 +272,11 @@ _language = sys.modules["earl"]
 _language.__getattr__ = _late_attribute
 _language.trace = _trace
 _language.traces = [_trace]
-for _exported in (open, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member, CallPath, TraceException):
+for _exported in (open, minimum, maximum, where, Column, Columns, Grouped, Event, Message, Collective, Member, CallPath, TraceException):
     setattr(_language, _exported.__name__, _exported)
 
 _public = sys.modules["expert"]
-for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Event, Message, Collective, Member):
+for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Grouped, Event, Message, Collective, Member):
     setattr(_public, _exported.__name__, _exported)
     if isinstance(_exported, type):
         _exported.__module__ = "expert"

@@ -74,8 +74,11 @@ class _Row:
         except AttributeError:
             raise KeyError(_tables.unknownColumn(self._table, name)) from None
 
-    def __contains__(self, name):
+    def has(self, name):
+        """Whether it has an attribute of that name, as in "name in message"."""
         return _tables.cellKind(self._table, name) >= 0
+
+    __contains__ = has
 
     def keys(self):
         """The names of its attributes."""
@@ -172,8 +175,11 @@ class Collective:
         """The names of its attributes."""
         return ["instance", *self._NAMES, "members"]
 
-    def __contains__(self, name):
+    def has(self, name):
+        """Whether it has an attribute of that name."""
         return name in self.keys()
+
+    __contains__ = has
 
     def __eq__(self, other):
         return type(other) is Collective and other.instance == self.instance

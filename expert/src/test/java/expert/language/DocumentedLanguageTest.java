@@ -1,0 +1,83 @@
+package expert.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.testing.Traces;
+import expert.run.ScriptRun;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code scripts/README.md} says of the language is what a trace answers. */
+class DocumentedLanguageTest {
+    /** A row of its tables: what, Python, JavaScript or nothing if it is the same, the answer as Python shows it. */
+    private static final Pattern ROW =
+            Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
+
+    private record Example(String python, String javascript, String answer) {}
+
+    @TempDir
+    private Path folder;
+
+    private static List<Example> examples() throws Exception {
+        Path readme = Traces.example("late_sender").resolve("../../scripts/README.md");
+        return Files.readString(readme)
+                .lines()
+                .map(ROW::matcher)
+                .filter(Matcher::matches)
+                .map(row -> new Example(row.group(1), row.group(2) == null ? row.group(1) : row.group(2), row.group(3)))
+                .toList();
+    }
+
+    private List<String> run(String name, String text) throws Exception {
+        String examples =
+                Traces.example("late_sender").resolve("..").normalize().toString();
+        Path script = Files.writeString(folder.resolve(name), text.replace("'examples/", "'" + examples + "/"))
+                .toRealPath();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Trace trace = Trace.open(Traces.example("late_sender"))) {
+            assertThat(ScriptRun.run(
+                            script, trace, List.of(), Trace::open, List.of(), false, null, out, stop -> {}))
+                    .isZero();
+        }
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void allExamplesAreTrue() throws Exception {
+        List<Example> examples = examples();
+        assertThat(examples).hasSizeGreaterThan(50);
+        List<String> python = run(
+                "examples.py",
+                Answers.PYTHON
+                        + examples.stream()
+                                .map(each -> "print(repr((" + each.python() + ")))\nshow(lambda: (" + each.python() + "))\n")
+                                .collect(Collectors.joining()));
+        List<String> javascript = run(
+                "examples.mjs",
+                Answers.JAVASCRIPT
+                        + examples.stream()
+                                .map(each -> "show(() => (" + each.javascript() + "));\n")
+                                .collect(Collectors.joining()));
+        assertThat(python).hasSize(2 * examples.size());
+        assertThat(javascript).hasSameSizeAs(examples);
+        SoftAssertions all = new SoftAssertions();
+        for (int i = 0; i < examples.size(); i++) {
+            Example example = examples.get(i);
+            all.assertThat(python.get(2 * i)).as(example.python()).isEqualTo(example.answer());
+            all.assertThat(Answers.same(Answers.parse(javascript.get(i)), Answers.parse(python.get(2 * i + 1))))
+                    .as("%s: %s, not %s", example.javascript(), javascript.get(i), python.get(2 * i + 1))
+                    .isTrue();
+        }
+        all.assertAll();
+    }
+}
