@@ -104,7 +104,8 @@ final class MapEntries implements Entries {
                 FileLock lock = channel.lock()) {
             // Another process may have added to it since.
             Map<String, byte[]> all = new LinkedHashMap<>(added);
-            long bytes = added.values().stream().mapToLong(value -> value.length).sum();
+            long bytes =
+                    added.values().stream().mapToLong(value -> value.length).sum();
             for (Map.Entry<String, byte[]> old : read().entrySet()) {
                 bytes += old.getValue().length;
                 if (bytes <= limit) {
@@ -164,7 +165,8 @@ final class MapEntries implements Entries {
             byte[] stored = new byte[HEAD + PAGE];
             int n = Math.min(PAGE, value.length - page * PAGE);
             ByteBuffer buffer = ByteBuffer.wrap(stored).putInt(value.length);
-            buffer.putInt(FileEntries.checksum(key + page, value, page * PAGE, n)).put(value, page * PAGE, n);
+            buffer.putInt(FileEntries.checksum(key + page, value, page * PAGE, n))
+                    .put(value, page * PAGE, n);
             map.put(key(key, page), stored);
         }
     }
@@ -226,7 +228,9 @@ final class MapEntries implements Entries {
             }
             value = value == null ? new byte[length] : value;
             int n = Math.min(PAGE, length - page * PAGE);
-            if (n < 0 || ByteBuffer.wrap(stored).getInt(Integer.BYTES) != FileEntries.checksum(entry + page, stored, HEAD, n)) {
+            if (n < 0
+                    || ByteBuffer.wrap(stored).getInt(Integer.BYTES)
+                            != FileEntries.checksum(entry + page, stored, HEAD, n)) {
                 return null;
             }
             System.arraycopy(stored, HEAD, value, page * PAGE, n);

@@ -2,11 +2,11 @@ package expert.cache;
 
 import earl.store.CacheFolder;
 import earl.store.IndexFolder;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**

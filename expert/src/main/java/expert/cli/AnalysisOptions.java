@@ -53,7 +53,8 @@ final class AnalysisOptions {
 
     @Option(
             names = "--no-cache",
-            description = "Run every pattern, and keep nothing of what they find ('expert cache list' shows what there is).")
+            description =
+                    "Run every pattern, and keep nothing of what they find ('expert cache list' shows what there is).")
     private boolean noCache;
 
     /** The configuration file, read. @throws IOException if it cannot be */

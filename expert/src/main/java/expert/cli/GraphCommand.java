@@ -163,7 +163,12 @@ final class GraphCommand extends Command {
     private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
         switch (format) {
             case json ->
-                GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), trace.definitions().metrics(), graph);
+                GraphJson.write(
+                        to,
+                        GraphOptions.name(trace),
+                        options.calls().toString(),
+                        trace.definitions().metrics(),
+                        graph);
             default -> show(GraphView.of(title(trace, graph), graph, detail()), to);
         }
     }

@@ -63,8 +63,9 @@ final class RunOptions {
                 .excluding(exclude.toArray(String[]::new))
                 .with(parameters)
                 .opening(opening.options(progress))
-                .telling(session.console().errStream(), notice -> session.console()
-                        .say("expert: " + notice));
+                .telling(
+                        session.console().errStream(),
+                        notice -> session.console().say("expert: " + notice));
         Analysis analysis = Analyzer.analyze(patterns.allowIo() ? request.allowingIo() : request);
         failures.addAll(analysis.failures());
         return analysis;

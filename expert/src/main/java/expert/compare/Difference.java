@@ -27,7 +27,8 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
      * @param before null where it is not there
      * @param after null where it is not there
      */
-    public record Pair(String name, @Nullable Double before, @Nullable Double after) {
+    public record Pair(
+            String name, @Nullable Double before, @Nullable Double after) {
         /** After minus before, where a number that is not there is none. */
         public double difference() {
             return value(after) - value(before);

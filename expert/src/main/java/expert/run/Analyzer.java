@@ -151,8 +151,7 @@ public final class Analyzer {
             // What may use files and sockets may depend on anything.
             ResultCache cache = request.allowIo() ? null : request.settings().cache();
             Memory memory = cache == null ? null : new Memory(cache, files);
-            Catalogue catalogue =
-                    new Catalogue(entries(files, memory, engine, watchdog), unloaded, request.notices());
+            Catalogue catalogue = new Catalogue(entries(files, memory, engine, watchdog), unloaded, request.notices());
             Set<String> failed = new TreeSet<>();
             failures.forEach(failure -> failed.add(failure.file().toString()));
             List<Chosen> chosen = catalogue.choose(request, failed);

@@ -82,7 +82,9 @@ final class Codec {
                     write(entry.getValue(), out);
                 }
             }
-            default -> throw new IllegalArgumentException("no bytes for a " + value.getClass().getName());
+            default ->
+                throw new IllegalArgumentException(
+                        "no bytes for a " + value.getClass().getName());
         }
     }
 

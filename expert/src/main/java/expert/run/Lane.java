@@ -35,6 +35,7 @@ final class Lane implements AutoCloseable {
     private final Set<PatternFile> broken = new LinkedHashSet<>();
     /** What the context has loaded. */
     private final Map<PatternFile, List<Catalogue.Entry>> loaded = new HashMap<>();
+
     private @Nullable ScriptContext context;
 
     Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {

@@ -139,7 +139,10 @@ final class Memory {
             return null;
         }
         return new Found(
-                cache.of(trace.info().path()), new Digest().add(identity).hex(), words(settings.focus()), settings.instances());
+                cache.of(trace.info().path()),
+                new Digest().add(identity).hex(),
+                words(settings.focus()),
+                settings.instances());
     }
 
     private static String words(Focus focus) {
@@ -167,7 +170,8 @@ final class Memory {
                     .add(Integer.toString(instances))
                     .add(sources.digest(pattern.file()))
                     .add(pattern.name());
-            new TreeMap<>(pattern.values()).forEach((name, value) -> digest.add(name).addValue(value));
+            new TreeMap<>(pattern.values())
+                    .forEach((name, value) -> digest.add(name).addValue(value));
             return digest.hex();
         }
 
@@ -200,13 +204,9 @@ final class Memory {
                 scope.passedOver(pattern.name(), true);
             }
             return new PatternResult(
-                    pattern.info(),
-                    (Double) row.get(0),
-                    (Double) row.get(1),
-                    (Long) row.get(2),
-                    cells,
-                    worst,
-                    (Map<String, @Nullable Object>) row.get(5));
+                    pattern.info(), (Double) row.get(0), (Double) row.get(1), (Long) row.get(2), cells, worst, (Map<
+                                    String, @Nullable Object>)
+                            row.get(5));
         }
 
         /** Remembers what a pattern found. */

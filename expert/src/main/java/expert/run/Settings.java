@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param instances how many of the worst instances of each pattern are kept, 0 or more
  * @param cache where what patterns found is kept from run to run, null for nowhere
  */
-public record Settings(Map<String, String> configured, Focus focus, int instances, @Nullable ResultCache cache) {
+public record Settings(
+        Map<String, String> configured,
+        Focus focus,
+        int instances,
+        @Nullable ResultCache cache) {
     /** Nothing set. */
     public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST, null);
 

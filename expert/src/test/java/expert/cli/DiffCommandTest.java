@@ -22,9 +22,7 @@ class DiffCommandTest {
     @Test
     void reportsAreCompared() throws IOException {
         Path report = folder.resolve("report.json");
-        Files.writeString(
-                report,
-                """
+        Files.writeString(report, """
                 {"schema": "expert.report/1", "trace": {"path": "run"}, "patterns": [{"name": "late", "unit": "s",
                 "severity": 2.0, "by_location": [{"location": 0, "name": "rank 0", "severity": 2.0}],
                 "by_callpath": [{"callpath": "main/MPI_Recv", "severity": 2.0}]}]}

@@ -78,9 +78,7 @@ class ArchitectureTest {
                     "expert.script",
                     Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
-            Map.entry(
-                    "expert.run",
-                    Set.of("earl", "earl.column", "expert.cache", "expert.pattern", "expert.script")),
+            Map.entry("expert.run", Set.of("earl", "earl.column", "expert.cache", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
             Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),

@@ -29,8 +29,8 @@ final class ColumnCases {
     private static Case whole(String set, Function<Trace, Columns> of) {
         return Case.of(
                 t -> values(of.apply(t)),
-                "[c.to_numbers() if c.kind == 'number' else c.to_integers() for c in [trace." + set + "[k] for k in trace."
-                        + set + ".keys()]]",
+                "[c.to_numbers() if c.kind == 'number' else c.to_integers() for c in [trace." + set
+                        + "[k] for k in trace." + set + ".keys()]]",
                 "trace." + set + ".keys().map((k) => trace." + set
                         + "[k]).map((c) => (c.kind === 'number' ? c.to_numbers() : c.to_integers()))");
     }
@@ -39,7 +39,8 @@ final class ColumnCases {
     private static Case on(Function<Column, @Nullable Object> java, String python, String javascript) {
         return Case.of(
                 t -> java.apply(wait(t)),
-                "(lambda m, wait: " + python + ")(trace.messages, trace.messages.send_enter - trace.messages.recv_enter)",
+                "(lambda m, wait: " + python
+                        + ")(trace.messages, trace.messages.send_enter - trace.messages.recv_enter)",
                 "((m, wait) => " + javascript
                         + ")(trace.messages, trace.messages.send_enter.minus(trace.messages.recv_enter))");
     }
@@ -85,7 +86,10 @@ final class ColumnCases {
                     "trace.messages[trace.messages.tag == 1].bytes",
                     "trace.messages.select(trace.messages.tag.equal_to(1)).bytes"),
             on(w -> w, "wait"),
-            on(w -> w.select(w.greaterThan(0)).sum(), "wait[wait > 0].sum()", "wait.select(wait.greater_than(0)).sum()"),
+            on(
+                    w -> w.select(w.greaterThan(0)).sum(),
+                    "wait[wait > 0].sum()",
+                    "wait.select(wait.greater_than(0)).sum()"),
             on(
                     w -> List.of(w.sum(), w.mean(), w.max(), w.min(), w.count()),
                     "[wait.sum(), wait.mean(), wait.max(), wait.min(), wait.count()]"),
@@ -110,7 +114,10 @@ final class ColumnCases {
                     "earl.where(wait >= 0, wait, 0)",
                     "earl.where(wait.at_least(0), wait, 0)"),
             on(
-                    w -> w.atMost(0).or(w.greaterThan(0.02)).and(w.notEqualTo(0)).not(),
+                    w -> w.atMost(0)
+                            .or(w.greaterThan(0.02))
+                            .and(w.notEqualTo(0))
+                            .not(),
                     "~(((wait <= 0) | (wait > 0.02)) & (wait != 0))",
                     "wait.at_most(0).or(wait.greater_than(0.02)).and(wait.not_equal_to(0)).not()"),
             on(w -> w.sort(), "wait.sort()"),
@@ -122,21 +129,22 @@ final class ColumnCases {
             on(w -> w.asNumber().computed(), "wait.as_number().computed()"),
             on(w -> w.missing(), "wait.missing()"),
             on(w -> w.rows(), "wait.rows()"),
+            on(w -> w.slice(Math.min(2, w.length()), Math.min(7, w.length())), "wait[2:7]", "wait.slice(2, 7)"),
             on(
-                    w -> w.slice(Math.min(2, w.length()), Math.min(7, w.length())),
-                    "wait[2:7]",
-                    "wait.slice(2, 7)"),
-            on(w -> w.take(w.rows().negated().plus(w.length() - 1.0)), "wait[::-1]", "wait.take(wait.rows().negated().plus(wait.length - 1))"),
-            on(w -> w.length() == 0 ? null : w.number(w.length() - 1), "wait[-1] if len(wait) else None", "wait.length ? wait.at(-1) : null"),
+                    w -> w.take(w.rows().negated().plus(w.length() - 1.0)),
+                    "wait[::-1]",
+                    "wait.take(wait.rows().negated().plus(wait.length - 1))"),
+            on(
+                    w -> w.length() == 0 ? null : w.number(w.length() - 1),
+                    "wait[-1] if len(wait) else None",
+                    "wait.length ? wait.at(-1) : null"),
             on(w -> w.length(), "len(wait)", "wait.length"),
             on(w -> w.kind().name().toLowerCase(java.util.Locale.ROOT), "wait.kind"),
             on(
                     w -> EventCases.fails(() -> w.plus(w.select(w.missing())), "rows") || w.length() == 0,
                     "fails(lambda: wait + wait[wait.missing()], 'rows') or len(wait) == 0",
                     "fails(() => wait.plus(wait.select(wait.missing())), 'rows') || wait.length === 0"),
-            Case.of(
-                    t -> m(t).column("recv_region").like("MPI_*"),
-                    "trace.messages.recv_region.like('MPI_*')"),
+            Case.of(t -> m(t).column("recv_region").like("MPI_*"), "trace.messages.recv_region.like('MPI_*')"),
             Case.of(
                     t -> m(t).column("recv_region").oneOf(List.of("MPI_Recv", "MPI_Waitall")),
                     "trace.messages.recv_region.one_of(['MPI_Recv', 'MPI_Waitall'])"),

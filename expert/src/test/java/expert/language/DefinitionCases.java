@@ -43,7 +43,9 @@ final class DefinitionCases {
         try {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
                 Object value = component.getAccessor().invoke(record);
-                attributes.put(snakeCase(component.getName()), Integer.valueOf(Trace.NONE).equals(value) ? null : value);
+                attributes.put(
+                        snakeCase(component.getName()),
+                        Integer.valueOf(Trace.NONE).equals(value) ? null : value);
             }
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError(impossible.getMessage(), impossible);
@@ -93,8 +95,7 @@ final class DefinitionCases {
         for (int i = 0; i < profile.functions().size(); i++) {
             int function = i;
             functions.put(
-                    profile.functions().get(i),
-                    Arrays.stream(profile.seconds()).mapToDouble(bin -> bin[function]));
+                    profile.functions().get(i), Arrays.stream(profile.seconds()).mapToDouble(bin -> bin[function]));
         }
         return List.of(profile.edges(), functions, profile.idle());
     }
@@ -133,15 +134,14 @@ final class DefinitionCases {
             Case.of(
                     t -> new Statistics(t)
                             .flatProfile().stream()
-                                    .map(f -> List.of(
-                                            f.name(), f.visits(), f.locations(), f.exclusive(), f.inclusive())),
+                                    .map(f ->
+                                            List.of(f.name(), f.visits(), f.locations(), f.exclusive(), f.inclusive())),
                     "[[f[k] for k in ('name', 'visits', 'locations', 'exclusive', 'inclusive')] for f in trace.flat_profile()]",
                     "trace.flat_profile().map((f) => [f.name, f.visits, f.locations, f.exclusive, f.inclusive])"),
             Case.of(t -> timeProfile(new Statistics(t).timeProfile(6)), "trace.time_profile(6)"),
             Case.of(
                     t -> new Statistics(t)
-                            .loadImbalance(2).stream()
-                                    .map(f -> List.of(f.name(), f.imbalance(), f.mean(), f.top())),
+                            .loadImbalance(2).stream().map(f -> List.of(f.name(), f.imbalance(), f.mean(), f.top())),
                     "[[f[k] for k in ('name', 'imbalance', 'mean', 'top')] for f in trace.load_imbalance(2)]",
                     "trace.load_imbalance(2).map((f) => [f.name, f.imbalance, f.mean, f.top])"),
             Case.of(t -> new Statistics(t).idleTime(), "trace.idle_time()"));

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code scripts/README.md} says of the language is what a trace answers. */
 class DocumentedLanguageTest {
     /** A row of its tables: what, Python, JavaScript or nothing if it is the same, the answer as Python shows it. */
-    private static final Pattern ROW =
-            Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
+    private static final Pattern ROW = Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
 
     private record Example(String python, String javascript, String answer) {}
 
@@ -45,8 +44,7 @@ class DocumentedLanguageTest {
                 .toRealPath();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
-            assertThat(ScriptRun.run(
-                            script, trace, List.of(), Trace::open, List.of(), false, null, out, stop -> {}))
+            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, List.of(), false, null, out, stop -> {}))
                     .isZero();
         }
         return out.toString(StandardCharsets.UTF_8).lines().toList();
@@ -60,7 +58,8 @@ class DocumentedLanguageTest {
                 "examples.py",
                 Answers.PYTHON
                         + examples.stream()
-                                .map(each -> "print(repr((" + each.python() + ")))\nshow(lambda: (" + each.python() + "))\n")
+                                .map(each ->
+                                        "print(repr((" + each.python() + ")))\nshow(lambda: (" + each.python() + "))\n")
                                 .collect(Collectors.joining()));
         List<String> javascript = run(
                 "examples.mjs",

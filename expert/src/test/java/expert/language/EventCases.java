@@ -60,13 +60,16 @@ final class EventCases {
                     "[e.keys() for e in trace[::3]]",
                     "Array.from(trace).filter((e) => e.pos % 3 === 0).map((e) => e.keys())"),
             Case.of(
-                    t -> every(t, 1).mapToObj(t::event).map(e -> e.keys().stream().map(e::get)),
+                    t -> every(t, 1)
+                            .mapToObj(t::event)
+                            .map(e -> e.keys().stream().map(e::get)),
                     "[[e[k] for k in e.keys()] for e in trace]",
                     "Array.from(trace, (e) => e.keys().map((k) => e[k]))"),
             Case.of(
                     t -> every(t, 1)
                             .mapToObj(t::event)
-                            .map(e -> List.of(e.pos(), e.time(), e.loc(), e.type().word(), e.name(), e.kind())),
+                            .map(e ->
+                                    List.of(e.pos(), e.time(), e.loc(), e.type().word(), e.name(), e.kind())),
                     "[[e.pos, e.time, e.loc, e.type, e.name, e.kind] for e in trace]",
                     "Array.from(trace, (e) => [e.pos, e.time, e.loc, e.type, e.name, e.kind])"),
             Case.of(
@@ -84,7 +87,9 @@ final class EventCases {
                     "['tag' in e for e in trace]",
                     "Array.from(trace, (e) => e.has('tag'))"),
             Case.of(
-                    t -> every(t, 1).mapToObj(pos -> t.event(pos).has("tag") ? t.event(pos).get("tag") : -7L),
+                    t -> every(t, 1)
+                            .mapToObj(pos ->
+                                    t.event(pos).has("tag") ? t.event(pos).get("tag") : -7L),
                     "[e.get('tag', -7) for e in trace]",
                     "Array.from(trace, (e) => e.get('tag', -7))"),
             Case.of(
@@ -148,7 +153,8 @@ final class EventCases {
                     "range(trace.length).map((p) => trace.message(p))"),
             Case.of(t -> t.messages().count(), "len(trace.messages)", "trace.messages.length"),
             Case.of(
-                    t -> t.messages(MessageFilter.all()).map(m -> m.keys().stream().map(m::get)),
+                    t -> t.messages(MessageFilter.all())
+                            .map(m -> m.keys().stream().map(m::get)),
                     "[[m[k] for k in m.keys()] for m in trace.messages]",
                     "Array.from(trace.messages, (m) => m.keys().map((k) => m[k]))"),
             Case.of(
@@ -161,11 +167,14 @@ final class EventCases {
                     "trace.messages(source=1, destination=2)",
                     "trace.messages({ source: 1, destination: 2 })"),
             Case.of(
-                    t -> t.messages(MessageFilter.all().tagged(1).on(0).ofBytes(100).between(0.2, 0.5)),
+                    t -> t.messages(
+                            MessageFilter.all().tagged(1).on(0).ofBytes(100).between(0.2, 0.5)),
                     "trace.messages(tag=1, com=0, least_bytes=100, start=0.2, end=0.5)",
                     "trace.messages({ tag: 1, com: 0, least_bytes: 100, start: 0.2, end: 0.5 })"),
             Case.of(
-                    t -> t.messages(MessageFilter.all().from(1)).mapToLong(m -> m.bytes()).sum(),
+                    t -> t.messages(MessageFilter.all().from(1))
+                            .mapToLong(m -> m.bytes())
+                            .sum(),
                     "trace.messages(source=1).columns.bytes.sum()",
                     "trace.messages({ source: 1 }).columns.bytes.sum()"),
             Case.of(
@@ -179,17 +188,15 @@ final class EventCases {
                     "[[c.operation, c.com, c.root, c.size, c.complete, c.blocking] for c in trace.collectives]",
                     "Array.from(trace.collectives, (c) => [c.operation, c.com, c.root, c.size, c.complete, c.blocking])"),
             Case.of(
-                    t -> t.collectives(CollectiveFilter.all()).map(c -> c.members().stream()
-                            .map(m -> m.keys().stream().map(m::get))),
+                    t -> t.collectives(CollectiveFilter.all())
+                            .map(c -> c.members().stream()
+                                    .map(m -> m.keys().stream().map(m::get))),
                     "[[[m[k] for k in m.keys()] for m in c.members] for c in trace.collectives]",
                     "Array.from(trace.collectives, (c) => c.members.map((m) => m.keys().map((k) => m[k])))"),
             Case.of(t -> t.collectives().count(), "len(trace.collectives)", "trace.collectives.length"),
             Case.of(
-                    t -> t.collectives(CollectiveFilter.all()
-                            .of("BARRIER")
-                            .on(0)
-                            .with(1)
-                            .between(0, t.duration())),
+                    t -> t.collectives(
+                            CollectiveFilter.all().of("BARRIER").on(0).with(1).between(0, t.duration())),
                     "trace.collectives(operation='BARRIER', com=0, location=1, start=0, end=trace.duration)",
                     "trace.collectives({ operation: 'BARRIER', com: 0, location: 1, start: 0, end: trace.duration })"),
             Case.of(

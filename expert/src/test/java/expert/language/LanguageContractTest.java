@@ -50,7 +50,8 @@ class LanguageContractTest {
 
     private List<String> run(String name, String text) throws Exception {
         Path script = Files.writeString(folder.resolve(name), text).toRealPath();
-        List<String> paths = EXAMPLES.stream().map(e -> Traces.example(e).toString()).toList();
+        List<String> paths =
+                EXAMPLES.stream().map(e -> Traces.example(e).toString()).toList();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(Traces.example("balanced"))) {
             assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, paths, false, null, out, stop -> {}))

@@ -153,8 +153,8 @@ class MemoryTest {
                 request -> request.with(Map.of("first.low", "0.25")),
                 request -> request.by(Definitions.PAPER),
                 request -> request.with(request.settings().withInstances(3)),
-                request -> request.with(request.settings()
-                        .withFocus(new Focus(List.of(), List.of(), List.of(0), 0, 1))),
+                request ->
+                        request.with(request.settings().withFocus(new Focus(List.of(), List.of(), List.of(0), 0, 1))),
                 request -> request.with(request.settings().withCache(cache("2"))));
         List<Object> draws = new ArrayList<>(List.of(draw(first, "first")));
         for (UnaryOperator<AnalysisRequest> change : changes) {
@@ -166,7 +166,8 @@ class MemoryTest {
         assertThat(draw(again, "second")).isEqualTo(draw(first, "second"));
         Files.setLastModifiedTime(trace.resolve("traces.def"), FileTime.fromMillis(1_000_000));
         try (Stream<Path> events = Files.walk(trace)) {
-            for (Path file : events.filter(path -> path.toString().endsWith(".evt")).toList()) {
+            for (Path file :
+                    events.filter(path -> path.toString().endsWith(".evt")).toList()) {
                 Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
             }
         }
@@ -181,8 +182,8 @@ class MemoryTest {
                     def severity(self):
                         return 7
                 """);
-        UnaryOperator<AnalysisRequest> focused = request -> request.with(
-                request.settings().withFocus(new Focus(List.of(), List.of(), List.of(0), 0, 1)));
+        UnaryOperator<AnalysisRequest> focused = request ->
+                request.with(request.settings().withFocus(new Focus(List.of(), List.of(), List.of(0), 0, 1)));
         Analysis first = analyze(focused.apply(request()));
         Analysis second = analyze(focused.apply(request()));
         assertThat(second.trace().focus()).isEqualTo(first.trace().focus());
