@@ -55,6 +55,7 @@ final class TraceEvents implements Events {
     private final Attributes attributes;
     /** The attribute of this name, -1 if the trace has none. */
     private final int callsite;
+
     private final MetricMembers metricMembers;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {

@@ -216,7 +216,8 @@ class CaptureTest {
         for (long index = 0; index < trace.length(location); index++) {
             long pos = trace.position(location, index);
             if (events.type(pos) == EventType.ENTER
-                    && (which == Calls.ALL || trace.regions().get(events.region(pos)).isMpi())) {
+                    && (which == Calls.ALL
+                            || trace.regions().get(events.region(pos)).isMpi())) {
                 long exit = events.exitptr(pos);
                 inCalls += growth(at, pos, exit);
                 if (before != Trace.NONE) {
