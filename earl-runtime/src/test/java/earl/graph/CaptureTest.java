@@ -102,7 +102,7 @@ class CaptureTest {
                     if (events.type(pos) == EventType.ENTER
                             && trace.regions().get(events.region(pos)).isMpi()) {
                         calls.add(trace.regions().get(events.region(pos)).name() + " "
-                                + carried.getOrDefault(pos, new Carried()) + " " + events.attribute(pos, "callsite"));
+                                + carried.getOrDefault(pos, new Carried()) + " " + events.callsite(pos));
                         times.add(events.time(events.exitptr(pos)) - events.time(pos));
                     }
                 }
