@@ -103,6 +103,26 @@ public final class Message {
         return seconds("recv_leave");
     }
 
+    /** Name of the region of {@link #sendCall}; {@code null}, here and below, where the trace has no such call. */
+    public @Nullable String sendRegion() {
+        return (String) get("send_region");
+    }
+
+    /** Name of the region of {@link #sendCompleteCall}. */
+    public @Nullable String sendCompleteRegion() {
+        return (String) get("send_complete_region");
+    }
+
+    /** Name of the region of {@link #recvPostCall}. */
+    public @Nullable String recvPostRegion() {
+        return (String) get("recv_post_region");
+    }
+
+    /** Name of the region of {@link #recvCall}. */
+    public @Nullable String recvRegion() {
+        return (String) get("recv_region");
+    }
+
     private double seconds(String column) {
         return messages.columns().column(column).number(row);
     }
@@ -145,6 +165,11 @@ public final class Message {
      */
     public @Nullable Object get(String name) {
         return Columns.cell(messages.columns(), name, row);
+    }
+
+    /** Whether {@link #get} knows that name. */
+    public boolean has(String name) {
+        return keys().contains(name);
     }
 
     /** The names that {@link #get} knows. */
