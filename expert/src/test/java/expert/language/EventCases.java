@@ -35,7 +35,7 @@ final class EventCases {
     /** Whether it fails, and the message has that word. */
     static boolean fails(Supplier<?> work, String word) {
         try {
-            work.get();
+            var unused = work.get();
             return false;
         } catch (RuntimeException failure) {
             return String.valueOf(failure.getMessage()).contains(word);
