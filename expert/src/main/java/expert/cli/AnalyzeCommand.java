@@ -1,7 +1,9 @@
 package expert.cli;
 
+import earl.OpenOptions;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.pattern.PatternInfo;
 import expert.report.Paint;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
@@ -10,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -36,6 +39,9 @@ final class AnalyzeCommand extends Command {
 
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
+
+    @Option(names = "--choose", description = "Ask on the terminal which patterns to run, and for their parameters.")
+    private boolean choose;
 
     @Mixin
     private AnalysisOptions analysis;
@@ -71,6 +77,8 @@ final class AnalyzeCommand extends Command {
     private TraceArgument source;
 
     private Configuration configuration = Configuration.NONE;
+    /** What was chosen on the terminal. */
+    private @Nullable PatternChoice made;
 
     AnalyzeCommand(Session session) {
         super(session);
@@ -88,11 +96,38 @@ final class AnalyzeCommand extends Command {
         }
         Path trace = source.path();
         configuration = analysis.configuration();
+        if (choose) {
+            Console console = session().console();
+            if (!console.inIsTerminal() || !console.outIsTerminal()) {
+                throw usage(
+                        "--choose asks on a terminal, and there is none; --select names patterns, -P sets parameters");
+            }
+            PatternChoice choice = offer(trace);
+            if (!ChoiceScreen.show(choice)) {
+                return ExitStatus.INTERRUPTED;
+            }
+            made = choice;
+        }
         Analysis done = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
         for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+
+    /** All patterns; those are chosen that would run now. */
+    private PatternChoice offer(Path trace) {
+        AnalysisRequest request = analysis.request(session(), configuration, trace, OpenOptions.defaults(), List.of());
+        Analyzer.Listing listing = Analyzer.list(request);
+        listing.failures().forEach(failure -> session().console().say("expert: " + failure));
+        Set<String> selected = Set.of(AnalysisOptions.names(select, configuration, "select"));
+        Set<String> excluded = Set.of(AnalysisOptions.names(exclude, configuration, "exclude"));
+        List<String> preset = listing.patterns().stream()
+                .filter(pattern -> selected.isEmpty() ? pattern.selectedByDefault() : selected.contains(pattern.name()))
+                .map(PatternInfo::name)
+                .filter(name -> !excluded.contains(name))
+                .toList();
+        return new PatternChoice(listing.patterns(), preset, request.parameters());
     }
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
@@ -123,6 +158,10 @@ final class AnalyzeCommand extends Command {
         AnalysisRequest request = analysis.request(session(), configuration, trace, source.options(progress), List.of())
                 .selecting(AnalysisOptions.names(select, configuration, "select"))
                 .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+        PatternChoice choice = made;
+        if (choice != null) {
+            request = request.selecting(choice.chosen().toArray(String[]::new)).with(choice.values());
+        }
         return request.with(request.settings().withInstances(analysis.instances(instances, configuration)));
     }
 
