@@ -1,6 +1,7 @@
 package earl.link;
 
 import earl.diag.DiagnosticCode;
+import earl.link.HalfRequests.Half;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LocationEvents;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the messages and collective operations of one location. Links go by the events' index on the location; the value of a
  * receive and of a collective's end becomes the link to its record. One thread.
  *
- * <p>A non-blocking operation is known by its request. It is listed where it was started:
+ * <p>A non-blocking operation is known by its request, which is one of the process: {@link SharedRequests} joins what its threads
+ * start and complete for each other. It is listed where it was started:
  *
  * <pre>
  *   record                            list          call
@@ -47,6 +49,8 @@ final class CommunicationFinder {
     private final Membership membership;
     private final IntColumn enter;
     private final IntColumn values;
+    private final boolean shared;
+    private final HalfRequests halves;
     private final Oddities odd;
     private final Communication found;
     private final Records sends;
@@ -65,6 +69,8 @@ final class CommunicationFinder {
      *
      * @param port of the location
      * @param enter links of its events to their enters
+     * @param shared whether other threads of the process have events too
+     * @param halves to which requests are added, where that is so, that are not both started and completed here
      */
     CommunicationFinder(
             LocationEvents events,
@@ -72,12 +78,16 @@ final class CommunicationFinder {
             Membership membership,
             IntColumn enter,
             ColumnMemory scratch,
+            boolean shared,
+            HalfRequests halves,
             Oddities odd) {
         this.events = events;
         this.port = port;
         this.membership = membership;
         this.enter = enter;
         this.values = IntColumn.over(events.valuesColumn());
+        this.shared = shared;
+        this.halves = halves;
         this.odd = odd;
         this.found = new Communication(events, scratch);
         this.sends = found.sends();
@@ -104,8 +114,9 @@ final class CommunicationFinder {
                 }
             }
         }
-        long missing = (long) sendRequests.count() + receiveRequests.count() + collectiveRequests.count();
-        odd.add(DiagnosticCode.MISSING_COMPLETION, missing, events.size() - 1);
+        sendRequests.forEach((id, row) -> open(Half.SEND_STARTED, id, sends, row));
+        receiveRequests.forEach((id, row) -> open(Half.RECEIVE_STARTED, id, receives, row));
+        collectiveRequests.forEach((id, row) -> open(Half.COLLECTIVE_STARTED, id, nonBlocking, row));
         return found;
     }
 
@@ -120,13 +131,13 @@ final class CommunicationFinder {
         } else if (kind == ISEND) {
             long row = add(sends, at);
             message(sends, row, at, enter.get(at));
-            reused(sendRequests.put(payload.unsigned(), row), at);
+            start(sendRequests, Half.SEND_STARTED, payload.unsigned(), sends, row);
         } else if (kind == ISEND_COMPLETE) {
             complete(at);
         } else if (kind == IRECV_REQUEST) {
             long row = add(receives, at);
             receives.set(row, Records.CALL, enter.get(at));
-            reused(receiveRequests.put(payload.unsigned(), row), at);
+            start(receiveRequests, Half.RECEIVE_STARTED, payload.unsigned(), receives, row);
         } else if (kind == IRECV) {
             received(at);
         } else if (kind == CANCELLED) {
@@ -139,7 +150,7 @@ final class CommunicationFinder {
             long row = add(nonBlocking, at);
             nonBlocking.set(row, Records.BEGIN, IntColumn.encode(at));
             nonBlocking.set(row, Records.COM, -1);
-            reused(collectiveRequests.put(payload.unsigned(), row), at);
+            start(collectiveRequests, Half.COLLECTIVE_STARTED, payload.unsigned(), nonBlocking, row);
         } else if (kind == COLLECTIVE_COMPLETE) {
             completeCollective(at);
         }
@@ -187,11 +198,12 @@ final class CommunicationFinder {
     }
 
     private void complete(long at) {
-        long row = sendRequests.remove(payload.unsigned());
+        long request = payload.unsigned();
+        long row = sendRequests.remove(request);
         if (row != Requests.NONE) {
             sends.set(row, Records.CALL, enter.get(at));
         } else {
-            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
+            unknown(Half.SEND_COMPLETED, request, -1, at);
         }
     }
 
@@ -201,13 +213,15 @@ final class CommunicationFinder {
         payload.reference();
         payload.unsigned();
         payload.unsigned();
-        long row = receiveRequests.remove(payload.unsigned());
+        long request = payload.unsigned();
+        long row = receiveRequests.remove(request);
         payload.wrap(events.heap(), fields);
         if (row != Requests.NONE) {
             message(receives, row, at, receives.get(row, Records.CALL));
         } else {
-            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
-            message(receives, add(receives, at), at, enter.get(at));
+            row = add(receives, at);
+            unknown(Half.RECEIVE_COMPLETED, request, row, at);
+            message(receives, row, at, enter.get(at));
         }
     }
 
@@ -217,8 +231,10 @@ final class CommunicationFinder {
         if (row != Requests.NONE) {
             sends.set(row, Records.AT, 0);
             sends.set(row, Records.CALL, IntColumn.encode(at));
-        } else if (receiveRequests.remove(request) == Requests.NONE) {
-            collectiveRequests.remove(request);
+        } else if (receiveRequests.remove(request) == Requests.NONE
+                && collectiveRequests.remove(request) == Requests.NONE
+                && shared) {
+            halves.add(Half.CANCELLED, request, -1, at, 0);
         }
     }
 
@@ -245,19 +261,40 @@ final class CommunicationFinder {
         for (int i = 0; i < 5; i++) {
             payload.unsigned();
         }
-        long row = collectiveRequests.remove(payload.unsigned());
+        long request = payload.unsigned();
+        long row = collectiveRequests.remove(request);
         payload.wrap(events.heap(), fields);
         if (row == Requests.NONE) {
-            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
             row = add(nonBlocking, at);
+            unknown(Half.COLLECTIVE_COMPLETED, request, row, at);
             nonBlocking.set(row, Records.BEGIN, enter.get(at));
         }
         collective(nonBlocking, row, at);
     }
 
-    private void reused(long old, long at) {
+    private void start(Requests requests, Half kind, long id, Records list, long row) {
+        long old = requests.put(id, row);
         if (old != Requests.NONE) {
+            open(kind, id, list, old);
+        }
+    }
+
+    /** An operation was started here and is not completed here. */
+    private void open(Half kind, long id, Records list, long row) {
+        long at = IntColumn.decode(list.get(row, Records.START));
+        if (shared) {
+            halves.add(kind, id, row, at, 0);
+        } else {
             odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
+        }
+    }
+
+    /** An operation is completed here that was not started here. */
+    private void unknown(Half kind, long id, long row, long at) {
+        if (shared) {
+            halves.add(kind, id, row, at, enter.get(at));
+        } else {
+            odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
         }
     }
 }

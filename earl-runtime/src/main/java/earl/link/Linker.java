@@ -49,7 +49,9 @@ public final class Linker {
      * @param scratch memory that lives until the trace is linked
      */
     public LocalAnalysis analyse(LocationEvents events, ColumnMemory columns, ColumnMemory scratch) {
-        return new LocalAnalysis(events, ports.of(events.location()), membership, twins, columns, scratch);
+        int port = ports.of(events.location());
+        boolean shared = ports.locations(port).length > 1;
+        return new LocalAnalysis(events, port, shared, membership, twins, columns, scratch);
     }
 
     /** The call tree of all locations, in order of location. */
@@ -74,9 +76,18 @@ public final class Linker {
     /** Turns what was found on each location into positions, reports what was odd there, and gives back what the merge needed. */
     public void toPositions(List<LocalAnalysis> local, EventTable table, ColumnMemory scratch, Workers workers) {
         workers.forEach(local.size(), i -> local.get(i).toPositions(table));
+        workers.forEach(local.size(), port -> join(ports.locations(port), local, table));
         for (LocalAnalysis location : local) {
             location.report(diagnostics, table);
             location.release(scratch);
+        }
+    }
+
+    private static void join(int[] locations, List<LocalAnalysis> local, EventTable table) {
+        if (locations.length > 1) {
+            new SharedRequests(
+                            table, Arrays.stream(locations).mapToObj(local::get).toList())
+                    .join();
         }
     }
 

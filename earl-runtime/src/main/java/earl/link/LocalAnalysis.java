@@ -19,6 +19,7 @@ public final class LocalAnalysis {
     private final @Nullable IntColumn closedBy;
     private final long[] times;
     private final Communication communication;
+    private final HalfRequests halves = new HalfRequests();
     private final Oddities odd = new Oddities();
     private IntColumn enter;
     private CallTree tree;
@@ -27,6 +28,7 @@ public final class LocalAnalysis {
     LocalAnalysis(
             LocationEvents events,
             int port,
+            boolean shared,
             Membership membership,
             RegionTwins twins,
             ColumnMemory columns,
@@ -37,7 +39,7 @@ public final class LocalAnalysis {
         closedBy = nesting.closedBy();
         times = nesting.times();
         tree = nesting.tree();
-        communication = new CommunicationFinder(events, port, membership, enter, scratch, odd).find();
+        communication = new CommunicationFinder(events, port, membership, enter, scratch, shared, halves, odd).find();
         odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());
         odd.add(DiagnosticCode.LEAVE_WITHOUT_ENTER, nesting.stray(), nesting.firstStray());
         odd.add(DiagnosticCode.REGION_NOT_LEFT, nesting.open(), nesting.firstOpen());
@@ -81,6 +83,21 @@ public final class LocalAnalysis {
 
     void toPositions(EventTable table) {
         communication.toPositions(table, location);
+    }
+
+    /** The location in the trace. */
+    int location() {
+        return location;
+    }
+
+    /** Requests of which another thread of the process may have the other half. */
+    HalfRequests halves() {
+        return halves;
+    }
+
+    /** Counts something odd at the event of an index. */
+    void odd(DiagnosticCode code, long index) {
+        odd.add(code, 1, index);
     }
 
     void report(Diagnostics diagnostics, EventTable table) {

@@ -10,7 +10,7 @@ import java.util.Map;
 final class Oddities {
     private static final class Entry {
         private long count;
-        private final long first;
+        private long first;
 
         Entry(long first) {
             this.first = first;
@@ -19,10 +19,12 @@ final class Oddities {
 
     private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
 
-    /** Counts {@code count} times something, the first time at the event of an index. Calls come in ascending order of index. */
+    /** Counts {@code count} times something, the first time at the event of an index. */
     void add(DiagnosticCode code, long count, long index) {
         if (count > 0) {
-            entries.computeIfAbsent(code, c -> new Entry(index)).count += count;
+            Entry entry = entries.computeIfAbsent(code, c -> new Entry(index));
+            entry.count += count;
+            entry.first = Math.min(entry.first, index);
         }
     }
 

@@ -56,6 +56,22 @@ final class Requests {
         return count;
     }
 
+    /** What is done with each open request. */
+    @FunctionalInterface
+    interface Action {
+        /** Takes an id and its value. */
+        void accept(long id, long value);
+    }
+
+    /** Gives the open requests to {@code action}, in no order. */
+    void forEach(Action action) {
+        for (int slot = 0; slot < ids.length; slot++) {
+            if (values[slot] != 0) {
+                action.accept(ids[slot], values[slot] - 1);
+            }
+        }
+    }
+
     private int find(long id) {
         int mask = ids.length - 1;
         int slot = home(id);

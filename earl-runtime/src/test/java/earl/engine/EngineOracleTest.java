@@ -33,6 +33,8 @@ class EngineOracleTest {
             "recv_before_send",
             "incomplete_collective",
             "mismatched_collective",
+            "missing_completion",
+            "unknown_request",
             "not_a_member",
             "rank_out_of_range");
 

@@ -93,6 +93,7 @@ final class NaiveTrace {
     final List<List<Member>> collectives = new ArrayList<>();
     final List<Operation> operations = new ArrayList<>();
     final Map<String, Long> odd = new TreeMap<>();
+    private final NaiveRequests requests;
     /** Positions of cancellations, and of the sends that they cancel. */
     final Map<Long, Long> cancellations = new HashMap<>();
 
@@ -110,6 +111,10 @@ final class NaiveTrace {
         }
         for (int location = 0; location < trace.records.size(); location++) {
             nest(of(location));
+        }
+        requests = new NaiveRequests(events, trace.records.size(), this::port);
+        for (Node node : requests.left) {
+            count(NaiveRequests.starts(node.rec.kind()) ? "missing_completion" : "unknown_request", 1);
         }
         match();
         gather();
@@ -196,46 +201,30 @@ final class NaiveTrace {
     private void match() {
         Map<Key, Deque<Send>> queues = new HashMap<>();
         List<Send> sends = new ArrayList<>();
-        Map<List<Long>, Send> sending = new HashMap<>();
-        Map<List<Long>, Receive> receiving = new HashMap<>();
         List<Receive> receives = new ArrayList<>();
         List<Send> cancelled = new ArrayList<>();
         for (Node node : events) {
-            List<Long> request = request(node);
+            Node end = requests.end(node);
             switch (node.rec.kind()) {
                 case MPI_SEND -> sends.add(new Send(node));
                 case MPI_ISEND -> {
                     Send send = new Send(node);
                     sends.add(send);
-                    sending.put(request, send);
-                }
-                case MPI_ISEND_COMPLETE -> {
-                    Send send = sending.remove(request);
-                    if (send != null) {
-                        send.complete = node.enter;
-                    }
-                }
-                case MPI_REQUEST_CANCELLED -> {
-                    Send send = sending.remove(request);
-                    if (send != null) {
+                    if (end != null && end.rec.kind() == RecordKind.MPI_ISEND_COMPLETE) {
+                        send.complete = end.enter;
+                    } else if (end != null) {
                         cancelled.add(send);
-                        cancellations.put(node.pos, send.node.pos);
-                    } else {
-                        receiving.remove(request);
+                        cancellations.put(end.pos, node.pos);
                     }
                 }
                 case MPI_RECV -> receives.add(new Receive(node, node.enter));
                 case MPI_IRECV_REQUEST -> {
-                    Receive receive = new Receive(null, node.enter);
-                    receives.add(receive);
-                    receiving.put(request, receive);
+                    boolean received = end != null && end.rec.kind() == RecordKind.MPI_IRECV;
+                    receives.add(new Receive(received ? end : null, node.enter));
                 }
                 case MPI_IRECV -> {
-                    Receive receive = receiving.remove(request);
-                    if (receive == null) {
+                    if (!requests.ends(node)) {
                         receives.add(new Receive(node, node.enter));
-                    } else {
-                        receive.node = node;
                     }
                 }
                 default -> {}
@@ -278,14 +267,6 @@ final class NaiveTrace {
         count("unmatched_send", sends.stream().filter(s -> s.node.partner < 0).count());
     }
 
-    private List<Long> request(Node node) {
-        int field =
-                node.rec.kind().fields().stream().map(f -> f.name()).toList().indexOf("requestID");
-        return field < 0
-                ? List.of()
-                : List.of((long) node.location, node.rec.fields().get(field));
-    }
-
     /** Whether an older message to the same receiver was received later. */
     boolean overtakes(Message message) {
         int port = port(events.get((int) message.recv).location);
@@ -297,12 +278,10 @@ final class NaiveTrace {
     }
 
     private void gather() {
-        Map<List<Long>, Started> started = new HashMap<>();
         Map<Integer, Node> begun = new HashMap<>();
         List<Started> blocking = new ArrayList<>();
         List<Started> nonBlocking = new ArrayList<>();
         for (Node node : events) {
-            List<Long> request = request(node);
             switch (node.rec.kind()) {
                 case MPI_COLLECTIVE_BEGIN -> begun.put(node.location, node);
                 case MPI_COLLECTIVE_END -> {
@@ -315,19 +294,15 @@ final class NaiveTrace {
                 case NON_BLOCKING_COLLECTIVE_REQUEST -> {
                     Started operation = new Started(node.pos);
                     nonBlocking.add(operation);
-                    started.put(request, operation);
+                    Node end = requests.end(node);
+                    boolean completed = end != null && end.rec.kind() == RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+                    operation.end = completed ? end : null;
                 }
                 case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
-                    Started operation = started.remove(request);
-                    if (operation == null) {
-                        operation = new Started(node.enter);
+                    if (!requests.ends(node)) {
+                        Started operation = new Started(node.enter);
                         nonBlocking.add(operation);
-                    }
-                    operation.end = node;
-                }
-                case MPI_REQUEST_CANCELLED -> {
-                    if (!cancelsMessage(node)) {
-                        started.remove(request);
+                        operation.end = node;
                     }
                 }
                 default -> {}
@@ -375,31 +350,5 @@ final class NaiveTrace {
             Operation key = new Operation(com, nonBlocking, com == Recorded.SELF ? port : -1, number);
             instances.computeIfAbsent(key, k -> new ArrayList<>()).add(new Member(rank, end.pos, operation.begin));
         }
-    }
-
-    /** Whether a cancellation is that of a send or receive that is under way. */
-    private boolean cancelsMessage(Node cancellation) {
-        List<Long> request = request(cancellation);
-        boolean sending = false;
-        boolean receiving = false;
-        for (Node node : of(cancellation.location)) {
-            if (node.pos >= cancellation.pos) {
-                break;
-            }
-            if (request(node).equals(request)) {
-                switch (node.rec.kind()) {
-                    case MPI_ISEND -> sending = true;
-                    case MPI_ISEND_COMPLETE -> sending = false;
-                    case MPI_IRECV_REQUEST -> receiving = true;
-                    case MPI_IRECV -> receiving = false;
-                    case MPI_REQUEST_CANCELLED -> {
-                        receiving &= sending;
-                        sending = false;
-                    }
-                    default -> {}
-                }
-            }
-        }
-        return sending || receiving;
     }
 }

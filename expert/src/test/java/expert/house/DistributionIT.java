@@ -170,7 +170,7 @@ class DistributionIT {
     }
 
     private static Path awaitStamp(Path caches) throws Exception {
-        Instant end = Instant.now().plus(Duration.ofMinutes(4));
+        Instant end = Instant.now().plus(Duration.ofMinutes(12));
         while (Instant.now().isBefore(end)) {
             try (Stream<Path> files = Files.list(caches)) {
                 List<Path> all = files.toList();

@@ -1,0 +1,77 @@
+package earl.link;
+
+import java.util.Arrays;
+
+/**
+ * The requests of a location of which it has one half only: they were started and never completed there, or completed and never
+ * started there. Another thread of the process may have the other half. On the heap: it grows with the number of such requests. One
+ * thread.
+ */
+final class HalfRequests {
+    /** What a half is: the kind of operation that was started, or completed, or that something was cancelled. */
+    enum Half {
+        SEND_STARTED,
+        SEND_COMPLETED,
+        RECEIVE_STARTED,
+        RECEIVE_COMPLETED,
+        COLLECTIVE_STARTED,
+        COLLECTIVE_COMPLETED,
+        CANCELLED
+    }
+
+    private static final int WIDTH = 4;
+    private static final int ID = 0;
+    private static final int ROW = 1;
+    private static final int INDEX = 2;
+    private static final int CALL = 3;
+
+    private Half[] kinds = {};
+    private long[] cells = {};
+    private int count;
+
+    /**
+     * Adds one.
+     *
+     * @param row of the operation in its list, -1 if it has none
+     * @param index of the event
+     * @param call link to the enter of the call that completed it, by index; 0 if there is none
+     */
+    void add(Half kind, long id, long row, long index, int call) {
+        if (count == kinds.length) {
+            kinds = Arrays.copyOf(kinds, Math.max(16, 2 * count));
+        }
+        kinds[count] = kind;
+        int at = count++ * WIDTH;
+        if (at == cells.length) {
+            cells = Arrays.copyOf(cells, Math.max(16 * WIDTH, 2 * cells.length));
+        }
+        cells[at + ID] = id;
+        cells[at + ROW] = row;
+        cells[at + INDEX] = index;
+        cells[at + CALL] = call;
+    }
+
+    int count() {
+        return count;
+    }
+
+    Half kind(int i) {
+        return kinds[i];
+    }
+
+    long id(int i) {
+        return cells[i * WIDTH + ID];
+    }
+
+    long row(int i) {
+        return cells[i * WIDTH + ROW];
+    }
+
+    long index(int i) {
+        return cells[i * WIDTH + INDEX];
+    }
+
+    int call(int i) {
+        return (int) cells[i * WIDTH + CALL];
+    }
+}
