@@ -99,7 +99,8 @@ final class CommunicationFinder {
 
     /** Finds them. */
     Communication find() {
-        if (found.isNone()) {
+        long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
+        if (found.isNone() && ends == 0) {
             return found;
         }
         byte[] kinds = new byte[BLOCK];
