@@ -61,6 +61,53 @@ public interface Events {
         return callpath(pos);
     }
 
+    // ---- many at once: events from {@code from} on, {@code n} of them, to the front of an array. Loops over all
+    // events should take
+    // these: they cost a fraction of asking for each, most of all before the compiler is done with the loop.
+
+    /** {@link #ticks} of consecutive events. */
+    default void copyTicks(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = ticks(from + i);
+        }
+    }
+
+    /** The ordinals of the {@link #type}s of consecutive events. */
+    @SuppressWarnings("EnumOrdinal") // for arrays by type
+    default void copyTypes(long from, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = type(from + i).ordinal();
+        }
+    }
+
+    /** {@link #location} of consecutive events. */
+    default void copyLocations(long from, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = location(from + i);
+        }
+    }
+
+    /** {@link #callpath} of consecutive events. */
+    default void copyCallpaths(long from, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = callpath(from + i);
+        }
+    }
+
+    /** {@link #region} of consecutive events. */
+    default void copyRegions(long from, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = region(from + i);
+        }
+    }
+
+    /** {@link #enterptr} of consecutive events. */
+    default void copyEnterptrs(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = enterptr(from + i);
+        }
+    }
+
     /**
      * A whole number by name, without making an object of it: a field of the record as OTF2 names it, or an attribute that is attached
      * to the event.

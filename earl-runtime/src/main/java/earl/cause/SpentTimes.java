@@ -17,6 +17,8 @@ import java.util.Arrays;
  */
 final class SpentTimes {
     private static final int LEAST_STRIDE = 64;
+    /** Numbers of call paths that a group of locations may keep. */
+    private static final long LARGEST_TABLE = 16L << 20;
 
     private final SyncPoints points;
     private final OneLocation[] locations;
@@ -24,14 +26,25 @@ final class SpentTimes {
     SpentTimes(Trace trace, Waits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.points = points;
         locations = new OneLocation[trace.locations().size()];
-        workers.forEachWith(locations.length, () -> {
-            TimeSweep sweep = new TimeSweep(trace, waits, points);
-            return task -> {
-                int location = (int) task;
-                sweep.run(location);
-                locations[location] = new OneLocation(sweep, points.first[location], memory);
-            };
+        int[] parents = new int[trace.callpaths().count()];
+        Arrays.setAll(parents, trace.callpaths()::parent);
+        int groups = groups(locations.length, parents.length, workers.threads());
+        workers.forEach(groups, group -> {
+            int from = (int) ((long) locations.length * group / groups);
+            int to = (int) ((long) locations.length * (group + 1) / groups);
+            try (ColumnMemory scratch = memory.like()) {
+                TimeSweep sweep = new TimeSweep(trace, waits, points, from, to, parents, memory, scratch);
+                for (int location = from; location < to; location++) {
+                    locations[location] = new OneLocation(sweep.of(location), points.first[location], memory);
+                }
+            }
         });
+    }
+
+    /** Into how many groups locations are divided: each goes through all events, one for each thread, and keeps a table in memory. */
+    private static int groups(int locations, int paths, int threads) {
+        long needed = (long) locations * paths / LARGEST_TABLE + 1;
+        return (int) Math.min(locations, Math.max(threads, needed));
     }
 
     private static final class OneLocation {
@@ -49,24 +62,31 @@ final class SpentTimes {
         final int stride;
         final long outside;
 
-        OneLocation(TimeSweep sweep, int firstPoint, ColumnMemory memory) {
+        OneLocation(LocationTimes found, int firstPoint, ColumnMemory memory) {
             this.firstPoint = firstPoint;
-            paths = sweep.paths();
-            outside = sweep.outside();
+            paths = found.paths();
+            outside = found.outside();
+            offsets = found.offsets();
             totals = new long[paths.length];
-            offsets = IntColumn.allocate(memory, sweep.points());
-            offsets.put(0, sweep.points(), sweep.offsets(), 0);
-            path = IntColumn.allocate(memory, sweep.entries());
-            path.put(0, sweep.entries(), sweep.entryPaths(), 0);
-            ticks = LongColumn.allocate(memory, sweep.entries());
-            ticks.put(0, sweep.entries(), sweep.entryTicks(), 0);
             stride = Math.max(LEAST_STRIDE, paths.length);
-            int kept = sweep.entries() / stride;
-            sums = LongColumn.allocate(memory, (long) kept * paths.length);
-            for (int entry = 0; entry < sweep.entries(); entry++) {
-                totals[sweep.entryPaths()[entry]] += sweep.entryTicks()[entry];
-                if ((entry + 1) % stride == 0) {
-                    sums.put((long) (entry / stride) * paths.length, paths.length, totals, 0);
+            int entries = found.entries();
+            path = IntColumn.allocate(memory, entries);
+            ticks = LongColumn.allocate(memory, entries);
+            sums = LongColumn.allocate(memory, (long) (entries / stride) * paths.length);
+            int[] places = found.places();
+            int[] numbers = new int[stride];
+            long[] spent = new long[stride];
+            for (int from = 0; from < entries; from += stride) {
+                int n = Math.min(stride, entries - from);
+                found.copy(from, n, numbers, spent);
+                for (int i = 0; i < n; i++) {
+                    numbers[i] = places[numbers[i]];
+                    totals[numbers[i]] += spent[i];
+                }
+                path.put(from, n, numbers, 0);
+                ticks.put(from, n, spent, 0);
+                if (n == stride) {
+                    sums.put((long) (from / stride) * paths.length, paths.length, totals, 0);
                 }
             }
         }
@@ -98,6 +118,10 @@ final class SpentTimes {
         private int[] touched = new int[64];
         private boolean[] isTouched = new boolean[64];
         private int count;
+        private int[] entryPaths = new int[LEAST_STRIDE];
+        private long[] entryTicks = new long[LEAST_STRIDE];
+        private long[] highSums = new long[LEAST_STRIDE];
+        private long[] lowSums = new long[LEAST_STRIDE];
 
         /** Looks at what a location did between two points; at nothing if the first is not before the second. */
         void read(int location, int fromPoint, int toPoint) {
@@ -121,16 +145,34 @@ final class SpentTimes {
             add(there, from, after * there.stride);
             add(there, before * there.stride, to);
             int width = there.paths.length;
-            long low = (after - 1L) * width;
-            long high = (before - 1L) * width;
+            if (width > highSums.length) {
+                highSums = new long[width];
+                lowSums = new long[width];
+            }
+            there.sums.copy((before - 1L) * width, width, highSums, 0);
+            if (after == 0) {
+                Arrays.fill(lowSums, 0, width, 0);
+            } else {
+                there.sums.copy((after - 1L) * width, width, lowSums, 0);
+            }
             for (int path = 0; path < width; path++) {
-                add(path, there.sums.get(high + path) - (after == 0 ? 0 : there.sums.get(low + path)));
+                add(path, highSums[path] - lowSums[path]);
             }
         }
 
         private void add(OneLocation there, int from, int to) {
-            for (int entry = from; entry < to; entry++) {
-                add(there.path.get(entry), there.ticks.get(entry));
+            int n = to - from;
+            if (n <= 0) {
+                return;
+            }
+            if (n > entryPaths.length) {
+                entryPaths = new int[2 * n];
+                entryTicks = new long[2 * n];
+            }
+            there.path.copy(from, n, entryPaths, 0);
+            there.ticks.copy(from, n, entryTicks, 0);
+            for (int i = 0; i < n; i++) {
+                add(entryPaths[i], entryTicks[i]);
             }
         }
 

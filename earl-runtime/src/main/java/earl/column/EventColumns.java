@@ -47,9 +47,9 @@ final class EventColumns {
                 .add(
                         "ticks",
                         () -> plain((from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = events.ticks(from + i);
-                            }
+                            long[] ticks = new long[n];
+                            events.copyTicks(from, n, ticks);
+                            System.arraycopy(ticks, 0, into, at, n);
                         }))
                 .add("location", this::location)
                 .add("type", this::type)
@@ -137,6 +137,21 @@ final class EventColumns {
         return Leaf.of(kind, length, words, source, workers);
     }
 
+    /** A copy of consecutive events' values. */
+    private interface Copy {
+        void run(long from, int n, int[] into);
+    }
+
+    private static Fill widened(Copy copy) {
+        return (from, n, into, at) -> {
+            int[] narrow = new int[n];
+            copy.run(from, n, narrow);
+            for (int i = 0; i < n; i++) {
+                into[at + i] = narrow[i];
+            }
+        };
+    }
+
     private Column time() {
         NumberSource source = new NumberSource() {
             @Override
@@ -177,9 +192,9 @@ final class EventColumns {
                 Kind.INTEGER,
                 null,
                 (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.enterptr(from + i);
-                    }
+                    long[] enters = new long[n];
+                    events.copyEnterptrs(from, n, enters);
+                    System.arraycopy(enters, 0, into, at, n);
                 },
                 (rows, n, into) -> {
                     for (int i = 0; i < n; i++) {
@@ -189,70 +204,37 @@ final class EventColumns {
     }
 
     private Column location() {
-        return both(
-                Kind.INTEGER,
-                null,
-                (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.location(from + i);
-                    }
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] = rows[i] < 0 ? Trace.NONE : events.location(rows[i]);
-                    }
-                });
+        return both(Kind.INTEGER, null, widened(events::copyLocations), (rows, n, into) -> {
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Trace.NONE : events.location(rows[i]);
+            }
+        });
     }
 
     private Column callpath() {
-        return both(
-                Kind.INTEGER,
-                null,
-                (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.callpath(from + i);
-                    }
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] = rows[i] < 0 ? Trace.NONE : events.callpath(rows[i]);
-                    }
-                });
+        return both(Kind.INTEGER, null, widened(events::copyCallpaths), (rows, n, into) -> {
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Trace.NONE : events.callpath(rows[i]);
+            }
+        });
     }
 
     private Column region() {
-        return both(
-                Kind.WORD,
-                regionNames,
-                (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.region(from + i);
-                    }
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] = rows[i] < 0 ? Trace.NONE : events.region(rows[i]);
-                    }
-                });
+        return both(Kind.WORD, regionNames, widened(events::copyRegions), (rows, n, into) -> {
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Trace.NONE : events.region(rows[i]);
+            }
+        });
     }
 
     @SuppressWarnings("EnumOrdinal") // the dictionary is made from the same values
     private Column type() {
         Dictionary words = new Dictionary(
                 Arrays.stream(EventType.values()).map(EventType::word).toList());
-        return both(
-                Kind.WORD,
-                words,
-                (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.type(from + i).ordinal();
-                    }
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] =
-                                rows[i] < 0 ? Trace.NONE : events.type(rows[i]).ordinal();
-                    }
-                });
+        return both(Kind.WORD, words, widened(events::copyTypes), (rows, n, into) -> {
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Trace.NONE : events.type(rows[i]).ordinal();
+            }
+        });
     }
 }

@@ -1,5 +1,7 @@
 package earl.column;
 
+import java.util.Arrays;
+
 /**
  * The loops: what an operation does to the rows of a block. {@code in} holds one array an input, {@code double[]} for numbers
  * and {@code long[]} for everything else; truth values are 0 and 1. No loop reads a row after it wrote it.
@@ -348,15 +350,38 @@ final class Kernels {
         }
     }
 
-    /** {@code table[id]} of each word, {@code otherwise} for the missing one. */
+    /** {@code table[id]} of each word, {@code otherwise} for the missing one. Tables of the same values are equal. */
     static Kernel table(long[] table, long otherwise) {
-        return (n, in, out) -> {
+        return new Table(table, otherwise);
+    }
+
+    private static final class Table implements Kernel {
+        private final long[] table;
+        private final long otherwise;
+
+        Table(long[] table, long otherwise) {
+            this.table = table;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public void run(int n, Object[] in, Object out) {
             long[] id = l(in[0]);
             long[] to = l(out);
             for (int i = 0; i < n; i++) {
                 to[i] = id[i] < 0 ? otherwise : table[(int) id[i]];
             }
-        };
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Table same && otherwise == same.otherwise && Arrays.equals(table, same.table);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(table) + Long.hashCode(otherwise);
+        }
     }
 
     /** The value where the row is not -1. */

@@ -14,6 +14,7 @@ final class NamedColumns implements Columns {
     private final @Nullable Budget budget;
     private final Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
     private final Map<String, Column> made = new LinkedHashMap<>();
+    private final Selections selections = new Selections();
 
     NamedColumns(long length) {
         this(length, null);
@@ -47,12 +48,18 @@ final class NamedColumns implements Columns {
             throw new IllegalArgumentException(
                     "a mask of " + selector.length() + " rows does not select from columns of " + length);
         }
-        SelectedRows rows = selector.selectedRows();
-        NamedColumns selected = new NamedColumns(rows.length());
-        for (String name : makers.keySet()) {
-            selected.add(name, () -> Gather.of(Typing.of(column(name)), rows, false));
-        }
-        return selected;
+        return selections.of(selector, made(), () -> {
+            SelectedRows rows = selector.selectedRows();
+            NamedColumns selected = new NamedColumns(rows.length());
+            for (String name : makers.keySet()) {
+                selected.add(name, () -> Gather.of(Typing.of(column(name)), rows, false));
+            }
+            return selected;
+        });
+    }
+
+    private synchronized List<Expression> made() {
+        return made.values().stream().map(Typing::of).toList();
     }
 
     @Override

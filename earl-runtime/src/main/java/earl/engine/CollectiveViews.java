@@ -2,11 +2,13 @@ package earl.engine;
 
 import earl.Collectives;
 import earl.Columns;
-import earl.Trace;
 import earl.column.ColumnSets;
 import earl.link.CollectiveTable;
+import earl.store.ColumnMemory;
 import earl.store.Definitions;
 import earl.store.FieldType;
+import earl.store.Workers;
+import org.jspecify.annotations.Nullable;
 
 /** {@link Collectives} over their table and the events'. */
 final class CollectiveViews implements Collectives {
@@ -14,12 +16,31 @@ final class CollectiveViews implements Collectives {
     private final CollectiveTable table;
     private final Definitions definitions;
     private final ColumnSets columns;
+    private final ColumnMemory memory;
+    private final int threads;
+    private volatile @Nullable InstanceFacts facts;
 
-    CollectiveViews(TraceEvents events, CollectiveTable table, Definitions definitions, ColumnSets columns) {
+    CollectiveViews(TraceEvents events, Linked linked, Definitions definitions, ColumnSets columns, int threads) {
         this.events = events;
-        this.table = table;
+        this.table = linked.collectives();
         this.definitions = definitions;
         this.columns = columns;
+        this.memory = linked.later();
+        this.threads = threads;
+    }
+
+    private InstanceFacts facts() {
+        InstanceFacts known = facts;
+        if (known == null) {
+            synchronized (this) {
+                known = facts;
+                if (known == null) {
+                    known = new InstanceFacts(events, table, memory, new Workers(threads));
+                    facts = known;
+                }
+            }
+        }
+        return known;
     }
 
     @Override
@@ -50,26 +71,17 @@ final class CollectiveViews implements Collectives {
 
     @Override
     public String operation(long instance) {
-        return FieldType.COLLECTIVE_OP.words().word(events.operation(end(firstMember(instance))));
+        return FieldType.COLLECTIVE_OP.words().word(facts().operation(instance));
     }
 
     @Override
     public int communicator(long instance) {
-        return events.com(end(firstMember(instance)));
+        return facts().communicator(instance);
     }
 
-    /** The first that a member names: between groups only those of one know it. */
     @Override
     public int root(long instance) {
-        long first = firstMember(instance);
-        long after = table.first().link(instance + 1);
-        for (long member = first; member < after; member++) {
-            int root = events.root(end(member));
-            if (root != Trace.NONE) {
-                return root;
-            }
-        }
-        return Trace.NONE;
+        return facts().root(instance);
     }
 
     @Override

@@ -93,7 +93,7 @@ final class OpenedTrace implements Trace {
         this.synchronizations = columns.synchronizations(found);
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
-        this.collectives = new CollectiveViews(events, linked.collectives(), definitions, columns);
+        this.collectives = new CollectiveViews(events, linked, definitions, columns, threads);
     }
 
     /** What it is made of. */

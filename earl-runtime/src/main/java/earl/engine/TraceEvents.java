@@ -31,6 +31,7 @@ final class TraceEvents implements Events {
     private static final long ROOT_SELF = 0xFFFF_FFFEL;
 
     private static final EventType[] TYPES = new EventType[128];
+    private static final int[] ORDINALS = new int[128];
     private static final RecordKind[] KINDS = new RecordKind[128];
     /** By kind, index of the field that holds the request, -1 if it has none. */
     private static final int[] REQUEST = new int[128];
@@ -38,10 +39,16 @@ final class TraceEvents implements Events {
     static {
         for (RecordKind kind : RecordKind.values()) {
             TYPES[kind.code()] = kind.type();
+            ORDINALS[kind.code()] = ordinal(kind);
             KINDS[kind.code()] = kind;
             REQUEST[kind.code()] =
                     kind.fields().stream().map(f -> f.name()).toList().indexOf("requestID");
         }
+    }
+
+    @SuppressWarnings("EnumOrdinal") // as Events copies them
+    private static int ordinal(RecordKind kind) {
+        return kind.type().ordinal();
     }
 
     private final EventTable table;
@@ -201,6 +208,51 @@ final class TraceEvents implements Events {
             }
         }
         return callpath(pos);
+    }
+
+    @Override
+    public void copyTicks(long from, int n, long[] into) {
+        table.ticks().copy(from, n, into, 0);
+    }
+
+    @Override
+    public void copyTypes(long from, int n, int[] into) {
+        table.where().copy(from, n, into, 0);
+        for (int i = 0; i < n; i++) {
+            into[i] = ORDINALS[EventTable.kindOf(into[i])];
+        }
+    }
+
+    @Override
+    public void copyLocations(long from, int n, int[] into) {
+        table.where().copy(from, n, into, 0);
+        for (int i = 0; i < n; i++) {
+            into[i] = EventTable.locationOf(into[i]);
+        }
+    }
+
+    @Override
+    public void copyCallpaths(long from, int n, int[] into) {
+        table.copyCallpaths(from, n, into);
+    }
+
+    @Override
+    public void copyRegions(long from, int n, int[] into) {
+        table.copyCallpaths(from, n, into);
+        int[] where = new int[n];
+        table.where().copy(from, n, where, 0);
+        for (int i = 0; i < n; i++) {
+            if (TYPES[EventTable.kindOf(where[i])] == EventType.EXIT) {
+                into[i] = table.value().get(from + i);
+            } else {
+                into[i] = into[i] < 0 ? Trace.NONE : tree.region(into[i]);
+            }
+        }
+    }
+
+    @Override
+    public void copyEnterptrs(long from, int n, long[] into) {
+        table.enter().copyLinks(from, n, into);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class EventTable {
     private static final int ATTRIBUTES = 0x80;
+    private static final int ENTER = RecordKind.ENTER.code();
     private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4, 4, 4};
 
     private final long length;
@@ -196,6 +197,25 @@ public final class EventTable {
     public int callpath(long pos) {
         long instance = kind(pos) == RecordKind.ENTER.code() ? pos : enter.link(pos);
         return instance < 0 ? -1 : value.get(instance);
+    }
+
+    /** {@link #callpath} of rows {@code from} to {@code from + n} (exclusive), to the front of {@code into}. */
+    public void copyCallpaths(long from, int n, int[] into) {
+        int[] kinds = new int[n];
+        int[] enters = new int[n];
+        int[] values = new int[n];
+        where.copy(from, n, kinds, 0);
+        enter.copy(from, n, enters, 0);
+        value.copy(from, n, values, 0);
+        for (int i = 0; i < n; i++) {
+            if (kindOf(kinds[i]) == ENTER) {
+                into[i] = values[i];
+            } else {
+                // Most calls are short: their enters lie in the same block.
+                long instance = IntColumn.decode(enters[i]);
+                into[i] = instance < 0 ? -1 : instance >= from ? values[(int) (instance - from)] : value.get(instance);
+            }
+        }
     }
 
     /** First position at or after {@code time} in ticks, {@link #length()} if there is none. */

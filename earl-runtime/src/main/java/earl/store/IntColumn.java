@@ -83,8 +83,10 @@ public final class IntColumn {
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) as links to the front of {@code into}. */
     public void copyLinks(long from, int n, long[] into) {
+        int[] raw = new int[n];
+        MemorySegment.copy(cells, LAYOUT, from << 2, raw, 0, n);
         for (int i = 0; i < n; i++) {
-            into[i] = decode(cells.getAtIndex(LAYOUT, from + i));
+            into[i] = decode(raw[i]);
         }
     }
 

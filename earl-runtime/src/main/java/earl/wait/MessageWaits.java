@@ -1,6 +1,5 @@
 package earl.wait;
 
-import earl.EventType;
 import earl.Events;
 import earl.Messages;
 import earl.Region;
@@ -10,7 +9,8 @@ import java.util.Arrays;
 
 /** The late senders and late receivers of one location after the other. One thread each. */
 final class MessageWaits {
-    private final Trace trace;
+    private final RowsByLocation received;
+    private final RowsByLocation sent;
     private final Events events;
     private final Messages messages;
     private final boolean[] isTest;
@@ -26,8 +26,15 @@ final class MessageWaits {
     private final LargestWaits lateSenders = new LargestWaits();
     private WaitRows rows = new WaitRows();
 
-    MessageWaits(Trace trace) {
-        this.trace = trace;
+    /**
+     * Of a trace.
+     *
+     * @param received its messages by receiver
+     * @param sent the same by sender
+     */
+    MessageWaits(Trace trace, RowsByLocation received, RowsByLocation sent) {
+        this.received = received;
+        this.sent = sent;
         events = trace.events();
         messages = trace.messages();
         isTest = new boolean[trace.regions().size()];
@@ -42,15 +49,11 @@ final class MessageWaits {
         depth = 0;
         sends.clear();
         lateSenders.clear();
-        long length = trace.length(location);
-        for (long i = 0; i < length; i++) {
-            long pos = trace.position(location, i);
-            EventType type = events.type(pos);
-            if (type == EventType.RECV) {
-                receive(pos);
-            } else if (type == EventType.SEND) {
-                send(pos);
-            }
+        for (int at = received.first(location); at < received.first(location + 1); at++) {
+            receive(received.row(at));
+        }
+        for (int at = sent.first(location); at < sent.first(location + 1); at++) {
+            send(sent.row(at));
         }
         while (depth > 0) {
             pop();
@@ -64,14 +67,14 @@ final class MessageWaits {
         return region >= 0 && isTest[region];
     }
 
-    private void receive(long recv) {
-        long call = events.enterptr(recv);
-        long send = events.sendptr(recv);
-        if (call < 0 || send < 0) {
+    private void receive(long row) {
+        long recv = messages.recv(row);
+        long call = messages.recvEnter(row);
+        if (call < 0) {
             return;
         }
         long exit = events.exitptr(call);
-        long started = events.enterptr(send);
+        long started = messages.sendEnter(row);
         if (exit < 0 || started < 0) {
             return;
         }
@@ -114,11 +117,7 @@ final class MessageWaits {
         }
     }
 
-    private void send(long send) {
-        long row = events.messageptr(send);
-        if (row < 0) {
-            return;
-        }
+    private void send(long row) {
         long call = messages.sendCompleteEnter(row);
         long post = messages.recvPostEnter(row);
         if (call < 0 || post < 0) {

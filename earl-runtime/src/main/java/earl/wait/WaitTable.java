@@ -2,6 +2,7 @@ package earl.wait;
 
 import earl.Column;
 import earl.Columns;
+import earl.Messages;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -49,8 +50,16 @@ public final class WaitTable implements Waits {
         this.trace = trace;
         Workers workers = new Workers(threads);
         List<WaitRows> parts = new ArrayList<>();
-        parts.addAll(run(workers, trace.locations().size(), () -> {
-            MessageWaits waits = new MessageWaits(trace);
+        int locations = trace.locations().size();
+        Messages messages = trace.messages();
+        int rows = Math.toIntExact(messages.count());
+        RowsByLocation[] byEnd = new RowsByLocation[2];
+        workers.forEach(
+                2,
+                end -> byEnd[end] =
+                        new RowsByLocation(rows, locations, end == 0 ? messages::destination : messages::source));
+        parts.addAll(run(workers, locations, () -> {
+            MessageWaits waits = new MessageWaits(trace, byEnd[0], byEnd[1]);
             return waits::of;
         }));
         long instances = trace.collectives().count();

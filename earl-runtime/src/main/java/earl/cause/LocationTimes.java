@@ -1,0 +1,271 @@
+package earl.cause;
+
+import earl.Events;
+import earl.Trace;
+import earl.Waits;
+import earl.store.ColumnMemory;
+import earl.store.IntColumn;
+import earl.store.LongColumn;
+import java.util.Arrays;
+
+/**
+ * What one location did between its points, noted event by event: entries (call path, ticks) between neighbouring points. Call paths
+ * have numbers on the location, in order of appearance while it is written. One thread.
+ */
+final class LocationTimes {
+    private static final int STAGE = 512;
+
+    private final Events events;
+    private final Waits waits;
+    private final SyncPoints points;
+    /** Of each call path its caller. */
+    private final int[] parents;
+
+    private final int firstPoint;
+    private final int end;
+    private final long beginning;
+    private int point;
+    /** Position of the next point, -1 if there is none at an event. */
+    private long next;
+
+    private boolean started;
+    private int current = -1;
+    private long last;
+    private long latest;
+    private long outside;
+
+    /** Of each call path its number plus one, as far as that goes. */
+    private int[] numbers = new int[16];
+
+    private int[] paths = new int[16];
+    private long[] spent = new long[16];
+    private int pathCount;
+    private int[] touched = new int[16];
+    private boolean[] isTouched = new boolean[16];
+    private int touchedCount;
+
+    private final int[] stagedPaths = new int[STAGE];
+    private final long[] stagedTicks = new long[STAGE];
+    private int staged;
+    private int stored;
+    private final ColumnMemory scratch;
+    private IntColumn entryPaths;
+    private LongColumn entryTicks;
+    private final IntColumn offsets;
+
+    /**
+     * Of a location, before its first event.
+     *
+     * @param parents of each call path its caller, -1 of an outermost one
+     * @param memory where {@link #offsets} goes
+     * @param scratch where entries wait
+     */
+    LocationTimes(
+            int location,
+            Trace trace,
+            Waits waits,
+            SyncPoints points,
+            int[] parents,
+            ColumnMemory memory,
+            ColumnMemory scratch) {
+        this.events = trace.events();
+        this.waits = waits;
+        this.points = points;
+        this.parents = parents;
+        this.scratch = scratch;
+        firstPoint = points.first[location];
+        end = points.first[location + 1] - 1;
+        beginning = points.record(firstPoint);
+        point = firstPoint + 1;
+        next = following();
+        offsets = IntColumn.allocate(memory, end + 1L - firstPoint);
+        entryPaths = IntColumn.allocate(scratch, STAGE);
+        entryTicks = LongColumn.allocate(scratch, STAGE);
+    }
+
+    private long following() {
+        return point <= end ? points.record(point) : Trace.NONE;
+    }
+
+    /** The location enters a call. */
+    void enter(long pos, long now) {
+        time(now);
+        current = events.callpath(pos);
+        if (pos == next || pos == beginning) {
+            flush();
+            pass(pos);
+        }
+    }
+
+    /** The location leaves a call. */
+    void exit(long pos, long now) {
+        if (pos == next || pos == beginning) {
+            flush();
+            pass(pos);
+        }
+        time(now);
+        long enter = events.enterptr(pos);
+        // One that closes nothing changes nothing.
+        if (enter >= 0 && events.exitptr(enter) == pos) {
+            current = parents[events.callpath(enter)];
+        }
+    }
+
+    /** Anything else happens. */
+    void event(long pos, long now) {
+        if (!started) {
+            started = true;
+            last = now;
+        }
+        latest = now;
+        if (pos == next || pos == beginning) {
+            flush();
+            pass(pos);
+        }
+    }
+
+    private void time(long now) {
+        if (started) {
+            spend(current, now - last);
+        }
+        started = true;
+        last = now;
+        latest = now;
+    }
+
+    /** Notes where the points at a position lie among the entries, and lets their waits count as no time. */
+    private void pass(long pos) {
+        if (pos == beginning) {
+            offsets.set(0, entries());
+        }
+        while (point <= end && points.record(point) == pos) {
+            offsets.set(point - firstPoint, entries());
+            int row = points.row(point);
+            if (row >= 0) {
+                spend(events.callpath(waits.call(row)), -waits.ticks(row));
+            }
+            point++;
+        }
+        next = following();
+    }
+
+    private void spend(int path, long ticks) {
+        if (path < 0) {
+            outside += ticks;
+        }
+        if (path < 0 || ticks == 0) {
+            return;
+        }
+        int number = path < numbers.length ? numbers[path] - 1 : -1;
+        if (number < 0) {
+            number = number(path);
+        }
+        if (!isTouched[number]) {
+            isTouched[number] = true;
+            touched[touchedCount++] = number;
+        }
+        spent[number] += ticks;
+    }
+
+    private int number(int path) {
+        if (path >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.min(parents.length, Math.max(path + 1, 2 * numbers.length)));
+        }
+        int number = pathCount++;
+        if (number == paths.length) {
+            int size = 2 * number;
+            paths = Arrays.copyOf(paths, size);
+            spent = Arrays.copyOf(spent, size);
+            touched = Arrays.copyOf(touched, size);
+            isTouched = Arrays.copyOf(isTouched, size);
+        }
+        paths[number] = path;
+        numbers[path] = number + 1;
+        return number;
+    }
+
+    /** Makes entries of what was spent since the last point. */
+    private void flush() {
+        for (int i = 0; i < touchedCount; i++) {
+            int number = touched[i];
+            if (staged == STAGE) {
+                store();
+            }
+            stagedPaths[staged] = number;
+            stagedTicks[staged++] = spent[number];
+            spent[number] = 0;
+            isTouched[number] = false;
+        }
+        touchedCount = 0;
+    }
+
+    private void store() {
+        int length = Math.toIntExact(entryPaths.length());
+        if (stored + staged > length) {
+            int larger = Math.multiplyExact(length, 2);
+            entryPaths = grown(entryPaths, larger);
+            LongColumn ticks = LongColumn.allocate(scratch, larger);
+            ticks.cells().copyFrom(entryTicks.cells());
+            scratch.release(entryTicks.cells());
+            entryTicks = ticks;
+        }
+        entryPaths.put(stored, staged, stagedPaths, 0);
+        entryTicks.put(stored, staged, stagedTicks, 0);
+        stored += staged;
+        staged = 0;
+    }
+
+    private IntColumn grown(IntColumn column, int larger) {
+        IntColumn grown = IntColumn.allocate(scratch, larger);
+        grown.cells().copyFrom(column.cells());
+        column.release(scratch);
+        return grown;
+    }
+
+    /** After the last event; what the class answers is complete then. */
+    void finish() {
+        spend(current, latest - last);
+        flush();
+        while (point <= end) {
+            offsets.set(point++ - firstPoint, entries());
+        }
+        store();
+    }
+
+    /** The call paths, ascending. */
+    int[] paths() {
+        int[] ascending = Arrays.copyOf(paths, pathCount);
+        Arrays.sort(ascending);
+        return ascending;
+    }
+
+    /** Of each number that entries have, the place of its call path in {@link #paths}. */
+    int[] places() {
+        int[] ascending = paths();
+        int[] places = new int[pathCount];
+        for (int i = 0; i < pathCount; i++) {
+            places[numbers[ascending[i]] - 1] = i;
+        }
+        return places;
+    }
+
+    /** Ticks between the first and the last event that are in no call. */
+    long outside() {
+        return outside;
+    }
+
+    /** Of each point how many entries come before it. */
+    IntColumn offsets() {
+        return offsets;
+    }
+
+    int entries() {
+        return stored + staged;
+    }
+
+    /** Copies entries from {@code from} on. */
+    void copy(int from, int n, int[] numbers, long[] ticks) {
+        entryPaths.copy(from, n, numbers, 0);
+        entryTicks.copy(from, n, ticks, 0);
+    }
+}

@@ -1,0 +1,101 @@
+package earl.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selections that were made lately from a set of columns, so that a second pattern that asks for the same rows gets them at once,
+ * and with them the columns that the first one had computed. Masks are the same if they do the same to the same columns of the set;
+ * what depends on anything else, which may be large and short-lived, is not remembered. Usable from
+ * any thread.
+ */
+final class Selections {
+    private static final int MOST = 16;
+    /** Rows of all of them, at most; two bytes each. */
+    private static final long MOST_ROWS = 32L << 20;
+
+    /** A step: what is done, and to the results of which steps. */
+    private record Step(Object operation, List<Integer> inputs) {}
+
+    private final LinkedHashMap<List<Step>, NamedColumns> made = new LinkedHashMap<>(MOST, 0.75f, true);
+    private long rows;
+
+    /** The selection of a mask: a remembered one, or what {@code maker} makes. */
+    NamedColumns of(Expression mask, Collection<Expression> columns, Supplier<NamedColumns> maker) {
+        List<Step> steps = steps(mask, columns);
+        if (steps == null) {
+            return maker.get();
+        }
+        NamedColumns known = known(steps);
+        // Made without the lock: a mask may wait for what another thread computes. Two threads may make it both.
+        return known == null ? keep(steps, maker.get()) : known;
+    }
+
+    private synchronized @Nullable NamedColumns known(List<Step> steps) {
+        return made.get(steps);
+    }
+
+    private synchronized NamedColumns keep(List<Step> steps, NamedColumns selected) {
+        NamedColumns before = made.putIfAbsent(steps, selected);
+        if (before != null) {
+            return before;
+        }
+        rows += selected.length();
+        forget();
+        return selected;
+    }
+
+    private void forget() {
+        Iterator<NamedColumns> oldest = made.values().iterator();
+        while (made.size() > MOST || (rows > MOST_ROWS && oldest.hasNext())) {
+            rows -= oldest.next().length();
+            oldest.remove();
+        }
+    }
+
+    /** What a mask does, in order; null if it reads what is none of these columns. */
+    private static @Nullable List<Step> steps(Expression mask, Collection<Expression> columns) {
+        Set<Object> own = Collections.newSetFromMap(new IdentityHashMap<>());
+        columns.forEach(column -> leaves(column, own, Collections.newSetFromMap(new IdentityHashMap<>())));
+        List<Step> steps = new ArrayList<>();
+        return place(mask, own, steps, new IdentityHashMap<>()) < 0 ? null : List.copyOf(steps);
+    }
+
+    private static void leaves(Expression node, Set<Object> into, Set<Expression> seen) {
+        if (seen.add(node)) {
+            if (node instanceof Leaf || node instanceof Gather) {
+                into.add(node.operation());
+            }
+            Arrays.stream(node.inputs()).forEach(input -> leaves(input, into, seen));
+        }
+    }
+
+    private static int place(Expression node, Set<Object> own, List<Step> steps, Map<Expression, Integer> places) {
+        Integer known = places.get(node);
+        if (known != null) {
+            return known;
+        }
+        boolean depends = !(node instanceof Constant || node instanceof Operation) && !own.contains(node.operation());
+        int[] inputs = new int[node.inputs().length];
+        for (int i = 0; i < inputs.length && !depends; i++) {
+            inputs[i] = place(node.inputs()[i], own, steps, places);
+            depends = inputs[i] < 0;
+        }
+        int place = depends ? -1 : steps.size();
+        if (!depends) {
+            steps.add(new Step(node.operation(), Arrays.stream(inputs).boxed().toList()));
+        }
+        places.put(node, place);
+        return place;
+    }
+}
