@@ -33,6 +33,11 @@ public final class CacheFolder {
         return base().resolve("columns");
     }
 
+    /** The folder of programs made for this machine. */
+    public static Path compiled() {
+        return base();
+    }
+
     /** The folder of bookmarks that outlive a run: in {@code store}, if there is one. */
     public static Path bookmarks(@Nullable Path store) {
         return (store == null ? base() : store).resolve("bookmarks");

@@ -43,6 +43,7 @@ final class Cli {
         COMMANDS.put("compress", CompressCommand::new);
         COMMANDS.put("expand", ExpandCommand::new);
         COMMANDS.put("model", ModelCommand::new);
+        COMMANDS.put("record", RecordCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
@@ -135,10 +136,12 @@ final class Cli {
                         .order(1003)
                         .description("Print the version and exit.")
                         .build());
-        // What follows a script's trace is the script's.
-        CommandLine run = line.getSubcommands().get("run");
-        if (run != null) {
-            run.setStopAtPositional(true);
+        // What follows a script's trace is the script's, and what follows a program is the program's.
+        for (String name : List.of("run", "record")) {
+            CommandLine wrapper = line.getSubcommands().get(name);
+            if (wrapper != null) {
+                wrapper.setStopAtPositional(true);
+            }
         }
         for (CommandLine each : everyCommand(line)) {
             each.getCommandSpec()

@@ -73,6 +73,14 @@ class ArchitectureTest {
                             "earl.wait",
                             "earl.cause")),
             Map.entry("earl.plot", Set.of("earl")),
+            Map.entry("earl.monitor.recorder", Set.of()),
+            Map.entry("earl.monitor.ring", Set.of("earl")),
+            Map.entry(
+                    "earl.monitor.archive",
+                    Set.of("earl", "earl.store", "earl.format", "earl.monitor.recorder", "earl.monitor.ring")),
+            Map.entry(
+                    "earl.monitor",
+                    Set.of("earl", "earl.monitor.archive", "earl.monitor.recorder", "earl.monitor.ring")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
                     "expert.script",
@@ -95,6 +103,9 @@ class ArchitectureTest {
                             "earl.graph.export",
                             "earl.graph.file",
                             "earl.model",
+                            "earl.monitor",
+                            "earl.monitor.archive",
+                            "earl.monitor.recorder",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script",

@@ -1,0 +1,86 @@
+package earl.monitor.archive;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a call of each function of the table means for messages and requests. Immutable. */
+final class CallKinds {
+    /** What becomes of a call's record. */
+    enum Kind {
+        PLAIN,
+        SEND,
+        RECEIVE,
+        EXCHANGE,
+        ISEND,
+        IRECEIVE,
+        SEND_INIT,
+        RECEIVE_INIT,
+        START,
+        COMPLETION,
+        FREE,
+        FOUND,
+        MATCHED_RECEIVE,
+        MATCHED_IRECEIVE,
+        COLLECTIVE,
+        ICOLLECTIVE
+    }
+
+    private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
+
+    private final Kind[] kinds;
+    private final int[] operations;
+
+    CallKinds(List<String> functions) {
+        kinds = new Kind[functions.size()];
+        operations = new int[functions.size()];
+        for (int i = 0; i < kinds.length; i++) {
+            String function = functions.get(i);
+            String operation = Regions.operation(function);
+            boolean blocking = function.toLowerCase(Locale.ROOT).endsWith("mpi_" + operation);
+            if (operation.isEmpty()) {
+                kinds[i] = kind(function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT));
+            } else {
+                kinds[i] = blocking ? Kind.COLLECTIVE : Kind.ICOLLECTIVE;
+                operations[i] =
+                        (int) Defined.word(earl.store.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
+            }
+        }
+    }
+
+    private static Kind kind(String word) {
+        if (SENDS.contains(word)) {
+            return Kind.SEND;
+        }
+        if (word.startsWith("i") && SENDS.contains(word.substring(1))) {
+            return Kind.ISEND;
+        }
+        if (word.endsWith("_init") && SENDS.contains(word.substring(0, word.length() - 5))) {
+            return Kind.SEND_INIT;
+        }
+        if (word.startsWith("wait") || word.startsWith("test")) {
+            return Kind.COMPLETION;
+        }
+        return switch (word) {
+            case "recv" -> Kind.RECEIVE;
+            case "irecv" -> Kind.IRECEIVE;
+            case "recv_init" -> Kind.RECEIVE_INIT;
+            case "sendrecv", "sendrecv_replace" -> Kind.EXCHANGE;
+            case "start", "startall" -> Kind.START;
+            case "request_free" -> Kind.FREE;
+            case "mprobe", "improbe" -> Kind.FOUND;
+            case "mrecv" -> Kind.MATCHED_RECEIVE;
+            case "imrecv" -> Kind.MATCHED_IRECEIVE;
+            default -> Kind.PLAIN;
+        };
+    }
+
+    Kind of(int function) {
+        return function < kinds.length ? kinds[function] : Kind.PLAIN;
+    }
+
+    /** The format's number of a collective operation. */
+    int operation(int function) {
+        return operations[function];
+    }
+}

@@ -1,0 +1,47 @@
+package earl.monitor.archive;
+
+import earl.monitor.ring.RingHeader;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock of an archive: that of the node of rank 0. Processes of one node share it; those of others say by how much theirs was behind at
+ * the start and at the end, and in between it is taken to drift evenly.
+ *
+ * @param ticksPerSecond its resolution
+ */
+record Clock(long ticksPerSecond) {
+    private static final double NANOS = 1e9;
+
+    /** The clock of some processes; of their counter the rate that the longest of them saw. */
+    static Clock of(List<RingHeader> headers, double measured) {
+        @Nullable RingHeader longest = null;
+        for (RingHeader header : headers) {
+            if (!header.counter()) {
+                return new Clock((long) NANOS);
+            }
+            boolean ended = header.endTicks() > header.startTicks();
+            if (ended && (longest == null || seen(header) > seen(longest))) {
+                longest = header;
+            }
+        }
+        if (longest == null || seen(longest) < NANOS / 100) {
+            return new Clock(Math.round(measured > 0 ? measured : NANOS));
+        }
+        return new Clock(Math.round((longest.endTicks() - longest.startTicks()) * NANOS / seen(longest)));
+    }
+
+    private static long seen(RingHeader header) {
+        return header.endNanos() - header.startNanos();
+    }
+
+    /** A process's time as this clock has it. */
+    static long corrected(RingHeader header, long ticks) {
+        if (header.firstOffsetTicks() == 0) {
+            return ticks;
+        }
+        long span = header.lastOffsetTicks() - header.firstOffsetTicks();
+        double drift = span <= 0 ? 0 : (double) (header.lastOffset() - header.firstOffset()) / span;
+        return ticks + header.firstOffset() + Math.round(drift * (ticks - header.firstOffsetTicks()));
+    }
+}

@@ -1,0 +1,107 @@
+package earl.monitor.archive;
+
+import earl.monitor.archive.ThreadRecords.Made;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which communicators of different processes are the same one. No process asked another when it recorded: a communicator is known by the
+ * one it was made from, by its members, and by how many of the same members were made from it before, which all members count alike.
+ */
+final class Communicators {
+    /** The world's number in each process. */
+    static final int WORLD = 1;
+
+    /** That of the process alone. */
+    static final int SELF = 2;
+
+    /**
+     * A communicator of the archive.
+     *
+     * @param ref its number
+     * @param world whose ranks its members are
+     * @param members ranks in the world, in order
+     * @param remote those of the other group of an intercommunicator, else empty
+     * @param parent its parent's number, -1 if that is not known
+     */
+    record Known(int ref, String world, List<Integer> members, List<Integer> remote, int parent) {
+        boolean inter() {
+            return !remote.isEmpty();
+        }
+
+        /** Whether it is the process alone. */
+        boolean self() {
+            return ref == 0;
+        }
+    }
+
+    private record Key(String world, int parent, List<Integer> members, List<Integer> remote, int nth) {}
+
+    private final Map<Key, Known> known = new LinkedHashMap<>();
+    private final Map<Integer, String> names = new HashMap<>();
+    /** Of all processes: the archive's number 0. */
+    private final Known alone = new Known(0, "", List.of(), List.of(), -1);
+
+    /** Those of some processes, whose tables are filled. */
+    Communicators(List<ProcessRecords> processes) {
+        names.put(0, "MPI_COMM_SELF");
+        for (ProcessRecords process : processes) {
+            process.communicators.put(SELF, alone);
+            Map<Key, Integer> made = new HashMap<>();
+            for (Made one : process.made()) {
+                if (one.number() != SELF) {
+                    add(process, one, made);
+                }
+            }
+        }
+    }
+
+    private void add(ProcessRecords process, Made one, Map<Key, Integer> made) {
+        if (one.members().contains(-1) || one.remote().contains(-1)) {
+            return; // Reaches beyond the world.
+        }
+        Known parent = process.communicators.get(one.parent());
+        int from = parent == null || !one.remote().isEmpty() ? -1 : parent.ref();
+        boolean swap = !one.remote().isEmpty()
+                && one.remote().getFirst() < one.members().getFirst();
+        List<Integer> members = swap ? one.remote() : one.members();
+        List<Integer> remote = swap ? one.members() : one.remote();
+        Key first = new Key(process.world, from, members, remote, one.number() == WORLD ? -1 : 0);
+        int nth = made.merge(first, 1, Integer::sum);
+        Key key = one.number() == WORLD ? first : new Key(process.world, from, members, remote, nth);
+        Known same = known.computeIfAbsent(
+                key, unknown -> new Known(known.size() + 1, process.world, members, remote, from));
+        process.communicators.put(one.number(), same);
+        String name = process.name(one.number());
+        if (!name.isEmpty()) {
+            names.put(same.ref(), name);
+        } else if (one.number() == WORLD) {
+            boolean taken = names.containsValue("MPI_COMM_WORLD") && !"MPI_COMM_WORLD".equals(names.get(same.ref()));
+            names.putIfAbsent(same.ref(), taken ? "MPI_COMM_WORLD " + process.world : "MPI_COMM_WORLD");
+        }
+    }
+
+    /** All, in order of their numbers from 1. */
+    List<Known> all() {
+        return new ArrayList<>(known.values());
+    }
+
+    /** That of the process alone. */
+    Known alone() {
+        return alone;
+    }
+
+    String name(Known communicator) {
+        return Objects.requireNonNullElse(names.get(communicator.ref()), "");
+    }
+
+    /** What a process means by a number, {@code null} if that reaches beyond the world or was never told. */
+    static @Nullable Known of(ProcessRecords process, int number) {
+        return process.communicators.get(number);
+    }
+}

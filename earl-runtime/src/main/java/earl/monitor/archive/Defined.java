@@ -1,0 +1,62 @@
+package earl.monitor.archive;
+
+import earl.format.TraceSink;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.FieldType;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Puts definitions into an archive and deals out their numbers; each text is one string. */
+final class Defined {
+    private final TraceSink sink;
+    private final Map<String, Long> strings = new HashMap<>();
+    private final Map<DefinitionKind, Long> next = new HashMap<>();
+
+    Defined(TraceSink sink) {
+        this.sink = sink;
+    }
+
+    /** A text's number. */
+    long text(String text) {
+        Long known = strings.get(text);
+        if (known == null) {
+            known = (long) strings.size();
+            strings.put(text, known);
+            sink.define(DefinitionRecord.string(known, text));
+        }
+        return known;
+    }
+
+    /** A definition whose first field is its number, and the others these; the number. */
+    long add(DefinitionKind kind, long... rest) {
+        long ref = next.merge(kind, 1L, Long::sum) - 1;
+        put(kind, ref, rest);
+        return ref;
+    }
+
+    /** A definition with a number of the caller's choice, or with none. */
+    void put(DefinitionKind kind, long first, long... rest) {
+        long[] values = new long[rest.length + 1];
+        values[0] = first;
+        System.arraycopy(rest, 0, values, 1, rest.length);
+        sink.define(DefinitionRecord.of(kind, values));
+    }
+
+    /** A definition with a list; the other fields in order, 0 in the list's place. */
+    long addList(DefinitionKind kind, String list, long[] elements, long... rest) {
+        long ref = next.merge(kind, 1L, Long::sum) - 1;
+        long[] values = new long[rest.length + 1];
+        values[0] = ref;
+        System.arraycopy(rest, 0, values, 1, rest.length);
+        long[][] lists = new long[kind.fields().size()][];
+        lists[kind.field(list)] = elements;
+        sink.define(new DefinitionRecord(kind, values, lists, null));
+        return ref;
+    }
+
+    /** The number of a word in one of the format's enumerations. */
+    static long word(FieldType type, String word) {
+        return type.words().value(word);
+    }
+}

@@ -1,0 +1,92 @@
+package earl.monitor.archive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which file of a program lies where in a process's memory, as {@code /proc/self/maps} told. Immutable. */
+final class Modules {
+    private static final int ELF_TYPE = 16;
+    private static final int ELF_EXECUTABLE = 2;
+
+    private record Range(long from, long to, long base, String file) {}
+
+    /**
+     * A place in a program that is the same in all its processes.
+     *
+     * @param file the executable or library, empty if the address is in none
+     * @param address as the file counts
+     */
+    record Place(String file, long address) {
+        /** A number that other places hardly have. */
+        long number() {
+            long hash = file.hashCode() * 0x9E3779B97F4A7C15L ^ address;
+            hash *= 0xBF58476D1CE4E5B9L;
+            return hash ^ hash >>> 31;
+        }
+    }
+
+    private final List<Range> ranges;
+
+    private Modules(List<Range> ranges) {
+        this.ranges = ranges;
+    }
+
+    /** Reads a copy of {@code /proc/self/maps}; where there is none every address is in no file. */
+    static Modules read(Path maps, Map<String, Boolean> fixed) throws IOException {
+        if (!Files.exists(maps)) {
+            return new Modules(List.of());
+        }
+        List<Range> ranges = new ArrayList<>();
+        Map<String, Long> bases = new HashMap<>();
+        for (String line : Files.readAllLines(maps, StandardCharsets.ISO_8859_1)) {
+            Range range = range(line, bases, fixed);
+            if (range != null) {
+                ranges.add(range);
+            }
+        }
+        return new Modules(ranges);
+    }
+
+    private static @Nullable Range range(String line, Map<String, Long> bases, Map<String, Boolean> fixed) {
+        String[] words = line.split("\\s+", 6);
+        if (words.length < 6 || !words[5].startsWith("/")) {
+            return null;
+        }
+        String[] ends = words[0].split("-", 2);
+        long from = Long.parseUnsignedLong(ends[0], 16);
+        String file = words[5];
+        bases.putIfAbsent(file, from - Long.parseUnsignedLong(words[2], 16));
+        long base = fixed.computeIfAbsent(file, Modules::isFixed) ? 0 : bases.get(file);
+        return words[1].contains("x") ? new Range(from, Long.parseUnsignedLong(ends[1], 16), base, file) : null;
+    }
+
+    /** Whether an executable counts its addresses as they are in memory. */
+    private static boolean isFixed(String file) {
+        ByteBuffer head = ByteBuffer.allocate(ELF_TYPE + 2).order(ByteOrder.nativeOrder());
+        try (FileChannel channel = FileChannel.open(Path.of(file))) {
+            return channel.read(head) == head.capacity() && head.getShort(ELF_TYPE) == ELF_EXECUTABLE;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** Where an address is. */
+    Place place(long address) {
+        for (Range range : ranges) {
+            if (address >= range.from && address < range.to) {
+                return new Place(range.file, address - range.base);
+            }
+        }
+        return new Place("", address);
+    }
+}

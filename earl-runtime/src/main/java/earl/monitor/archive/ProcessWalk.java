@@ -1,0 +1,176 @@
+package earl.monitor.archive;
+
+import earl.Progress;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingHeader;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Goes through the records of all threads of a process, in order of time: a request that one makes another may complete. One thread. */
+final class ProcessWalk {
+    private static final long PROGRESS = 1 << 16;
+
+    private final ProcessRecords process;
+    private final EventWriter writer;
+    private final ArchiveDefinitions definitions;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final long end;
+    private final List<RecordView> views = new ArrayList<>();
+    private final List<RecordView> parts = new ArrayList<>();
+
+    /** One thread's records, and where it is in them. */
+    private static final class Lane {
+        final ThreadRecords thread;
+        final RingHeader header;
+        final long location;
+        final RecordView view = new RecordView();
+        final ArrayList<Long> open = new ArrayList<>();
+        long at = -1;
+        long key;
+        long time;
+
+        Lane(ThreadRecords thread, long location) {
+            this.thread = thread;
+            this.header = thread.header();
+            this.location = location;
+            next();
+        }
+
+        /** Goes to the next record that is no part; whether there is one. */
+        boolean next() {
+            while (++at < thread.file().count()) {
+                thread.file().stand(view, at);
+                int kind = view.kind();
+                if (kind == RecordView.CALL) {
+                    key = view.leave();
+                    return true;
+                }
+                if (kind == RecordView.ENTER
+                        || kind == RecordView.LEAVE
+                        || kind == RecordView.LOST
+                        || kind == RecordView.WINDOW) {
+                    key = view.enter();
+                    return true;
+                }
+            }
+            key = Long.MAX_VALUE;
+            return false;
+        }
+
+        boolean done() {
+            return at >= thread.file().count();
+        }
+
+        /** A time of the thread as the archive has it, never before the last one. */
+        long time(long ticks) {
+            time = Math.max(time, Clock.corrected(header, ticks));
+            return time;
+        }
+    }
+
+    ProcessWalk(ProcessRecords process, int number, EventWriter writer, ArchiveDefinitions definitions, long end) {
+        this.process = process;
+        this.writer = writer;
+        this.definitions = definitions;
+        this.end = end;
+        for (int i = 0; i < process.threads.size(); i++) {
+            lanes.add(new Lane(process.threads.get(i), ArchiveDefinitions.location(number, i)));
+        }
+    }
+
+    void write(Progress progress, long before) {
+        if (lanes.isEmpty()) {
+            return;
+        }
+        Lane main = lanes.getFirst();
+        long program = definitions.regions().program(main.header.program());
+        writer.at(main.location);
+        writer.enter(main.time(main.header.loadTicks()), program);
+        main.open.add(program);
+        long steps = 0;
+        for (Lane lane = earliest(); lane != null; lane = earliest()) {
+            writer.at(lane.location);
+            record(lane);
+            lane.next();
+            if (++steps % PROGRESS == 0) {
+                progress.progress("write", before + writer.events, -1);
+            }
+        }
+        for (Lane lane : lanes) {
+            writer.at(lane.location);
+            finish(lane);
+        }
+    }
+
+    private @org.jspecify.annotations.Nullable Lane earliest() {
+        Lane best = null;
+        for (Lane lane : lanes) {
+            if (!lane.done() && (best == null || lane.key < best.key)) {
+                best = lane;
+            }
+        }
+        return best;
+    }
+
+    private void record(Lane lane) {
+        RecordView view = lane.view;
+        switch (view.kind()) {
+            case RecordView.CALL -> {
+                parts(lane);
+                long enter = lane.time(view.enter());
+                writer.call(view, enter, lane.time(view.leave()), parts);
+            }
+            case RecordView.ENTER -> {
+                long region = definitions.function(process, view.path());
+                writer.enter(lane.time(view.enter()), region);
+                lane.open.add(region);
+            }
+            case RecordView.LEAVE -> leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
+            case RecordView.LOST -> {
+                writer.measurement(lane.time, false);
+                writer.measurement(lane.time(view.enter()), true);
+            }
+            default -> {
+                // Windows are marks for the reader.
+            }
+        }
+    }
+
+    /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
+    private void leave(Lane lane, long region, long time) {
+        int at = lane.open.lastIndexOf(region);
+        while (at >= 0 && lane.open.size() > at) {
+            writer.leave(time, lane.open.removeLast());
+        }
+    }
+
+    private void parts(Lane lane) {
+        parts.clear();
+        for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
+            if (views.size() <= parts.size()) {
+                views.add(new RecordView());
+            }
+            RecordView part = views.get(parts.size());
+            lane.thread.file().stand(part, i);
+            if (part.kind() < RecordView.PART) {
+                return;
+            }
+            parts.add(part);
+        }
+    }
+
+    /** A thread that ended by itself ends when it did; one that was killed, in what it was doing, with the others. */
+    private void finish(Lane lane) {
+        RingHeader header = lane.header;
+        long to = lane.time(header.exitTicks() > 0 ? header.exitTicks() : lane.time);
+        if (!header.exited() && header.openFunction() != 0) {
+            long region = definitions.regions().call(header.openFunction());
+            writer.enter(lane.time(header.openEnter()), region);
+            to = Math.max(lane.time, end);
+            writer.leave(to, region);
+        }
+        while (!lane.open.isEmpty()) {
+            writer.leave(to, lane.open.removeLast());
+        }
+    }
+}

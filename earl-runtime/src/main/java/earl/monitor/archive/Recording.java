@@ -1,0 +1,205 @@
+package earl.monitor.archive;
+
+import earl.Progress;
+import earl.TraceException;
+import earl.TraceInfo;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.monitor.recorder.FunctionTable;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RingHeader;
+import earl.store.DefinitionKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Makes an archive of the records of a program's processes. */
+public final class Recording {
+    /** The archive's property that says what it lacks. */
+    public static final String INCOMPLETE = "EXPERT::INCOMPLETE";
+
+    private static final String RECORDS = ".records";
+
+    private final Path folder;
+    private final List<String> functions;
+    private final double measuredRate;
+
+    /**
+     * What was made.
+     *
+     * @param events written
+     * @param processes that left records
+     * @param lacks what is missing, in words; empty if nothing is
+     * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
+     * @param lines whether source lines could be looked up
+     */
+    public record Outcome(long events, int processes, List<String> lacks, long strangers, boolean lines) {
+        public Outcome {
+            lacks = List.copyOf(lacks);
+        }
+    }
+
+    /**
+     * Of the records in a folder.
+     *
+     * @param folder where files called {@code *.records} are, with copies of their processes' {@code /proc/self/maps} beside them
+     * @param functions the table of the recorder that wrote them, as text
+     * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
+     */
+    public Recording(Path folder, String functions, double measuredRate) {
+        this.folder = folder;
+        this.functions = FunctionTable.parse(functions).names();
+        this.measuredRate = measuredRate;
+    }
+
+    /** Where the records of a ring are kept. */
+    public static Path records(Path folder, Path ring) {
+        return folder.resolve(ring.getFileName() + RECORDS);
+    }
+
+    /**
+     * Writes the archive.
+     *
+     * @param target its folder
+     * @throws TraceException if there are no records, one cannot be read, or the archive not be written
+     */
+    public Outcome write(Path target, Progress progress) {
+        List<RecordFile> files = new ArrayList<>();
+        try {
+            try (Stream<Path> found = Files.list(folder)) {
+                for (Path path : found.filter(file -> file.toString().endsWith(RECORDS))
+                        .sorted()
+                        .toList()) {
+                    files.add(new RecordFile(path));
+                }
+            }
+            if (files.isEmpty()) {
+                throw new TraceException(
+                        folder, -1, "no process of the program left records: it did not call MPI_Init");
+            }
+            return write(processes(files), target, progress);
+        } catch (IOException fault) {
+            throw new TraceException(folder, -1, "cannot be read: " + fault.getMessage(), fault);
+        } finally {
+            files.forEach(RecordFile::close);
+        }
+    }
+
+    /** Processes by world and rank, in the order in which the worlds began; those that left nothing, too. */
+    private List<ProcessRecords> processes(List<RecordFile> files) throws IOException {
+        Map<String, TreeMap<Integer, List<ThreadRecords>>> worlds = new LinkedHashMap<>();
+        List<RecordFile> inTime = new ArrayList<>(files);
+        inTime.sort(java.util.Comparator.comparingLong(file -> file.header().startTicks()));
+        for (RecordFile file : inTime) {
+            worlds.computeIfAbsent(file.header().world(), world -> new TreeMap<>())
+                    .computeIfAbsent(file.header().rank(), rank -> new ArrayList<>())
+                    .add(new ThreadRecords(file));
+        }
+        Map<String, Boolean> fixed = new TreeMap<>();
+        List<ProcessRecords> processes = new ArrayList<>();
+        for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
+            int ranks = world.getValue().values().stream()
+                    .flatMap(List::stream)
+                    .mapToInt(thread ->
+                            Math.max(thread.header().ranks(), thread.header().rank() + 1))
+                    .max()
+                    .orElse(0);
+            for (int rank = 0; rank < ranks; rank++) {
+                List<ThreadRecords> threads = world.getValue().getOrDefault(rank, List.of());
+                Path maps = folder.resolve(threads.isEmpty() ? "none" : maps(threads));
+                processes.add(new ProcessRecords(world.getKey(), rank, threads, Modules.read(maps, fixed)));
+            }
+        }
+        return processes;
+    }
+
+    private static String maps(List<ThreadRecords> threads) {
+        ThreadRecords first = threads.stream()
+                .filter(thread -> thread.header().thread() == 0)
+                .findFirst()
+                .orElse(threads.getFirst());
+        return first.file().path().getFileName().toString().replace(RECORDS, ".maps");
+    }
+
+    private Outcome write(List<ProcessRecords> processes, Path target, Progress progress) throws IOException {
+        List<ThreadRecords> threads =
+                processes.stream().flatMap(process -> process.threads.stream()).toList();
+        List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
+        Clock clock = Clock.of(headers, measuredRate);
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (ThreadRecords thread : threads) {
+            if (thread.first <= thread.last) {
+                first = Math.min(first, Clock.corrected(thread.header(), thread.first));
+                last = Math.max(last, Clock.corrected(thread.header(), thread.last));
+            }
+        }
+        List<String> lacks = ArchiveDefinitions.lacks(processes);
+        SourceLines lines = SourceLines.of(ArchiveDefinitions.wanted(processes));
+        Communicators communicators = new Communicators(processes);
+        TraceFormat format = TraceFormat.installed().stream()
+                .filter(TraceFormat::writes)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no format is written"));
+        try (TraceSink sink = format.create(target, info(target, headers.getFirst(), clock, lacks))) {
+            Defined defined = new Defined(sink);
+            RingHeader header = headers.getFirst();
+            defined.put(
+                    DefinitionKind.CLOCK_PROPERTIES,
+                    clock.ticksPerSecond(),
+                    first,
+                    Math.max(1, last - first + 1),
+                    header.realtime() - Math.round((header.startTicks() - first) * 1e9 / clock.ticksPerSecond()));
+            ArchiveDefinitions definitions =
+                    new ArchiveDefinitions(defined, processes, communicators, functions, lines);
+            processes.stream()
+                    .filter(ProcessRecords::recorded)
+                    .forEach(process ->
+                            definitions.regions().program(headerOf(process).program()));
+            CallKinds kinds = new CallKinds(functions);
+            long events = 0;
+            long strangers = 0;
+            for (int i = 0; i < processes.size(); i++) {
+                EventWriter writer = new EventWriter(sink, definitions, processes.get(i), kinds);
+                new ProcessWalk(processes.get(i), i, writer, definitions, last).write(progress, events);
+                events += writer.events;
+                strangers += writer.strangers;
+            }
+            sink.complete();
+            int recorded =
+                    (int) processes.stream().filter(ProcessRecords::recorded).count();
+            return new Outcome(events, recorded, lacks, strangers, lines.asked());
+        }
+    }
+
+    static RingHeader headerOf(ProcessRecords process) {
+        return process.threads.getFirst().header();
+    }
+
+    private static TraceInfo info(Path target, RingHeader header, Clock clock, List<String> lacks) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("EXPERT::MPI_LIBRARY", header.library());
+        if (!lacks.isEmpty()) {
+            properties.put(INCOMPLETE, String.join("; ", lacks));
+        }
+        String program = header.program().substring(header.program().lastIndexOf('/') + 1);
+        String description = lacks.isEmpty() ? program : program + "; incomplete: " + String.join("; ", lacks);
+        return new TraceInfo(
+                target,
+                "OTF2",
+                "EXPERT recorder",
+                header.host(),
+                description,
+                clock.ticksPerSecond(),
+                0,
+                0,
+                properties,
+                Map.of());
+    }
+}

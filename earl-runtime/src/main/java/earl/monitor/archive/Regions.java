@@ -1,0 +1,105 @@
+package earl.monitor.archive;
+
+import earl.monitor.archive.SourceLines.Line;
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.FieldType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The archive's regions: MPI's functions, the program's, and the program as a whole. */
+final class Regions {
+    private static final Map<String, String> COLLECTIVE_ROLES = Map.ofEntries(
+            Map.entry("barrier", "BARRIER"),
+            Map.entry("bcast", "COLL_ONE2ALL"),
+            Map.entry("scatter", "COLL_ONE2ALL"),
+            Map.entry("scatterv", "COLL_ONE2ALL"),
+            Map.entry("gather", "COLL_ALL2ONE"),
+            Map.entry("gatherv", "COLL_ALL2ONE"),
+            Map.entry("reduce", "COLL_ALL2ONE"),
+            Map.entry("scan", "COLL_OTHER"),
+            Map.entry("exscan", "COLL_OTHER"));
+
+    private final Defined defined;
+    private final List<String> functions;
+    private final Map<Integer, Long> calls = new HashMap<>();
+    private final Map<String, Long> own = new HashMap<>();
+
+    Regions(Defined defined, List<String> functions) {
+        this.defined = defined;
+        this.functions = functions;
+    }
+
+    /** The region of one of MPI's functions. */
+    long call(int function) {
+        return calls.computeIfAbsent(function, number -> {
+            String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
+            return region(name, role(name), "MPI", Line.UNKNOWN);
+        });
+    }
+
+    /** The region of one of the program's functions. */
+    long function(Line line, long address) {
+        String name = line.function().isEmpty() ? "0x" + Long.toHexString(address) : line.function();
+        return own.computeIfAbsent(name + '\0' + line.file(), unknown -> region(name, "FUNCTION", "COMPILER", line));
+    }
+
+    /** The program as a whole. */
+    long program(String path) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        return own.computeIfAbsent(
+                "\0" + path,
+                unknown -> region(name.isEmpty() ? "program" : name, "ARTIFICIAL", "MEASUREMENT_SYSTEM", Line.UNKNOWN));
+    }
+
+    private long region(String name, String role, String paradigm, Line line) {
+        long text = defined.text(name);
+        long file = line.file().isEmpty() ? DefinitionRecord.UNDEFINED : defined.text(line.file());
+        return defined.add(
+                DefinitionKind.REGION,
+                text,
+                text,
+                defined.text(""),
+                Defined.word(FieldType.REGION_ROLE, role),
+                Defined.word(FieldType.PARADIGM, paradigm),
+                0,
+                file,
+                line.line(),
+                0);
+    }
+
+    /** What a function is for, as an archive says it. */
+    private static String role(String function) {
+        String word = function.substring(4).toLowerCase(Locale.ROOT);
+        String operation = operation(function);
+        if (!operation.isEmpty()) {
+            return COLLECTIVE_ROLES.getOrDefault(operation, "COLL_ALL2ALL");
+        }
+        if (word.startsWith("win_")
+                || word.matches("put|get|accumulate|get_accumulate|fetch_and_op|compare_and_swap")) {
+            return "RMA";
+        }
+        if (word.startsWith("file_")) {
+            return "FILE_IO";
+        }
+        return word.matches(
+                        "i?[bsr]?send(_init)?|i?m?recv(_init)?|sendrecv.*|i?m?probe|start|startall|cancel|wait.*|test.*")
+                ? "POINT2POINT"
+                : "FUNCTION";
+    }
+
+    /** The collective operation of a function in lower case, empty if it is none. */
+    static String operation(String function) {
+        String word = function.substring(Math.min(4, function.length())).toLowerCase(Locale.ROOT);
+        String blocking = word.startsWith("i") ? word.substring(1) : word;
+        for (int code = 0; code < FieldType.COLLECTIVE_OP.words().size(); code++) {
+            String operation = FieldType.COLLECTIVE_OP.words().word(code).toLowerCase(Locale.ROOT);
+            if (operation.equals(word) || operation.equals(blocking)) {
+                return operation;
+            }
+        }
+        return "";
+    }
+}

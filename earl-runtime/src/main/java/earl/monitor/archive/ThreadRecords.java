@@ -1,0 +1,117 @@
+package earl.monitor.archive;
+
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingHeader;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** One thread's records, and what they say once: communicators, call paths, functions. Read in one pass when it is made. */
+final class ThreadRecords {
+    /** A communicator as its process knows it: members are ranks in the world, -1 for those outside it. */
+    record Made(int number, int parent, List<Integer> members, List<Integer> remote) {}
+
+    private final RecordFile file;
+    private final RingHeader header;
+    /** By number of the record group in which they came, communicators as they came. */
+    final List<Made> communicators = new ArrayList<>();
+
+    final Map<Integer, String> names = new HashMap<>();
+    final Map<Long, long[]> paths = new LinkedHashMap<>();
+    final TreeSet<Long> functions = new TreeSet<>();
+    final BitSet calls = new BitSet();
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    long lost;
+
+    ThreadRecords(RecordFile file) {
+        this.file = file;
+        this.header = file.header();
+        survey();
+        long missing = Math.max(0, header.lostRecords() - lost);
+        lost += missing;
+    }
+
+    RecordFile file() {
+        return file;
+    }
+
+    RingHeader header() {
+        return header;
+    }
+
+    private void survey() {
+        RecordView view = new RecordView();
+        for (long i = 0; i < file.count(); i++) {
+            file.stand(view, i);
+            switch (view.kind()) {
+                case RecordView.CALL -> {
+                    calls.set(view.function());
+                    time(view.enter(), view.leave());
+                }
+                case RecordView.ENTER, RecordView.LEAVE -> {
+                    functions.add(view.path());
+                    time(view.enter(), view.enter());
+                }
+                case RecordView.LOST -> lost += view.other();
+                case RecordView.COMM -> i += made(view, i);
+                case RecordView.NAME -> names.put(view.comm(), view.name());
+                case RecordView.PATH -> path(view);
+                default -> {
+                    // Continues a call.
+                }
+            }
+        }
+        if (header.openFunction() != 0 && !header.exited()) {
+            calls.set(header.openFunction());
+            time(header.openEnter(), header.openEnter());
+        }
+        if (header.thread() == 0) {
+            time(header.loadTicks(), Math.max(header.loadTicks(), header.exitTicks()));
+        }
+    }
+
+    private void time(long from, long to) {
+        first = Math.min(first, from);
+        last = Math.max(last, to);
+    }
+
+    /** Reads a communicator and its members; how many records those were. */
+    private long made(RecordView view, long at) {
+        int number = view.comm();
+        int size = view.partner();
+        int parent = (int) view.bytes();
+        int all = size + (int) view.other();
+        List<Integer> members = new ArrayList<>();
+        long index = at;
+        while (members.size() < all && index + 1 < file.count()) {
+            file.stand(view, index + 1);
+            if (view.kind() != RecordView.MEMBERS) {
+                break;
+            }
+            for (int i = 0; i < 14 && members.size() < all; i++) {
+                members.add(view.member(i));
+            }
+            index++;
+        }
+        int own = Math.min(size, members.size());
+        communicators.add(new Made(
+                number,
+                parent,
+                List.copyOf(members.subList(0, own)),
+                List.copyOf(members.subList(own, members.size()))));
+        return index - at;
+    }
+
+    private void path(RecordView view) {
+        long[] addresses = paths.computeIfAbsent(view.path(), hash -> new long[view.comm()]);
+        for (int i = 0; i < 5 && view.partner() + i < addresses.length; i++) {
+            addresses[view.partner() + i] = view.address(i);
+        }
+    }
+}

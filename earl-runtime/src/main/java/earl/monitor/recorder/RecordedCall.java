@@ -1,0 +1,253 @@
+package earl.monitor.recorder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The lines of C that put a call into the ring: those before MPI is called and those after. */
+final class RecordedCall {
+    private static final String POSTED = "(uint64_t)(uint32_t)rank_in(";
+
+    /** By collective operation: bytes that this process sends, and that it receives. */
+    private static final Map<String, List<String>> BYTES = Map.ofEntries(
+            Map.entry("barrier", List.of("0", "0")),
+            Map.entry("bcast", List.of("ROOT ? COUNT : 0", "ROOT ? 0 : COUNT")),
+            Map.entry("gather", List.of("PLACE ? 0 : SEND", "ROOT ? ALL * RECV : 0")),
+            Map.entry("gatherv", List.of("PLACE ? 0 : SEND", "ROOT ? RECVS : 0")),
+            Map.entry("scatter", List.of("ROOT ? ALL * SEND : 0", "TAKEN ? 0 : RECV")),
+            Map.entry("scatterv", List.of("ROOT ? SENDS : 0", "TAKEN ? 0 : RECV")),
+            Map.entry("allgather", List.of("PLACE ? RECV : SEND", "ALL * RECV")),
+            Map.entry("allgatherv", List.of("PLACE ? 0 : SEND", "RECVS")),
+            Map.entry("alltoall", List.of("ALL * (PLACE ? RECV : SEND)", "ALL * RECV")),
+            Map.entry("alltoallv", List.of("PLACE ? RECVS : SENDS", "RECVS")),
+            Map.entry("alltoallw", List.of("0", "0")),
+            Map.entry("allreduce", List.of("COUNT", "COUNT")),
+            Map.entry("reduce", List.of("COUNT", "ROOT ? COUNT : 0")),
+            Map.entry("reduce_scatter", List.of("PARTS", "PARTS / ALL")),
+            Map.entry("reduce_scatter_block", List.of("ALL * BLOCK", "BLOCK")),
+            Map.entry("scan", List.of("COUNT", "COUNT")),
+            Map.entry("exscan", List.of("COUNT", "COUNT")));
+
+    private final MpiFunction function;
+    private final boolean fortran;
+    private final List<String> before = new ArrayList<>();
+    private final List<String> after = new ArrayList<>();
+
+    /** Of a function as C or Fortran calls it. @throws IllegalArgumentException if nobody knows its kind */
+    RecordedCall(MpiFunction function, boolean fortran) {
+        this.function = function;
+        this.fortran = fortran;
+        write(function.kind().replace("c-", ""));
+    }
+
+    List<String> before() {
+        return before;
+    }
+
+    List<String> after() {
+        return after;
+    }
+
+    /** Whether what it records stands in a status. */
+    boolean wantsStatus() {
+        return List.of("recv", "mrecv", "sendrecv").contains(function.kind());
+    }
+
+    private void write(String kind) {
+        switch (kind) {
+            case "call" -> plain();
+            case "send", "isend", "irecv", "probe" -> posted(kind);
+            case "recv" -> received();
+            case "sendrecv" -> exchanged();
+            case "mprobe", "mrecv", "imrecv" -> ofMessage(kind);
+            case "collective", "icollective" -> collective(kind.equals("icollective"));
+            case "communicator", "free", "name" -> communicator(kind);
+            case "request", "requests" -> requests(kind.equals("requests"));
+            default -> throw new IllegalArgumentException(function.name() + " is of a kind that nobody knows: " + kind);
+        }
+    }
+
+    private void plain() {
+        after.add("end(&c, record(&c, 0), 0);");
+    }
+
+    private void number() {
+        after.add("uint32_t number = comm_number(c.ring, " + value("comm") + ");");
+    }
+
+    private void one(String... fields) {
+        after.add("struct record *e = record(&c, 0);");
+        after.add("if (e) { " + String.join(" ", fields) + " }");
+        after.add("end(&c, e, 0);");
+    }
+
+    private void posted(String kind) {
+        number();
+        String partner = function.has("dest") ? "dest" : "source";
+        one(
+                "e->comm = number;",
+                "e->partner = rank_in(" + value(partner) + ");",
+                "e->tag = " + value("tag") + ";",
+                kind.equals("probe") ? "" : "e->bytes = " + bytes("count", "datatype") + ";",
+                kind.startsWith("i") ? "e->request = HANDLE(" + value("request") + ");" : "");
+    }
+
+    private void received() {
+        number();
+        one(
+                "arrived(e, seen);",
+                "e->comm = number;",
+                "e->other = " + bytes("count", "datatype") + ";",
+                "e->request = " + POSTED + value("source") + ");");
+    }
+
+    private void exchanged() {
+        number();
+        boolean replace = !function.has("recvcount");
+        after.add("struct record *e = record(&c, 1), *half = e ? at(c.ring, c.ring->head + 1) : 0;");
+        after.add("if (e) {");
+        after.add("e->comm = number; e->partner = rank_in(" + value("dest") + "); e->tag = " + value("sendtag") + ";");
+        after.add("e->bytes = " + bytes("sendcount", "sendtype") + ";");
+        after.add("half->kind = SECOND; half->function = c.function; half->comm = number;");
+        after.add("arrived(half, seen);");
+        after.add("half->other = " + (replace ? bytes("sendcount", "sendtype") : bytes("recvcount", "recvtype")) + ";");
+        after.add("half->request = " + POSTED + value("source") + ");");
+        after.add("}");
+        after.add("end(&c, e, 1);");
+    }
+
+    private void ofMessage(String kind) {
+        if (kind.equals("mprobe")) {
+            number();
+            String found = function.has("flag") ? value("flag") + " ? HANDLE(" + value("message") + ") : 0" : "";
+            one(
+                    "e->comm = number;",
+                    "e->partner = rank_in(" + value("source") + ");",
+                    "e->tag = " + value("tag") + ";",
+                    "e->request = " + (found.isEmpty() ? "HANDLE(" + value("message") + ")" : found) + ";");
+            return;
+        }
+        before.add("uint64_t message_handle = HANDLE(" + value("message") + ");");
+        if (kind.equals("mrecv")) {
+            one("arrived(e, seen);", "e->other = " + bytes("count", "datatype") + ";", "e->request = message_handle;");
+        } else {
+            one(
+                    "e->bytes = " + bytes("count", "datatype") + ";",
+                    "e->other = message_handle;",
+                    "e->request = HANDLE(" + value("request") + ");");
+        }
+    }
+
+    private void collective(boolean request) {
+        String operation = function.name().substring(request ? 5 : 4).toLowerCase(java.util.Locale.ROOT);
+        List<String> bytes = BYTES.get(operation);
+        if (bytes == null) {
+            throw new IllegalArgumentException("nobody knows what " + function.name() + " sends");
+        }
+        number();
+        after.add("uint64_t sent = 0, taken = 0;");
+        after.add("int inter = comm_is_inter(" + value("comm") + ");");
+        after.add("if (!inter) { sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
+        one(
+                "e->comm = number;",
+                function.has("root") ? "e->partner = rank_in(" + value("root") + ");" : "",
+                "e->bytes = sent;",
+                "e->other = taken;",
+                request ? "e->request = HANDLE(" + value("request") + ");" : "");
+    }
+
+    private String expand(String formula) {
+        String comm = value("comm");
+        return formula.replace("PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ") * " + bytes("", "datatype"))
+                .replace("BLOCK", bytes("recvcount", "datatype"))
+                .replace("RECVS", "sum_of(" + value("recvcounts") + ", " + comm + ") * " + bytes("", "recvtype"))
+                .replace("SENDS", "sum_of(" + value("sendcounts") + ", " + comm + ") * " + bytes("", "sendtype"))
+                .replace("RECV", bytes("recvcount", "recvtype"))
+                .replace("SEND", bytes("sendcount", "sendtype"))
+                .replace("COUNT", bytes("count", "datatype"))
+                .replace("PLACE", inPlace("sendbuf"))
+                .replace("TAKEN", inPlace("recvbuf"))
+                .replace("ROOT", "is_rank(" + value("root") + ", " + comm + ")")
+                .replace("ALL", "size_of(" + comm + ")");
+    }
+
+    private String inPlace(String buffer) {
+        return fortran ? "fortran_in_place(" + buffer + ")" : "(" + buffer + " == MPI_IN_PLACE)";
+    }
+
+    private void communicator(String kind) {
+        switch (kind) {
+            case "communicator" -> {
+                after.add("uint32_t number = comm_number(c.ring, " + value("comm") + "), made = 0;");
+                after.add("if (" + (fortran ? "!ierr || !*ierr" : "!error") + ") { comm_created(c.ring, "
+                        + value("newcomm") + ", " + value("comm") + "); made = comm_number(c.ring, " + value("newcomm")
+                        + "); }");
+                one("e->comm = number;", "e->request = made;");
+            }
+            case "free" -> {
+                before.add("uint32_t number = comm_number(c.ring, " + value("comm") + ");");
+                before.add("comm_forget(" + value("comm") + ");");
+                one("e->comm = number;");
+            }
+            default -> {
+                if (fortran) {
+                    after.add("char text[56] = \"\";");
+                    after.add("size_t length = comm_name_length < 55 ? comm_name_length : 55;");
+                    after.add("while (length && comm_name[length - 1] == ' ') length--;");
+                    after.add("memcpy(text, comm_name, length);");
+                }
+                after.add("comm_named(c.ring, " + value("comm") + ", " + (fortran ? "text" : "comm_name") + ");");
+                number();
+                one("e->comm = number;");
+            }
+        }
+    }
+
+    private void requests(boolean several) {
+        if (!several) {
+            if (function.name().equals("MPI_Cancel")) {
+                before.add("cancels = 1;");
+            }
+            before.add("uint64_t handle = HANDLE(" + value("request") + ");");
+            one("e->request = handle;");
+            return;
+        }
+        String count = value("count");
+        after.add("uint64_t parts = " + count + " < 0 ? 0 : (uint64_t)" + count + ";");
+        after.add("struct record *e = record(&c, parts);");
+        after.add("uint64_t head = c.ring->head;");
+        after.add("for (uint64_t i = 0; e && i < parts; i++) {");
+        after.add("struct record *p = at(c.ring, head + 1 + i);");
+        String handle = fortran ? "PMPI_Request_f2c(requests[i])" : "requests[i]";
+        after.add("p->kind = COMPLETED; p->function = c.function; p->other = 0; p->request = HANDLE(" + handle + ");");
+        after.add("}");
+        after.add("if (e) e->other = parts;");
+        after.add("end(&c, e, parts);");
+    }
+
+    private String bytes(String count, String type) {
+        return "bytes_of(" + (count.isEmpty() ? "1" : value(count)) + ", " + value(type) + ")";
+    }
+
+    /** An argument's value in C; that of one the function does not have is nowhere used. */
+    private String value(String name) {
+        for (MpiFunction.Argument argument : function.arguments()) {
+            if (argument.name().equals(name)) {
+                return fortran
+                        ? fromFortran(argument)
+                        : argument.pointer() && !argument.array() ? "(*" + name + ")" : name;
+            }
+        }
+        return "absent_" + name;
+    }
+
+    private static String fromFortran(MpiFunction.Argument argument) {
+        String name = argument.name();
+        return switch (argument.base()) {
+            case "int" -> argument.array() ? "((const int *)" + name + ")" : "(*" + name + ")";
+            case "MPI_Comm", "MPI_Datatype", "MPI_Request", "MPI_Message" ->
+                "P" + argument.base().replace("Datatype", "Type") + "_f2c(*" + name + ")";
+            default -> name;
+        };
+    }
+}

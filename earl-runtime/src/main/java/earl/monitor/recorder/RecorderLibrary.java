@@ -1,0 +1,161 @@
+package earl.monitor.recorder;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The recorder, compiled for the MPI library of this machine.
+ *
+ * @param library to be preloaded
+ * @param useCounter whether the processor's counter tells time better than the system's clock: fit to, and cheaper
+ * @param counterCost nanoseconds of a reading of the counter
+ * @param clockCost nanoseconds of a reading of the system's clock
+ * @param counterRate the counter's ticks a second, to some hundredths of a percent
+ */
+public record RecorderLibrary(
+        Path library, boolean useCounter, double counterCost, double clockCost, double counterRate) {
+    private static final List<String> UNITS =
+            List.of("recorder.c", "lifetime.c", "communicators.c", "paths.c", "instrument.c", "completion.c");
+    private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "fortran.h");
+    private static final String PROBE = "probe.c";
+    private static final String LIBRARY = "libexpert-recorder.so";
+    private static final List<String> FLAGS = List.of("-O2", "-std=gnu11", "-fPIC", "-fvisibility=default", "-w");
+
+    /**
+     * Takes the library from the cache or compiles it, and measures the clocks.
+     *
+     * @param compiler MPI's C compiler, {@code "mpicc"} or a path
+     * @param cache folder that outlives the process; a library lies in it under a digest of its sources, of {@code mpi.h}, of the MPI
+     *     library and of what the compiler says of itself
+     * @throws RecorderException if there is no such compiler or it fails; one line
+     */
+    public static RecorderLibrary build(String compiler, Path cache) {
+        try {
+            FunctionTable table = FunctionTable.shipped();
+            Map<String, String> sources = new LinkedHashMap<>();
+            HEADERS.forEach(name -> sources.put(name, FunctionTable.source(name)));
+            UNITS.forEach(name -> sources.put(name, FunctionTable.source(name)));
+            sources.put(PROBE, FunctionTable.source(PROBE));
+            sources.put("functions.h", WrapperSource.numbers(table));
+            sources.put("wrappers.c", WrapperSource.wrappers(table));
+            Path folder = cache.resolve("recorder").resolve(digest(compiler, sources));
+            if (!Files.exists(folder.resolve(LIBRARY))) {
+                compile(compiler, sources, folder);
+            }
+            return measured(folder);
+        } catch (IOException fault) {
+            throw new RecorderException("the recorder cannot be built: " + fault.getMessage(), fault);
+        }
+    }
+
+    private static String digest(String compiler, Map<String, String> sources) throws IOException {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        sources.forEach((name, text) -> digest.update((name + '\0' + text + '\0').getBytes(StandardCharsets.UTF_8)));
+        digest.update(String.join(" ", FLAGS).getBytes(StandardCharsets.UTF_8));
+        Child version = Child.run(List.of(compiler, "--version"), "");
+        Child needs = Child.run(List.of(compiler, "-M", "-x", "c", "-"), "#include <mpi.h>\n");
+        if (needs.status() != 0) {
+            throw new RecorderException(compiler + " does not find mpi.h: " + needs.firstError());
+        }
+        digest.update(version.output().getBytes(StandardCharsets.UTF_8));
+        for (String file : needs.output().split("[\\s\\\\]+", -1)) {
+            if (file.contains("mpi") && file.endsWith(".h")) {
+                digest.update(Files.readAllBytes(Path.of(file)));
+            }
+        }
+        String library = Child.run(List.of(compiler, "-print-file-name=libmpi.so"), "")
+                .output()
+                .strip();
+        if (!library.isEmpty() && Files.exists(Path.of(library))) {
+            Path real = Path.of(library).toRealPath();
+            digest.update((real + " " + Files.size(real) + " " + Files.getLastModifiedTime(real))
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, 12);
+    }
+
+    /** Compiles in a folder beside the target, which then takes its name: several may do so at once. */
+    private static void compile(String compiler, Map<String, String> sources, Path folder) throws IOException {
+        Path above = folder.toAbsolutePath().getParent();
+        Files.createDirectories(above);
+        Path work = Files.createTempDirectory(above, "new");
+        try {
+            for (Map.Entry<String, String> source : sources.entrySet()) {
+                Files.writeString(work.resolve(source.getKey()), source.getValue());
+            }
+            List<String> command = new ArrayList<>(List.of(compiler));
+            command.addAll(FLAGS);
+            command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
+            UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
+            command.add(work.resolve("wrappers.c").toString());
+            command.addAll(List.of("-ldl", "-lpthread"));
+            succeed(command);
+            succeed(List.of(
+                    compiler,
+                    "-O2",
+                    "-o",
+                    work.resolve("probe").toString(),
+                    work.resolve(PROBE).toString()));
+            try {
+                Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
+            } catch (java.nio.file.FileSystemException other) {
+                if (!Files.exists(folder.resolve(LIBRARY))) {
+                    throw other;
+                }
+            }
+        } finally {
+            remove(work);
+        }
+    }
+
+    private static void succeed(List<String> command) throws IOException {
+        Child child = Child.run(command, "");
+        if (child.status() != 0) {
+            throw new RecorderException(command.getFirst() + " does not compile the recorder: " + child.firstError());
+        }
+    }
+
+    private static RecorderLibrary measured(Path folder) throws IOException {
+        Child probe = Child.run(List.of(folder.resolve("probe").toString()), "");
+        String[] words = probe.output().strip().split(" ", -1);
+        if (probe.status() != 0 || words.length != 4) {
+            throw new RecorderException("the clocks cannot be measured: " + Arrays.toString(words));
+        }
+        double counter = Double.parseDouble(words[1]);
+        double clock = Double.parseDouble(words[2]);
+        return new RecorderLibrary(
+                folder.resolve(LIBRARY).toAbsolutePath(),
+                words[0].equals("1") && counter < clock,
+                counter,
+                clock,
+                Double.parseDouble(words[3]));
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package earl.monitor.recorder;
+
+import earl.monitor.recorder.MpiFunction.Argument;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the wrappers of MPI's functions in C: for each one that programs in C call and one behind all the names that Fortran compilers
+ * and the module {@code mpi_f08} give it. What a wrapper records depends on the function's kind:
+ *
+ * <ul>
+ *   <li>{@code call}: the call and no more
+ *   <li>{@code send}, {@code isend}, {@code recv}, {@code irecv}, {@code mrecv}, {@code imrecv}, {@code sendrecv}: partner, tag,
+ *       communicator, bytes, request or message; of what was received what the status says, and what was asked for beside it
+ *   <li>{@code probe}, {@code mprobe}: what was asked for, the message found
+ *   <li>{@code collective}, {@code icollective}: communicator, root, bytes sent and received by this process
+ *   <li>{@code request}, {@code requests}: the handles
+ *   <li>{@code communicator}, {@code free}, {@code name}: which communicator comes from which, goes, is called what
+ *   <li>{@code own}: written by hand, but for the names in Fortran
+ *   <li>{@code c-...}: there is none for Fortran
+ * </ul>
+ */
+final class WrapperSource {
+    /** Of functions whose arguments in Fortran are not those in C: these. */
+    private static final Map<String, List<Argument>> FORTRAN_ARGUMENTS = Map.of(
+            "MPI_Init",
+            List.of(),
+            "MPI_Init_thread",
+            List.of(new Argument("int", "required", false), new Argument("int *", "provided", false)));
+
+    private static final Set<String> BY_HAND = Set.of("MPI_Pcontrol");
+
+    private final FunctionTable table;
+    private final StringBuilder out = new StringBuilder();
+
+    private WrapperSource(FunctionTable table) {
+        this.table = table;
+    }
+
+    /** {@code functions.h}: the functions' numbers. */
+    static String numbers(FunctionTable table) {
+        StringBuilder out = new StringBuilder("#ifndef FUNCTIONS_H\n#define FUNCTIONS_H\n");
+        int number = 1;
+        for (MpiFunction function : table.functions()) {
+            out.append("#define F_")
+                    .append(function.name())
+                    .append(' ')
+                    .append(number++)
+                    .append('\n');
+        }
+        return out.append("#endif\n").toString();
+    }
+
+    /** {@code wrappers.c}. */
+    static String wrappers(FunctionTable table) {
+        return new WrapperSource(table).write();
+    }
+
+    private String write() {
+        out.append("#include \"recorder.h\"\n#include \"functions.h\"\n#include \"fortran.h\"\n#include <string.h>\n");
+        for (MpiFunction function : table.functions()) {
+            boolean own = function.kind().equals("own");
+            if (!own) {
+                inC(function);
+            }
+            if (!function.kind().startsWith("c-") && !BY_HAND.contains(function.name())) {
+                inFortran(function, own);
+            }
+        }
+        return out.toString();
+    }
+
+    private void inC(MpiFunction function) {
+        String names = function.arguments().stream().map(Argument::name).collect(Collectors.joining(", "));
+        String declared =
+                function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
+        line("int %s(%s) {", function.name(), declared);
+        line("  struct call c;");
+        line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);", function.name(), function.name(), names);
+        RecordedCall call = new RecordedCall(function, false);
+        if (call.wantsStatus()) {
+            line("  MPI_Status own, *seen = status == MPI_STATUS_IGNORE ? &own : status;");
+            names = names.replace("status", "seen");
+        }
+        call.before().forEach(this::line);
+        line("  int error = P%s(%s);", function.name(), names);
+        line("  over(&c);");
+        call.after().forEach(this::line);
+        line("  return error;");
+        line("}");
+    }
+
+    private void inFortran(MpiFunction function, boolean own) {
+        List<Argument> arguments = FORTRAN_ARGUMENTS.getOrDefault(function.name(), function.arguments());
+        StringBuilder declared = new StringBuilder();
+        StringBuilder names = new StringBuilder();
+        StringBuilder lengths = new StringBuilder();
+        for (Argument argument : arguments) {
+            declared.append(fortranType(argument)).append(argument.name()).append(", ");
+            names.append(argument.name()).append(", ");
+            if (argument.base().equals("char")) {
+                lengths.append(", ").append(argument.name()).append("_length");
+            }
+        }
+        declared.append("MPI_Fint *ierr").append(lengths.toString().replace(", ", ", size_t "));
+        names.append("ierr").append(lengths);
+        String real = "void (*real)(" + declared + ")";
+        if (own) {
+            line("void fortran_%s(%s, void *caller, void *frame, %s);", function.name(), real, declared);
+        } else {
+            line("static void fortran_%s(%s, void *caller, void *frame, %s) {", function.name(), real, declared);
+            line("  struct call c;");
+            line("  if (!begin(&c, F_%s, caller, frame)) { real(%s); return; }", function.name(), names);
+            RecordedCall call = new RecordedCall(function, true);
+            String given = names.toString();
+            if (call.wantsStatus()) {
+                line("  MPI_Status own, *seen = &own;");
+                line("  MPI_Fint *asked = status == MPI_F_STATUS_IGNORE ? (MPI_Fint *)&own : status;");
+                given = given.replace("status", "asked");
+            }
+            call.before().forEach(this::line);
+            line("  real(%s);", given);
+            line("  over(&c);");
+            if (call.wantsStatus()) {
+                line("  MPI_Status arrived_status;");
+                line("  PMPI_Status_f2c(asked, &arrived_status);");
+                line("  own = arrived_status;");
+            }
+            call.after().forEach(this::line);
+            line("}");
+        }
+        String lower = function.name().toLowerCase(Locale.ROOT);
+        entry(function, lower + "_", declared, names, real);
+        for (String other : List.of(lower, lower + "__", lower.toUpperCase(Locale.ROOT))) {
+            line("void %s(%s) __attribute__((alias(\"%s_\")));", other, declared, lower);
+        }
+        entry(function, lower + "_f08_", declared, names, real);
+    }
+
+    private void entry(MpiFunction function, String name, CharSequence declared, CharSequence names, String real) {
+        line("void %s(%s) {", name, declared);
+        line("  static %s;", real);
+        line("  if (!real) real = fortran_function(\"p%s\");", name);
+        line("  fortran_%s(real, CALLER, FRAME, %s);", function.name(), names);
+        line("}");
+    }
+
+    /** How Fortran gives an argument: by address, handles as numbers. */
+    private static String fortranType(Argument argument) {
+        return switch (argument.base()) {
+            case "void", "char" -> "char *";
+            case "MPI_Aint" -> "MPI_Aint *";
+            case "MPI_Offset" -> "MPI_Offset *";
+            default -> "MPI_Fint *";
+        };
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+
+    private void line(String format, Object... values) {
+        out.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

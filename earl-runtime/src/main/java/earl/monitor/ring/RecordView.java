@@ -1,0 +1,163 @@
+package earl.monitor.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/** A cursor on records of 64 bytes, in a ring or in a file. What a field means depends on {@link #kind}. One thread. */
+public final class RecordView {
+    /** A call of MPI: function, communicator, partner or root, tag, bytes, request, call path, enter, leave. */
+    public static final int CALL = 1;
+
+    /** A function of the program's is entered: its address in {@link #path}. */
+    public static final int ENTER = 2;
+
+    /** A function of the program's is left. */
+    public static final int LEAVE = 3;
+
+    /** Records are missing here, as many as {@link #other} says. */
+    public static final int LOST = 4;
+
+    /** A communicator: number, size in {@link #partner}, own rank in {@link #tag}, parent in {@link #bytes}, remote size in {@link #other}. */
+    public static final int COMM = 5;
+
+    /** A communicator's name. */
+    public static final int NAME = 6;
+
+    /** Up to five return addresses of a call path: their number in {@link #comm}, the first one's place in {@link #partner}. */
+    public static final int PATH = 7;
+
+    /** What begins and ends a piece of a selective recording; written by the monitor. */
+    public static final int WINDOW = 8;
+
+    /** From here on kinds continue the record before them. */
+    public static final int PART = 64;
+
+    /** A request that completed in the call before: source, tag, bytes, request; {@link #other} 1 if it was cancelled. */
+    public static final int COMPLETED = 64;
+
+    /** What a call received that also sent. */
+    public static final int SECOND = 65;
+
+    /** Hardware counters before and after the call. */
+    public static final int COUNTERS = 66;
+
+    /** Up to 14 members of the communicator before. */
+    public static final int MEMBERS = 67;
+
+    /** No rank; {@code MPI_PROC_NULL}; {@code MPI_ANY_SOURCE}. */
+    public static final int NO_RANK = -1;
+
+    /** {@code MPI_PROC_NULL} as a partner. */
+    public static final int PROC_NULL = -2;
+
+    /** {@code MPI_ANY_SOURCE} as a partner. */
+    public static final int ANY = -3;
+
+    static final int KIND_AT = 0;
+    static final int LAP_AT = 1;
+
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private MemorySegment records = MemorySegment.NULL;
+    private long at;
+
+    /** A cursor that stands nowhere. */
+    public RecordView() {}
+
+    /** Stands on a record. */
+    public RecordView stand(MemorySegment segment, long offset) {
+        records = segment;
+        at = offset;
+        return this;
+    }
+
+    /** Stands where another stands. */
+    public RecordView stand(RecordView other) {
+        return stand(other.records, other.at);
+    }
+
+    /** What the record is. */
+    public int kind() {
+        return records.get(BYTE, at + KIND_AT) & 0xFF;
+    }
+
+    /** Number of the function in the table, 0 for none. */
+    public int function() {
+        return records.get(SHORT, at + 2) & 0xFFFF;
+    }
+
+    /** The process's number of a communicator, 0 for none, 1 for the world, 2 for the process alone. */
+    public int comm() {
+        return records.get(INT, at + 4);
+    }
+
+    /** Rank in the communicator, or {@link #NO_RANK}, {@link #PROC_NULL}, {@link #ANY}. */
+    public int partner() {
+        return records.get(INT, at + 8);
+    }
+
+    /** Tag; the level of an {@code MPI_Pcontrol}. */
+    public int tag() {
+        return records.get(INT, at + 12);
+    }
+
+    /** Bytes of the message; those a collective operation sent. */
+    public long bytes() {
+        return records.get(LONG, at + 16);
+    }
+
+    /** Bytes that a collective operation received; those a receive had room for; number of requests completed. */
+    public long other() {
+        return records.get(LONG, at + 24);
+    }
+
+    /** Handle of a request or a message; of a receive the source that was asked for. */
+    public long request() {
+        return records.get(LONG, at + 32);
+    }
+
+    /** Hash of the call path, 0 for none; address of a function. */
+    public long path() {
+        return records.get(LONG, at + 40);
+    }
+
+    /** When it began. */
+    public long enter() {
+        return records.get(LONG, at + 48);
+    }
+
+    /** When it ended. */
+    public long leave() {
+        return records.get(LONG, at + 56);
+    }
+
+    /** A return address of a {@link #PATH} record, 0 to 4. */
+    public long address(int index) {
+        return switch (index) {
+            case 0 -> bytes();
+            case 1 -> other();
+            case 2 -> request();
+            case 3 -> enter();
+            default -> leave();
+        };
+    }
+
+    /** A member of a {@link #MEMBERS} record, 0 to 13: its rank in the world, -1 if it is not in this world. */
+    public int member(int index) {
+        return records.get(INT, at + 8 + 4L * index);
+    }
+
+    /** The text of a {@link #NAME} record. */
+    public String name() {
+        byte[] bytes = records.asSlice(at + 8, RingLayout.RECORD - 8).toArray(BYTE);
+        int end = 0;
+        while (end < bytes.length && bytes[end] != 0) {
+            end++;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,114 @@
+package earl.monitor.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * What a ring says of its process and thread. Times are ticks of the clock in use.
+ *
+ * @param capacity records that the ring holds
+ * @param counter whether ticks are those of the processor's counter; else nanoseconds
+ * @param depth return addresses kept a call at most, 0 for none
+ * @param startTicks a moment after {@code MPI_Init}, in ticks
+ * @param startNanos the same moment in nanoseconds of the system's steady clock
+ * @param endTicks a moment at the end of the process, 0 if it did not come to it
+ * @param endNanos the same moment
+ * @param realtime nanoseconds since 1970 at the start
+ * @param pid process
+ * @param tid thread
+ * @param rank in {@code MPI_COMM_WORLD}
+ * @param ranks size of {@code MPI_COMM_WORLD}
+ * @param thread 0 for the thread that called {@code MPI_Init}, others as they came
+ * @param finalized whether {@code MPI_Finalize} was called
+ * @param exited whether the thread, of thread 0 the process, ended by itself
+ * @param loadTicks when the program was loaded, of other threads when they first called MPI
+ * @param exitTicks when the thread ended, 0 if that is not known
+ * @param counters hardware counters recorded with each call
+ * @param threadLevel MPI's level of thread support
+ * @param localRanks ranks on this node as the launcher says, 0 if it does not
+ * @param host name of the node
+ * @param world which {@code MPI_COMM_WORLD} it is where there are several, as the launcher says
+ * @param program path of the executable
+ * @param library MPI's name for itself
+ * @param openFunction number of the function that the thread is in, 0 for none
+ * @param openEnter when it entered it
+ * @param lostRecords records for which there was no room
+ * @param lostGroups calls and the like that these were
+ * @param firstOffset what is to be added to ticks to have those of rank 0's node, measured at the start
+ * @param lastOffset the same, measured at the end
+ * @param firstOffsetTicks when the first was measured, 0 if it was not
+ * @param lastOffsetTicks when the last was measured, 0 if it was not
+ */
+public record RingHeader(
+        long capacity,
+        boolean counter,
+        int depth,
+        long startTicks,
+        long startNanos,
+        long endTicks,
+        long endNanos,
+        long realtime,
+        int pid,
+        int tid,
+        int rank,
+        int ranks,
+        int thread,
+        boolean finalized,
+        boolean exited,
+        long loadTicks,
+        long exitTicks,
+        int counters,
+        int threadLevel,
+        int localRanks,
+        String host,
+        String world,
+        String program,
+        String library,
+        int openFunction,
+        long openEnter,
+        long lostRecords,
+        long lostGroups,
+        long firstOffset,
+        long lastOffset,
+        long firstOffsetTicks,
+        long lastOffsetTicks) {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+
+    static RingHeader read(MemorySegment page) {
+        int state = page.get(INT, RingLayout.STATE);
+        return new RingHeader(
+                page.get(LONG, RingLayout.CAPACITY),
+                page.get(INT, RingLayout.CLOCK) != 0,
+                page.get(INT, RingLayout.DEPTH),
+                page.get(LONG, RingLayout.START_TICKS),
+                page.get(LONG, RingLayout.START_NS),
+                page.get(LONG, RingLayout.END_TICKS),
+                page.get(LONG, RingLayout.END_NS),
+                page.get(LONG, RingLayout.REALTIME_NS),
+                page.get(INT, RingLayout.PID),
+                page.get(INT, RingLayout.TID),
+                page.get(INT, RingLayout.RANK),
+                page.get(INT, RingLayout.RANKS),
+                page.get(INT, RingLayout.THREAD),
+                (state & 1) != 0,
+                (state & 2) != 0,
+                page.get(LONG, RingLayout.LOAD_TICKS),
+                page.get(LONG, RingLayout.EXIT_TICKS),
+                page.get(INT, RingLayout.COUNTERS),
+                page.get(INT, RingLayout.THREAD_LEVEL),
+                page.get(INT, RingLayout.LOCAL_RANKS),
+                RingLayout.text(page, RingLayout.HOST, RingLayout.WORLD - RingLayout.HOST),
+                RingLayout.text(page, RingLayout.WORLD, RingLayout.PROGRAM - RingLayout.WORLD),
+                RingLayout.text(page, RingLayout.PROGRAM, RingLayout.LIBRARY - RingLayout.PROGRAM),
+                RingLayout.text(page, RingLayout.LIBRARY, RingLayout.HEAD - RingLayout.LIBRARY),
+                page.get(INT, RingLayout.OPEN_FUNCTION),
+                page.get(LONG, RingLayout.OPEN_ENTER),
+                page.get(LONG, RingLayout.LOST_RECORDS),
+                page.get(LONG, RingLayout.LOST_GROUPS),
+                page.get(LONG, RingLayout.SYNC_OFFSET),
+                page.get(LONG, RingLayout.SYNC_OFFSET + 8),
+                page.get(LONG, RingLayout.SYNC_TICKS),
+                page.get(LONG, RingLayout.SYNC_TICKS + 8));
+    }
+}

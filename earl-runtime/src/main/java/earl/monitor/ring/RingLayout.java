@@ -1,0 +1,63 @@
+package earl.monitor.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/** Where what stands in a ring's header, in bytes. The same as in {@code native/recorder.h}, which asserts it. */
+final class RingLayout {
+    static final int HEADER = 4096;
+    static final int RECORD = 64;
+    static final long MAGIC = 0x31474E4952505845L; // "EXPRING1"
+    static final int VERSION = 1;
+
+    static final int VERSION_AT = 8;
+    static final int RECORD_BYTES = 12;
+    static final int CAPACITY = 16;
+    static final int CLOCK = 24;
+    static final int DEPTH = 28;
+    static final int START_TICKS = 32;
+    static final int START_NS = 40;
+    static final int END_TICKS = 48;
+    static final int END_NS = 56;
+    static final int REALTIME_NS = 64;
+    static final int PID = 72;
+    static final int TID = 76;
+    static final int RANK = 80;
+    static final int RANKS = 84;
+    static final int THREAD = 88;
+    static final int STATE = 92;
+    static final int LOAD_TICKS = 96;
+    static final int EXIT_TICKS = 104;
+    static final int COUNTERS = 112;
+    static final int THREAD_LEVEL = 116;
+    static final int LOCAL_RANKS = 120;
+    static final int HOST = 128;
+    static final int WORLD = 192;
+    static final int PROGRAM = 256;
+    static final int LIBRARY = 768;
+    static final int HEAD = 1024;
+    static final int OPEN_FUNCTION = 1032;
+    static final int OPEN_ENTER = 1040;
+    static final int LOST_RECORDS = 1048;
+    static final int LOST_GROUPS = 1056;
+    static final int TAIL = 1152;
+    static final int SYNC_OFFSET = 1280;
+    static final int SYNC_TICKS = 1296;
+
+    private RingLayout() {}
+
+    /** The lap mark of a record: that a record is of this lap, and was written at all. */
+    static byte lap(long index, int shift) {
+        return (byte) (1 + Long.remainderUnsigned(index >>> shift, 255));
+    }
+
+    static String text(MemorySegment header, int at, int length) {
+        byte[] bytes = header.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
+        int end = 0;
+        while (end < length && bytes[end] != 0) {
+            end++;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8);
+    }
+}

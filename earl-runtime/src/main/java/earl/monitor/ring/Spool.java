@@ -1,0 +1,94 @@
+package earl.monitor.ring;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file of records in order, behind a copy of their ring's header. One thread. */
+public final class Spool implements AutoCloseable {
+    private final Path path;
+    private final FileChannel channel;
+    private final ByteBuffer own = ByteBuffer.allocateDirect(RingLayout.RECORD).order(ByteOrder.nativeOrder());
+
+    /** Begins a file or goes on with it, which another process may have begun. @throws TraceException if the disk does not let us */
+    public Spool(Path path, RingFile ring) {
+        this.path = path;
+        try {
+            channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            long records = Math.max(0, channel.size() - RingLayout.HEADER) / RingLayout.RECORD;
+            header(ring);
+            channel.position(RingLayout.HEADER + records * RingLayout.RECORD);
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** Copies the header as it is now. */
+    public void header(RingFile ring) {
+        try {
+            write(ring.page().asByteBuffer(), 0);
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    private void write(ByteBuffer bytes, long at) throws IOException {
+        long place = at;
+        while (bytes.hasRemaining()) {
+            place += channel.write(bytes, place);
+        }
+    }
+
+    /** Appends records of a ring. */
+    public void append(RingFile ring, long from, long to) {
+        try {
+            for (long at = from; at < to; ) {
+                long end = Math.min(to, (at / ring.capacity() + 1) * ring.capacity());
+                ByteBuffer bytes = ring.records()
+                        .asSlice(ring.offset(at), (end - at) * RingLayout.RECORD)
+                        .asByteBuffer();
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                at = end;
+            }
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** Appends a record of the monitor's own. */
+    public void append(int kind, int function, long path, long ticks) {
+        own.clear();
+        for (int i = 0; i < RingLayout.RECORD / Long.BYTES; i++) {
+            own.putLong(0);
+        }
+        own.clear();
+        own.put(0, (byte) kind).putShort(2, (short) function);
+        own.putLong(40, path).putLong(48, ticks).putLong(56, ticks);
+        try {
+            while (own.hasRemaining()) {
+                channel.write(own);
+            }
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    private TraceException failed(IOException fault) {
+        return new TraceException(path, -1, "cannot be written: " + fault.getMessage(), fault);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+}

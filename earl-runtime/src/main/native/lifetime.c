@@ -1,0 +1,98 @@
+/* The calls with which MPI begins and ends, and MPI_Pcontrol. */
+#include "recorder.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "functions.h"
+#include "lifetime.h"
+
+int local_ranks(void) {
+  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE" };
+  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *text = getenv(names[i]);
+    if (text) return atoi(text);
+  }
+  return 0;
+}
+
+/* Fortran's entry points are in a library that programs in C do not have. */
+void *fortran_function(const char *name) {
+  char upper[128], *at = upper;
+  snprintf(upper, sizeof upper, "%s", name);
+  void *found = dlsym(RTLD_NEXT, upper);
+  if (found || strstr(name, "_f08")) return found;
+  size_t length = strlen(upper);
+  upper[length - 1] = 0;
+  if ((found = dlsym(RTLD_NEXT, upper))) return found;
+  snprintf(upper, sizeof upper, "%s_", name);
+  if ((found = dlsym(RTLD_NEXT, upper))) return found;
+  upper[length - 1] = 0;
+  for (; *at; at++) if (*at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
+  return dlsym(RTLD_NEXT, upper);
+}
+
+static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) {
+  struct call c;
+  start_recording();
+  if (!begin(&c, function, caller, frame)) return;
+  c.enter = enter;
+  over(&c);
+  end(&c, record(&c, 0), 0);
+}
+
+int MPI_Init(int *argc, char ***argv) {
+  uint64_t enter = now();
+  int status = PMPI_Init(argc, argv);
+  begun(F_MPI_Init, CALLER, FRAME, enter);
+  return status;
+}
+void fortran_MPI_Init(void (*real)(MPI_Fint *), void *caller, void *frame, MPI_Fint *ierr) {
+  uint64_t enter = now();
+  real(ierr);
+  begun(F_MPI_Init, caller, frame, enter);
+}
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+  uint64_t enter = now();
+  int status = PMPI_Init_thread(argc, argv, required, provided);
+  begun(F_MPI_Init_thread, CALLER, FRAME, enter);
+  return status;
+}
+void fortran_MPI_Init_thread(void (*real)(MPI_Fint *, MPI_Fint *, MPI_Fint *), void *caller, void *frame, MPI_Fint *required,
+                             MPI_Fint *provided, MPI_Fint *ierr) {
+  uint64_t enter = now();
+  real(required, provided, ierr);
+  begun(F_MPI_Init_thread, caller, frame, enter);
+}
+
+int MPI_Finalize(void) {
+  struct call c;
+  int recorded = begin(&c, F_MPI_Finalize, CALLER, FRAME);
+  int status = PMPI_Finalize();
+  if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
+  finalized();
+  return status;
+}
+void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, MPI_Fint *ierr) {
+  struct call c;
+  int recorded = begin(&c, F_MPI_Finalize, caller, frame);
+  real(ierr);
+  if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
+  finalized();
+}
+
+/* MPI itself does nothing at MPI_Pcontrol; its further arguments mean nothing to us. */
+static void control(int level, void *caller, void *frame) {
+  struct call c;
+  if (!begin(&c, F_MPI_Pcontrol, caller, frame)) return;
+  over(&c);
+  struct record *e = record(&c, 0);
+  if (e) e->tag = level;
+  end(&c, e, 0);
+}
+int MPI_Pcontrol(const int level, ...) { control(level, CALLER, FRAME); return MPI_SUCCESS; }
+void mpi_pcontrol_(MPI_Fint *level) { control((int)*level, CALLER, FRAME); }
+void mpi_pcontrol(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
+void mpi_pcontrol__(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
+void MPI_PCONTROL(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
+void mpi_pcontrol_f08_(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));

@@ -1,0 +1,217 @@
+/* Rings: how they are made, what happens when they are full, and how a process begins and ends. */
+#include "recorder.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include "lifetime.h"
+
+__thread struct ring *own_ring __attribute__((tls_model("initial-exec")));
+int recording, cancels, use_tsc;
+static uint64_t load_ticks;
+static struct ring *first_ring;
+static char ring_path[4096];
+static _Atomic uint32_t threads;
+static pthread_key_t thread_end;
+
+uint64_t now_slow(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000ull + (uint64_t)t.tv_nsec;
+}
+
+/* Ticks and nanoseconds of one moment: the narrowest of some readings. */
+static void both_clocks(uint64_t *ticks, uint64_t *ns) {
+  uint64_t best = ~0ull;
+  for (int i = 0; i < 16; i++) {
+    uint64_t before = now(), middle = now_slow(), after = now();
+    if (after - before < best) { best = after - before; *ticks = before + (after - before) / 2; *ns = middle; }
+  }
+}
+
+/* One line, once for all processes of a node; none where there is another place to try. */
+static void say(const char *folder, int rank, const char *what, int error, int quiet) {
+  if (quiet) return;
+  char path[4096];
+  snprintf(path, sizeof path, "%s/not-recorded", folder);
+  int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd >= 0) close(fd);
+  else if (errno == EEXIST || rank > 0) return;
+  fprintf(stderr, "expert: rank %d is not recorded: %s: %s\n", rank, what, strerror(error));
+}
+
+static void copy_file(const char *from, const char *to) {
+  char buffer[1 << 14];
+  int in = open(from, O_RDONLY | O_CLOEXEC), out = open(to, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
+  ssize_t n;
+  while (in >= 0 && out >= 0 && (n = read(in, buffer, sizeof buffer)) > 0 && write(out, buffer, (size_t)n) == n) { }
+  if (in >= 0) close(in);
+  if (out >= 0) close(out);
+}
+
+/* Which files are mapped where: call sites are addresses. */
+void save_modules(void) {
+  if (!ring_path[0]) return;
+  char path[4096 + 8];
+  snprintf(path, sizeof path, "%s.maps", ring_path);
+  copy_file("/proc/self/maps", path);
+}
+
+/* Tells where this thread's records end. */
+static void thread_over(void *value) {
+  struct ring *r = value;
+  if (own_ring != r || r == first_ring) return;
+  own_ring = 0;
+  r->header->exit_ticks = now();
+  atomic_fetch_or(&r->header->state, STATE_EXITED);
+}
+
+static uint64_t option(const char *name, uint64_t otherwise, uint64_t least, uint64_t most) {
+  const char *text = getenv(name);
+  uint64_t value = text ? strtoull(text, 0, 10) : otherwise;
+  return value < least ? least : value > most ? most : value;
+}
+
+static struct ring *make(const char *folder, uint64_t capacity, int rank, int ranks, int quiet) {
+  char host[64] = "", path[4096], hidden[4096 + 8];
+  gethostname(host, sizeof host - 1);
+  uint32_t number = atomic_fetch_add(&threads, 1);
+  snprintf(path, sizeof path, "%s/%s.%d.%u.ring", folder, host, (int)getpid(), number);
+  snprintf(hidden, sizeof hidden, "%s.new", path);
+  int fd = open(hidden, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+  if (fd < 0) { say(folder, rank, path, errno, quiet); return 0; }
+  size_t bytes = HEADER + capacity * sizeof(struct record);
+  /* What is mapped must be there: a page that the disk has no room for would kill the program. */
+  int error = posix_fallocate(fd, 0, (off_t)bytes);
+  char *memory = error ? MAP_FAILED : mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (!error && memory == MAP_FAILED) error = errno;
+  close(fd);
+  if (error) { unlink(hidden); say(folder, rank, path, error, quiet); return 0; }
+  struct ring *r = calloc(1, sizeof *r);
+  if (!r) { munmap(memory, bytes); unlink(hidden); return 0; }
+  struct header *h = (struct header *)memory;
+  r->header = h;
+  r->records = (struct record *)(memory + HEADER);
+  r->mask = capacity - 1;
+  r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
+  r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 32);
+  r->number = (int)number;
+  memcpy(h->magic, "EXPRING1", 8);
+  h->version = 1;
+  h->record_bytes = sizeof(struct record);
+  h->capacity = capacity;
+  h->clock = (uint32_t)use_tsc;
+  h->depth = (uint32_t)r->depth;
+  both_clocks(&h->start_ticks, &h->start_ns);
+  struct timespec real;
+  clock_gettime(CLOCK_REALTIME, &real);
+  h->realtime_ns = (uint64_t)real.tv_sec * 1000000000ull + (uint64_t)real.tv_nsec;
+  h->pid = (int32_t)getpid();
+  h->tid = (int32_t)syscall(SYS_gettid);
+  h->rank = rank;
+  h->ranks = ranks;
+  h->thread = number;
+  h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
+  h->local_ranks = (uint32_t)local_ranks();
+  PMPI_Query_thread(&h->thread_level);
+  memcpy(h->host, host, sizeof host);
+  const char *world = getenv("PMIX_NAMESPACE");
+  if (!world) world = getenv("PMI_JOBID");
+  snprintf(h->world, sizeof h->world, "%s", world ? world : "");
+  ssize_t length = readlink("/proc/self/exe", h->program, sizeof h->program - 1);
+  if (length < 0) h->program[0] = 0;
+  char library[MPI_MAX_LIBRARY_VERSION_STRING];
+  int end = 0;
+  PMPI_Get_library_version(library, &end);
+  snprintf(h->library, sizeof h->library, "%.*s", (int)strcspn(library, "\n,"), library);
+  if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
+  if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); }
+  if (rename(hidden, path) != 0) { say(folder, rank, path, errno, quiet); munmap(memory, bytes); unlink(hidden); return 0; }
+  return r;
+}
+
+static struct ring *make_anywhere(void) {
+  const char *folder = getenv("EXPERT_RECORD_RINGS"), *other = getenv("EXPERT_RECORD_RINGS2");
+  int rank = -1, ranks = 0;
+  if (!folder) return 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  uint64_t capacity = 1024, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
+  while (capacity * 2 <= wanted) capacity *= 2;
+  struct ring *r = make(folder, capacity, rank, ranks, other != 0);
+  return r || !other ? r : make(other, capacity, rank, ranks, 0);
+}
+
+struct ring *ring_of_thread(void) {
+  if (!recording) return 0;
+  struct ring *r = make_anywhere();
+  if (!r) { recording = 0; return 0; }
+  own_ring = r;
+  pthread_setspecific(thread_end, r);
+  return r;
+}
+
+/* After MPI_Init: the first ring. */
+void start_recording(void) {
+  if (recording || own_ring) return;
+  recording = 1;
+  first_ring = ring_of_thread();
+  if (!first_ring) return;
+  communicators_begin(first_ring);
+  functions_begin(first_ring);
+}
+
+void finalized(void) {
+  if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
+}
+
+/* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
+int reserve_slow(struct ring *r, uint64_t count) {
+  uint64_t tail = r->seen_tail = atomic_load_explicit(&r->header->tail, memory_order_acquire);
+  uint64_t mark = r->lost_since != 0;
+  if (r->head + count + mark - tail > r->mask + 1) {
+    r->lost_since += count;
+    atomic_fetch_add_explicit(&r->header->lost_records, count, memory_order_relaxed);
+    atomic_fetch_add_explicit(&r->header->lost_groups, 1, memory_order_relaxed);
+    return 0;
+  }
+  if (mark) {
+    struct record *e = at(r, r->head);
+    e->kind = LOST;
+    e->function = 0;
+    e->other = r->lost_since;
+    e->enter = e->leave = now();
+    r->lost_since = 0;
+    publish(r, 1);
+  }
+  return 1;
+}
+
+/* A child that goes on without exec shares the mapped file, and must not write into it. */
+static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; }
+
+__attribute__((constructor)) static void loaded(void) {
+  const char *clock = getenv("EXPERT_RECORD_CLOCK");
+  use_tsc = clock && !strcmp(clock, "tsc");
+  load_ticks = now();
+  pthread_key_create(&thread_end, thread_over);
+  pthread_atfork(0, 0, in_child);
+}
+
+__attribute__((destructor)) static void unloaded(void) {
+  struct ring *r = first_ring;
+  if (!r) return;
+  uint64_t ticks, ns;
+  both_clocks(&ticks, &ns);
+  r->header->end_ns = ns;
+  r->header->end_ticks = ticks;
+  r->header->exit_ticks = now();
+  atomic_fetch_or(&r->header->state, STATE_EXITED);
+}

@@ -1,0 +1,89 @@
+package earl.monitor;
+
+import earl.Progress;
+import earl.Trace;
+import earl.monitor.archive.Recording;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Tools;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/** MPI programs of the tests, compiled and recorded. */
+final class Recorded {
+    private static final int LIMIT_SECONDS = 120;
+
+    private Recorded() {}
+
+    /**
+     * A recorded run.
+     *
+     * @param status the program's exit status
+     * @param output what it printed
+     * @param session its recording, from which nothing was made yet
+     */
+    record Run(int status, String output, Session session) {
+        /** Makes the archive. */
+        Recording.Outcome write() {
+            return session.write(Progress.NONE);
+        }
+
+        /** Opens the archive. */
+        Trace open() {
+            return Trace.open(session.folder());
+        }
+    }
+
+    /** The recorder for the MPI library of this machine; skips the test if there is none. */
+    static RecorderLibrary library(Path cache) {
+        Tools.mpirun(1);
+        return RecorderLibrary.build("mpicc", cache);
+    }
+
+    /** A program of the tests, compiled in a folder. */
+    static Path program(Path folder, String source, String... options) throws IOException {
+        Path file = folder.resolve(source);
+        try (var in = Objects.requireNonNull(Recorded.class.getResourceAsStream(source), source)) {
+            Files.write(file, in.readAllBytes());
+        }
+        Path program = folder.resolve(source.substring(0, source.lastIndexOf('.')));
+        Tools.mpiCompile(source.endsWith(".c") ? "mpicc" : "mpifort", program, file, options);
+        return program;
+    }
+
+    /** Runs a program under the recorder and takes all its records. */
+    static Run run(
+            RecorderLibrary library, Path folder, Launch launch, int processes, Path program, String... arguments)
+            throws IOException, InterruptedException {
+        Session session = Session.begin(folder, library);
+        try (Collector collector = new Collector(session)) {
+            return start(session, library, launch, processes, program, arguments);
+        }
+    }
+
+    /** Runs a program under the recorder; nobody takes its records. */
+    static Run start(
+            Session session, RecorderLibrary library, Launch launch, int processes, Path program, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(Tools.mpirun(processes));
+        command.add(program.toString());
+        command.addAll(List.of(arguments));
+        Path output = Files.createTempFile("output", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        launch.prepare(builder.environment(), library, session);
+        Process process = builder.start();
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IllegalStateException(command + " did not end in " + LIMIT_SECONDS + " s");
+        }
+        String text = Files.readString(output, StandardCharsets.UTF_8);
+        Files.delete(output);
+        return new Run(process.exitValue(), text, session);
+    }
+}

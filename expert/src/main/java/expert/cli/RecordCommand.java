@@ -1,0 +1,199 @@
+package expert.cli;
+
+import earl.TraceException;
+import earl.monitor.Collector;
+import earl.monitor.Launch;
+import earl.monitor.Session;
+import earl.monitor.archive.Recording;
+import earl.monitor.recorder.RecorderException;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.store.CacheFolder;
+import expert.report.Words;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert record}: runs an MPI program and records what it communicates. */
+@CommandLine.Command(
+        name = "record",
+        header = "Run an MPI program and record what it communicates.",
+        description = {
+            "The program is not changed: a library is loaded into its processes that notes their calls of MPI",
+            "in memory shared with expert, and never waits. It is compiled for the MPI at hand the first time.",
+            "The exit status is the program's."
+        })
+final class RecordCommand extends Command {
+    private static final int STOP_SECONDS = 3;
+
+    @Option(
+            names = {"-o", "--dir"},
+            paramLabel = "D",
+            description = "Folder of the trace; expert-record-DATE-TIME if it is not given.")
+    private @Nullable Path folder;
+
+    @Option(names = "--force", description = "Replace what is in the folder.")
+    private boolean force;
+
+    @Option(names = "--all", description = "Keep all calls.")
+    private boolean all;
+
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description = "Return addresses kept of a call's path: 0 none, 1 its own place (default 16).")
+    private int depth = Launch.DEFAULT.depth();
+
+    @Option(
+            names = "--ring",
+            paramLabel = "MIB",
+            description = "Memory of a thread's records until they are taken, in MiB (default 32).")
+    private int ring = (int) (Launch.DEFAULT.ringBytes() >> 20);
+
+    @Option(names = "--counters", description = "Count instructions and cycles where the machine allows it.")
+    private boolean counters;
+
+    @Option(names = "--mpicc", paramLabel = "CC", description = "MPI's C compiler (default mpicc).")
+    private String compiler = "mpicc";
+
+    @Option(
+            names = "--recover",
+            paramLabel = "D",
+            description = "Run nothing; make a trace of what a recording that was broken off left in D.")
+    private @Nullable Path recover;
+
+    @Parameters(paramLabel = "COMMAND", description = "What starts the program, with its arguments.")
+    private List<String> command = List.of();
+
+    RecordCommand(expert.cli.Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (recover != null) {
+            try (ProgressDisplay progress = progress()) {
+                Session broken = Session.recover(recover);
+                finish(broken, progress);
+            }
+            return ExitStatus.OK;
+        }
+        if (command.isEmpty()) {
+            throw usage("no program to run: expert record mpirun -n 4 ./app");
+        }
+        if (depth < 0 || depth > 32 || ring < 1 || ring > 16384) {
+            throw usage("--depth is 0 to 32, --ring 1 to 16384 MiB");
+        }
+        Session recording = begin();
+        return run(recording);
+    }
+
+    /** The recording, {@code null} if the program has to run without it. */
+    private @Nullable Session begin() throws IOException {
+        Path target = folder != null
+                ? folder
+                : Path.of("expert-record-"
+                        + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)));
+        if (Files.exists(target) && !force) {
+            try (Stream<Path> entries = Files.list(target)) {
+                if (entries.findAny().isPresent()) {
+                    throw new TraceException(target, -1, "the folder is not empty; --force replaces a recording in it");
+                }
+            }
+        }
+        try {
+            library = RecorderLibrary.build(compiler, CacheFolder.compiled());
+            return Session.begin(target, library);
+        } catch (RecorderException | TraceException fault) {
+            session().console().say("expert: the program runs without being recorded: " + fault.getMessage());
+            return null;
+        }
+    }
+
+    private @Nullable RecorderLibrary library;
+
+    private int run(@Nullable Session recording) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (recording == null || library == null) {
+            return await(start(builder));
+        }
+        new Launch(depth, (long) ring << 20, counters).prepare(builder.environment(), library, recording);
+        int status;
+        try (Collector collector = new Collector(recording)) {
+            status = await(start(builder));
+        } catch (TraceException fault) {
+            session().console().say("expert: " + fault.getMessage());
+            session().console().say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
+            return ExitStatus.INPUT;
+        }
+        if (session().cancellation().requested()) {
+            session()
+                    .console()
+                    .say("expert: record --recover " + recording.folder() + " makes a trace of what was recorded");
+            return status;
+        }
+        try (ProgressDisplay progress = progress()) {
+            finish(recording, progress);
+        } catch (TraceException fault) {
+            session().console().say("expert: " + fault.getMessage());
+            return status == 0 ? ExitStatus.INPUT : status;
+        }
+        return status;
+    }
+
+    private static Process start(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException fault) {
+            throw new TraceException(
+                    Path.of(builder.command().getFirst()), -1, "cannot be run: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** The program's exit status; if the user wants to stop it is told to end first. */
+    private static int await(Process process) {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException stop) {
+            process.destroy();
+            boolean ended = false;
+            try {
+                ended = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException again) {
+                process.destroyForcibly();
+            }
+            Thread.currentThread().interrupt();
+            return ended ? process.exitValue() : ExitStatus.INTERRUPTED;
+        }
+    }
+
+    private void finish(Session recording, ProgressDisplay progress) {
+        Recording.Outcome outcome = recording.write(progress);
+        progress.finish();
+        recording.clear();
+        StringBuilder text = new StringBuilder("expert: ")
+                .append(recording.folder())
+                .append(": ")
+                .append(Words.count(outcome.events(), "event"))
+                .append(" of ")
+                .append(outcome.processes())
+                .append(outcome.processes() == 1 ? " process" : " processes");
+        if (outcome.strangers() > 0) {
+            text.append("; ").append(outcome.strangers()).append(" messages between programs are shown as calls only");
+        }
+        if (!outcome.lines()) {
+            text.append("; without source lines, for there is no addr2line");
+        }
+        session().console().say(text.toString());
+        outcome.lacks().forEach(lack -> session().console().say("expert: incomplete: " + lack));
+    }
+}

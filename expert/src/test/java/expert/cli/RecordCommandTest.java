@@ -1,0 +1,80 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Tools;
+import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code expert record} says and answers; what it records is tested where it is made. */
+class RecordCommandTest {
+    private final Terminal terminal = new Terminal();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theProgramsExitStatusIsPassedOn() {
+        Terminal.Result run = terminal.run(
+                "record", "-o", folder.resolve("none").toString(), "--mpicc", "/bin/false", "sh", "-c", "exit 7");
+        assertThat(run.status()).isEqualTo(7);
+        assertThat(run.err())
+                .contains("expert: the program runs without being recorded: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void withoutACompilerTheProgramRunsAllTheSame() throws Exception {
+        Path mark = folder.resolve("ran");
+        Terminal.Result run = terminal.run(
+                "record",
+                "-o",
+                folder.resolve("none").toString(),
+                "--mpicc",
+                "no-such-compiler",
+                "--",
+                "touch",
+                mark.toString());
+        assertThat(run.status()).isZero();
+        assertThat(mark).exists();
+        assertThat(run.err())
+                .isEqualTo("expert: the program runs without being recorded: there is no no-such-compiler that could be"
+                        + " run\n");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() throws Exception {
+        assertThat(terminal.run("record").status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(terminal.run("record", "--depth", "99", "true").status()).isEqualTo(ExitStatus.USAGE);
+        Files.writeString(folder.resolve("something"), "");
+        Terminal.Result taken = terminal.run("record", "-o", folder.toString(), "true");
+        assertThat(taken.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(taken.err()).contains("the folder is not empty");
+        Terminal.Result nothing = terminal.run("record", "--recover", folder.toString());
+        assertThat(nothing.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(nothing.err()).contains("holds no recording that was broken off");
+    }
+
+    @Test
+    void aRecordedProgramIsAnalysedLikeAnyOther() throws Exception {
+        Path program = folder.resolve("late_sender");
+        Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/late_sender.c"));
+        Path trace = folder.resolve("trace");
+        List<String> words = new ArrayList<>(List.of("record", "--all", "-o", trace.toString()));
+        words.addAll(Tools.mpirun(4));
+        words.add(program.toString());
+
+        Terminal.Result recorded = terminal.run(words.toArray(String[]::new));
+        assertThat(recorded.status()).as(recorded.err()).isZero();
+        Terminal.Result report = terminal.run("--select", "late_sender", trace.toString());
+
+        assertThat(report.status()).isZero();
+        // Two receivers wait ten times for 50 ms.
+        assertThat(report.out()).containsPattern("late_sender: 1\\.[0-9]+ s,.* in 20 instances");
+    }
+}
