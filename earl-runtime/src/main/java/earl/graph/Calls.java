@@ -65,6 +65,11 @@ public final class Calls {
         return new Calls(words, wanted.and(region -> !unwanted.contains(region.name())));
     }
 
+    /** Whether calls of a region are events. */
+    public boolean has(Region region) {
+        return wanted.test(region);
+    }
+
     /** By region: whether its calls are events. */
     boolean[] of(List<Region> regions) {
         boolean[] selected = new boolean[regions.size()];

@@ -4,6 +4,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.diag.Diagnostics;
 import earl.engine.Recorded.Rec;
+import earl.format.TraceSource;
 import earl.store.RecordKind;
 import java.util.List;
 import java.util.stream.Stream;
@@ -72,6 +73,11 @@ public final class CallTraces {
     /** A trace of any records, in and out of place; the same for the same seed. */
     public static Trace random(long seed, int events) {
         return open(RandomTrace.of(seed, events));
+    }
+
+    /** The records of {@link #random}, as a format gives them. */
+    public static TraceSource randomSource(long seed, int events) {
+        return RandomTrace.of(seed, events);
     }
 
     private static Trace open(Recorded recorded) {

@@ -2,6 +2,9 @@ package expert.cli;
 
 import earl.Trace;
 import earl.TraceException;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
@@ -10,6 +13,7 @@ import earl.graph.file.FlowFile;
 import earl.graph.file.FlowFileWriter;
 import expert.report.Words;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +26,8 @@ import picocli.CommandLine.Option;
         name = "compress",
         header = "Keep the calls of a trace as flow graphs in a small file.",
         description = {
-            "The file (.efg) has the exact sequence of calls of each process, with what the signature has of each; 'expert expand'"
-                    + " brings it back. Processes that do the same cost a few bits each."
+            "The file (.efg) has the exact sequence of calls of each process, with what the signature has of each;"
+                    + " 'expert expand' brings it back. Processes that do the same cost a few bits each."
         })
 final class CompressCommand extends Command {
     /** What is kept of times. */
@@ -45,8 +49,9 @@ final class CompressCommand extends Command {
             paramLabel = "WHAT",
             defaultValue = "none",
             description =
-                    "What to keep of times: none, or stats: total, shortest, longest and histogram of each kind of call and"
-                            + " of what lay between; or exact: when each call began and ended (default: ${DEFAULT-VALUE}).")
+                    "What to keep of times: none, or stats: total, shortest, longest and histogram of each kind of"
+                        + " call and of what lay between; or exact: all of the trace, so that the file can be analysed"
+                        + " as the trace can (default: ${DEFAULT-VALUE}).")
     private Times times;
 
     @Mixin
@@ -73,7 +78,7 @@ final class CompressCommand extends Command {
                         trace.info().path(), -1, "no location has calls that are events here (--events " + which + ")");
             }
             try (OutputFile file = OutputFile.begin(output)) {
-                FlowFileWriter.write(trace, GraphOptions.name(trace), which, all, kept(), file.stream());
+                write(trace, which, all, file.stream());
                 file.commit();
             }
         }
@@ -83,19 +88,24 @@ final class CompressCommand extends Command {
         return ExitStatus.OK;
     }
 
-    private FlowFileWriter.Times kept() {
-        return switch (times) {
-            case none -> FlowFileWriter.Times.NONE;
-            case stats -> FlowFileWriter.Times.STATS;
-            case exact -> FlowFileWriter.Times.EXACT;
-        };
+    private void write(Trace trace, Calls which, List<FlowGraph> all, OutputStream to) throws IOException {
+        String name = GraphOptions.name(trace);
+        switch (times) {
+            case none -> FlowFileWriter.write(trace, name, which, all, to);
+            case stats -> FlowFileWriter.writeStatistics(trace, name, which, all, to);
+            case exact -> {
+                Diagnostics found = new Diagnostics();
+                try (TraceSource again = TraceFormat.openAny(source.path(), found)) {
+                    FlowFileWriter.writeTrace(trace, again, again.raw(), found, name, which, all, to);
+                }
+            }
+        }
     }
 
     private void tell(FlowFile file) {
-        long bytes = file.parts().values().stream().mapToLong(Long::longValue).sum();
         out().println(output + ": " + Words.count(file.events(), "call") + " of "
                 + (file.graphs() == 1 ? "1 process" : Words.count(file.graphs()) + " processes") + " in "
-                + Words.count(bytes, "byte") + ", "
+                + Words.count(file.bytes(), "byte") + ", "
                 + Words.count(file.parts().getOrDefault("graphs", 0L)) + " of them for what they did");
         out().flush();
     }

@@ -2,8 +2,8 @@ package expert.cli;
 
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
+import earl.graph.file.CallTimes;
 import earl.graph.file.FlowFile;
-import earl.graph.file.Instants;
 import expert.report.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "expand",
         header = "Bring back the sequence of calls from a file of flow graphs.",
         description = {
-            "One call a line: process, number of the call on it, when it began and how long it took if the file has that, and the"
-                    + " call. Calls of one process follow one another."
+            "One call a line: process, number of the call on it, when it began and how long it took if the file has"
+                    + " that, and the call. Calls of one process follow one another."
         })
 final class ExpandCommand extends Command {
     @Parameters(paramLabel = "FILE", description = "A file that 'expert compress' wrote (.efg).")
@@ -49,11 +49,9 @@ final class ExpandCommand extends Command {
         if (graphs.stream().noneMatch(this::isWanted)) {
             throw usage("--rank " + rank + ": the file has no such rank");
         }
-        Instants times = opened.hasInstants() ? opened.instants() : null;
         for (FlowGraph graph : graphs) {
-            // Times come one after the other, those of graphs that are not wanted too.
-            if (isWanted(graph) || times != null) {
-                print(graph, times, opened);
+            if (isWanted(graph)) {
+                print(graph, opened.hasTrace() ? opened.times(graph) : null, opened);
             }
         }
         out().flush();
@@ -64,7 +62,7 @@ final class ExpandCommand extends Command {
         return rank == null || graph.rank() == rank;
     }
 
-    private void print(FlowGraph graph, @Nullable Instants times, FlowFile opened) {
+    private void print(FlowGraph graph, @Nullable CallTimes times, FlowFile opened) {
         String process = graph.names().location(graph.location());
         String[] labels = new String[graph.nodes()];
         for (int node = 0; node < labels.length; node++) {
@@ -72,23 +70,18 @@ final class ExpandCommand extends Command {
             labels[node] = Layout.clean(graph.label(node) + (site.isEmpty() ? "" : ", " + site));
         }
         Walk walk = graph.walk();
-        if (times != null) {
-            times.begin(graph);
-        }
-        while (walk.next() && (walk.event() < to || times != null)) {
+        while (walk.next() && walk.event() < to) {
             if ((walk.event() & 0xFFF) == 0) {
                 session().cancellation().check();
             }
-            if (times != null) {
-                times.next(walk);
-            }
-            if (isWanted(graph) && walk.event() >= from && walk.event() < to) {
-                out().println(process + " " + walk.event() + " " + when(times, opened) + labels[walk.node()]);
+            if (walk.event() >= from) {
+                out().println(process + " " + walk.event() + " " + when(times, (int) walk.event(), opened)
+                        + labels[walk.node()]);
             }
         }
     }
 
-    private static String when(@Nullable Instants times, FlowFile opened) {
+    private static String when(@Nullable CallTimes times, int call, FlowFile opened) {
         if (times == null) {
             return "";
         }
@@ -96,7 +89,7 @@ final class ExpandCommand extends Command {
         return String.format(
                 Locale.ROOT,
                 "%.9f s %.9f s ",
-                (times.begin() - opened.start()) / second,
-                (times.end() - times.begin()) / second);
+                (times.begin(call) - opened.start()) / second,
+                (times.end(call) - times.begin(call)) / second);
     }
 }

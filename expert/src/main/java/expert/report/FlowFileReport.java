@@ -19,7 +19,7 @@ public final class FlowFileReport {
         line(text, "signature", file.signature().toString());
         line(text, "processes", Words.count(file.graphs()));
         line(text, "events", Words.count(file.events()));
-        line(text, "times", file.hasInstants() ? "exact" : file.hasTimes() ? "statistics" : "none");
+        line(text, "times", file.hasTrace() ? "exact" : file.hasTimes() ? "statistics" : "none");
         for (Map.Entry<String, Long> part : file.parts().entrySet()) {
             line(text, "part " + part.getKey(), Words.count(part.getValue(), "byte"));
         }
@@ -44,7 +44,7 @@ public final class FlowFileReport {
             json.writeStringField("signature", file.signature().toString());
             json.writeNumberField("processes", file.graphs());
             json.writeNumberField("events", file.events());
-            json.writeStringField("times", file.hasInstants() ? "exact" : file.hasTimes() ? "stats" : "none");
+            json.writeStringField("times", file.hasTrace() ? "exact" : file.hasTimes() ? "stats" : "none");
             json.writeObjectFieldStart("parts");
             for (Map.Entry<String, Long> part : file.parts().entrySet()) {
                 json.writeNumberField(part.getKey(), part.getValue());

@@ -1,6 +1,7 @@
 package earl.graph.file;
 
 import earl.TraceException;
+import earl.diag.Diagnostics;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.Names;
@@ -24,9 +25,18 @@ public final class FlowFile {
      * @throws TraceException if it is none, damaged, or of a later version
      */
     public FlowFile(Path path) {
-        this.path = path;
-        this.frame = Frame.open(path);
-        this.head = Head.read(frame);
+        this(Frame.open(path));
+    }
+
+    private FlowFile(Frame frame) {
+        this(frame, Head.read(frame));
+    }
+
+    /** The graphs of a file of which the frame and the head are read. */
+    FlowFile(Frame frame, Head head) {
+        this.path = frame.path();
+        this.frame = frame;
+        this.head = head;
     }
 
     /** Whether a file begins as one of these; does not throw. */
@@ -69,18 +79,27 @@ public final class FlowFile {
         return frame.has(FlowFileWriter.STATS);
     }
 
-    /** Whether it has the times of every call. */
-    public boolean hasInstants() {
-        return frame.has(FlowFileWriter.TIMES);
+    /** Whether it holds the whole trace, with the time of every event: then it can be opened as one. */
+    public boolean hasTrace() {
+        return frame.has(TraceHead.PART);
     }
 
     /**
-     * The times of every call, from the first of the first graph on.
+     * The times of each call of a graph; only the part with its location's records is read.
      *
-     * @throws TraceException if the file has none, or if they are damaged
+     * @throws TraceException if the file does not have the trace, or if it is damaged
      */
-    public Instants instants() {
-        return new Instants(new BitReader(frame.part(FlowFileWriter.TIMES), path, FlowFileWriter.TIMES), head.start());
+    public CallTimes times(FlowGraph graph) {
+        EfgSource source = new EfgSource(frame, new Diagnostics());
+        CallTimes times = new CallTimes(
+                Math.toIntExact(graph.events()), source.definitions().regions());
+        source.decode(graph.location(), times);
+        return times.finish();
+    }
+
+    /** Bytes of the file. */
+    public long bytes() {
+        return frame.bytes();
     }
 
     /** The clock's ticks a second. */
@@ -96,7 +115,7 @@ public final class FlowFile {
     /** The graphs, in order of location. @throws TraceException if a part is damaged */
     public List<FlowGraph> read() {
         Signature signature = head.signature();
-        Names names = StoredNames.read(frame, head);
+        Names names = head.names();
         GraphsCodec codec = new GraphsCodec(
                 new BitReader(frame.part(FlowFileWriter.GRAPHS), path, FlowFileWriter.GRAPHS), signature);
         List<GraphData> all = new ArrayList<>();

@@ -1,18 +1,17 @@
 package earl.graph.file;
 
-import earl.Events;
 import earl.Location;
 import earl.Trace;
-import earl.graph.CallNodes;
+import earl.diag.Diagnostics;
+import earl.format.RawRecords;
+import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Spans;
 import earl.graph.Names;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
-import earl.graph.Walk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -27,17 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class FlowFileWriter {
     static final String GRAPHS = "graphs";
     static final String STATS = "stats";
-    static final String TIMES = "times";
-
-    /** What is kept of times. */
-    public enum Times {
-        /** Nothing. */
-        NONE,
-        /** Total, shortest and longest, and a histogram, by node and edge. */
-        STATS,
-        /** When every call began and ended. */
-        EXACT
-    }
 
     private final List<FlowGraph> graphs;
     private final Names names;
@@ -57,35 +45,56 @@ public final class FlowFileWriter {
     }
 
     /**
-     * Writes the graphs of a trace.
+     * Writes the graphs of a trace, and nothing of its times.
      *
      * @param name of the trace
      * @param calls which of its calls are events
      * @param graphs all of one signature, in order of location; at least one
-     * @param times what is kept of times
      */
-    public static void write(
-            Trace trace, String name, Calls calls, List<FlowGraph> graphs, Times times, OutputStream to)
+    public static void write(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        new FlowFileWriter(graphs).write(trace, name, calls, times, to);
+        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, null), to);
     }
 
-    private void write(Trace trace, String name, Calls calls, Times times, OutputStream to) throws IOException {
+    /** The same with statistics of times: total, shortest and longest, and a histogram, by node and edge. */
+    public static void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
+            throws IOException {
+        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, new BitWriter()), to);
+    }
+
+    /**
+     * The same with everything that the trace has but snapshots, so that the file can be opened as a trace.
+     *
+     * @param source the trace, of which nothing was decoded yet; it stays the caller's
+     * @param raw the same, for its markers; {@code null}: it has none
+     * @param found what is told what is odd in the source; a reader of the file is told the same
+     */
+    public static void writeTrace(
+            Trace trace,
+            TraceSource source,
+            @Nullable RawRecords raw,
+            Diagnostics found,
+            String name,
+            Calls calls,
+            List<FlowGraph> graphs,
+            OutputStream to)
+            throws IOException {
+        Map<String, byte[]> parts = new FlowFileWriter(graphs).parts(trace, name, calls, null);
+        new RecordsWriter(source, raw, found, calls, graphs, trace.info().startTicks()).write(parts);
+        Frame.write(parts, to);
+    }
+
+    private Map<String, byte[]> parts(Trace trace, String name, Calls calls, @Nullable BitWriter times) {
         Signature signature = graphs.getFirst().signature();
-        FlowGraphs maker = new FlowGraphs(trace, signature, calls);
         BitWriter bits = new BitWriter();
-        BitWriter timeBits = new BitWriter();
         GraphsCodec codec = new GraphsCodec(bits, signature);
-        SpansCodec spans = new SpansCodec(timeBits);
-        Instants instants = new Instants(timeBits, trace.info().startTicks());
+        SpansCodec spans = times == null ? null : new SpansCodec(times);
         long events = 0;
         for (FlowGraph graph : graphs) {
             GraphData data = renumbered(graph);
             codec.code(data);
-            if (times == Times.STATS) {
+            if (spans != null) {
                 withTimes(data, spans, data);
-            } else if (times == Times.EXACT) {
-                instants(trace, maker.calls(graph.location()), instants);
             }
             events += graph.events();
         }
@@ -96,32 +105,18 @@ public final class FlowFileWriter {
                 trace.info().ticksPerSecond(),
                 trace.info().startTicks(),
                 graphs.size(),
-                events);
+                events,
+                names(trace));
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put(Head.PART, head.bytes());
-        parts.put(StoredNames.PART, names(trace, head).bytes());
         parts.put(GRAPHS, bits.finish());
-        if (times != Times.NONE) {
-            parts.put(times == Times.STATS ? STATS : TIMES, timeBits.finish());
+        if (times != null) {
+            parts.put(STATS, times.finish());
         }
-        Frame.write(parts, to);
+        return parts;
     }
 
-    private static void instants(Trace trace, CallNodes calls, Instants instants) {
-        Events events = trace.events();
-        Walk walk = calls.graph().walk();
-        instants.begin(calls.graph());
-        for (int call = 0; walk.next(); call++) {
-            long enter = calls.enter(call);
-            long exit = events.exitptr(enter);
-            // A call that is not left lasts to the end.
-            long last = trace.position(
-                    calls.graph().location(), trace.length(calls.graph().location()) - 1);
-            instants.code(walk, events.ticks(enter), events.ticks(exit == Trace.NONE ? last : exit));
-        }
-    }
-
-    private StoredNames names(Trace trace, Head head) {
+    private StoredNames names(Trace trace) {
         List<Integer> ranks = trace.locations().stream()
                 .map(location -> names.rank(location.id()))
                 .toList();
@@ -131,8 +126,8 @@ public final class FlowFileWriter {
                 communicatorNames,
                 trace.locations().stream().map(Location::label).toList(),
                 ranks,
-                head.ticksPerSecond(),
-                head.start());
+                trace.info().ticksPerSecond(),
+                trace.info().startTicks());
     }
 
     /** The graph with regions, call sites and communicators numbered as they come. */

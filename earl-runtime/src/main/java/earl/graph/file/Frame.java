@@ -1,11 +1,13 @@
 package earl.graph.file;
 
 import earl.TraceException;
+import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,20 +17,59 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** The parts of a file, their names, places and checksums. */
+/** The parts of a file, their names, places and checksums. Usable from any thread. */
 final class Frame {
+    /** Version of the format. */
+    static final int VERSION = 2;
+
     private static final byte[] MAGIC = {(byte) 0x89, 'E', 'F', 'G', '\r', '\n', 0x1A, '\n'};
-    private static final int VERSION = 1;
+    /** Magic, version, bytes of the table. */
+    private static final int BEGIN = MAGIC.length + 2 + 4;
+
     private static final int LARGEST = 1 << 30;
 
     private record Part(long offset, long size, int checksum) {}
 
     private final Path path;
-    private final Map<String, Part> parts;
+    private final long bytes;
+    private final int checksum;
+    private final Map<String, Part> parts = new LinkedHashMap<>();
 
-    private Frame(Path path, Map<String, Part> parts) {
+    private Frame(Path path, long bytes, byte[] table) {
         this.path = path;
-        this.parts = parts;
+        this.bytes = bytes;
+        ByteBuffer in = ByteBuffer.wrap(table, BEGIN, table.length - BEGIN - Integer.BYTES);
+        long offset = table.length;
+        try {
+            while (in.hasRemaining()) {
+                byte[] name = new byte[in.get() & 0xFF];
+                in.get(name);
+                Part part = new Part(offset, size(in), in.getInt());
+                parts.put(new String(name, StandardCharsets.ISO_8859_1), part);
+                if (part.size() < 0 || part.size() > LARGEST) {
+                    throw new TraceException(path, BEGIN, "a part of " + part.size() + " bytes is none");
+                }
+                offset += part.size();
+            }
+        } catch (BufferUnderflowException tooShort) {
+            throw new TraceException(path, BEGIN, "its table of parts is damaged", tooShort);
+        }
+        if (offset != bytes) {
+            throw new TraceException(
+                    path, bytes, "its parts end at byte " + offset + ", and it has " + bytes + " bytes");
+        }
+        this.checksum = crc(table, table.length);
+    }
+
+    private static long size(ByteBuffer in) {
+        long size = 0;
+        for (int shift = 0; ; shift += 7) {
+            byte next = in.get();
+            size |= (next & 0x7FL) << shift;
+            if (next >= 0 || shift > Integer.SIZE) {
+                return size;
+            }
+        }
     }
 
     static boolean sniff(Path path) {
@@ -44,52 +85,40 @@ final class Frame {
 
     static Frame open(Path path) {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            byte[] begin = new byte[(int) Math.min(file.length(), 1 << 16)];
-            file.readFully(begin);
-            return new Frame(path, table(path, begin, file.length()));
+            return new Frame(path, file.length(), table(path, file));
         } catch (IOException failure) {
             throw new TraceException(path, -1, "it cannot be read: " + failure.getMessage(), failure);
         }
     }
 
-    private static Map<String, Part> table(Path path, byte[] begin, long length) {
-        if (begin.length < MAGIC.length + 4 || !Arrays.equals(Arrays.copyOf(begin, MAGIC.length), MAGIC)) {
+    private static byte[] table(Path path, RandomAccessFile file) throws IOException {
+        long length = file.length();
+        byte[] begin = new byte[(int) Math.min(length, BEGIN)];
+        file.readFully(begin);
+        if (begin.length < MAGIC.length || !Arrays.equals(Arrays.copyOf(begin, MAGIC.length), MAGIC)) {
             throw new TraceException(path, 0, "not a file of event flow graphs: it does not begin like one");
         }
-        ByteBuffer in = ByteBuffer.wrap(begin, MAGIC.length, begin.length - MAGIC.length);
+        if (begin.length < BEGIN) {
+            throw new TraceException(path, length, "it ends before its table of parts");
+        }
+        ByteBuffer in = ByteBuffer.wrap(begin, MAGIC.length, BEGIN - MAGIC.length);
         int version = in.getShort() & 0xFFFF;
-        if (version > VERSION) {
+        if (version != VERSION) {
             throw new TraceException(
-                    path,
-                    MAGIC.length,
-                    "it has version " + version + ", and versions to " + VERSION + " are understood");
+                    path, MAGIC.length, "it has version " + version + ", and version " + VERSION + " is understood");
         }
-        Map<String, Part> parts = new LinkedHashMap<>();
-        try {
-            int count = in.getShort() & 0xFFFF;
-            for (int i = 0; i < count; i++) {
-                byte[] name = new byte[in.get() & 0xFF];
-                in.get(name);
-                parts.put(
-                        new String(name, StandardCharsets.ISO_8859_1),
-                        new Part(in.getLong(), in.getLong(), in.getInt()));
-            }
-            int end = in.position();
-            if (crc(begin, end) != in.getInt()) {
-                throw new TraceException(path, end, "its table of parts is damaged: the checksum is wrong");
-            }
-        } catch (java.nio.BufferUnderflowException tooShort) {
-            throw new TraceException(path, begin.length, "it ends within its table of parts", tooShort);
+        int size = in.getInt();
+        if (size < BEGIN + Integer.BYTES || size > length) {
+            throw new TraceException(
+                    path, length, "it ends before byte " + (size & 0xFFFF_FFFFL) + ", where its table of parts ends");
         }
-        parts.forEach((name, part) -> {
-            if (part.offset() < 0 || part.size() < 0 || part.size() > LARGEST || part.offset() + part.size() > length) {
-                throw new TraceException(
-                        path,
-                        length,
-                        "it ends before byte " + (part.offset() + part.size()) + ", where part '" + name + "' ends");
-            }
-        });
-        return parts;
+        byte[] table = Arrays.copyOf(begin, size);
+        file.readFully(table, BEGIN, size - BEGIN);
+        if (crc(table, size - Integer.BYTES) != ByteBuffer.wrap(table).getInt(size - Integer.BYTES)) {
+            throw new TraceException(
+                    path, size - Integer.BYTES, "its table of parts is damaged: the checksum is wrong");
+        }
+        return table;
     }
 
     private static int crc(byte[] bytes, int length) {
@@ -102,6 +131,16 @@ final class Frame {
         return path;
     }
 
+    /** Bytes of the file. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** A number that depends on each byte of the file. */
+    int checksum() {
+        return checksum;
+    }
+
     boolean has(String name) {
         return parts.containsKey(name);
     }
@@ -112,6 +151,12 @@ final class Frame {
         return sizes;
     }
 
+    /** Bytes of a part, 0 if there is none of this name. */
+    long size(String name) {
+        Part part = parts.get(name);
+        return part == null ? 0 : part.size();
+    }
+
     /** The bytes of a part. @throws TraceException if there is none of this name, or if it is damaged */
     byte[] part(String name) {
         Part part = parts.get(name);
@@ -119,13 +164,13 @@ final class Frame {
             throw new TraceException(path, -1, "it has no part '" + name + "'");
         }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            byte[] bytes = new byte[(int) part.size()];
+            byte[] read = new byte[(int) part.size()];
             file.seek(part.offset());
-            file.readFully(bytes);
-            if (crc(bytes, bytes.length) != part.checksum()) {
+            file.readFully(read);
+            if (crc(read, read.length) != part.checksum()) {
                 throw new TraceException(path, part.offset(), "part '" + name + "' is damaged: its checksum is wrong");
             }
-            return bytes;
+            return read;
         } catch (IOException failure) {
             throw new TraceException(path, part.offset(), "it cannot be read: " + failure.getMessage(), failure);
         }
@@ -133,25 +178,29 @@ final class Frame {
 
     /** Writes parts, in order. */
     static void write(Map<String, byte[]> parts, OutputStream to) throws IOException {
-        java.io.ByteArrayOutputStream head = new java.io.ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(head);
-        out.write(MAGIC);
-        out.writeShort(VERSION);
-        out.writeShort(parts.size());
-        long offset = MAGIC.length + 4L + 4;
-        for (String name : parts.keySet()) {
-            offset += 1 + name.length() + 8 + 8 + 4;
-        }
+        ByteArrayOutputStream table = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(table);
         for (Map.Entry<String, byte[]> part : parts.entrySet()) {
+            if (part.getValue().length > LARGEST) {
+                throw new IOException("part '" + part.getKey() + "' of the file would have more than 1 GiB");
+            }
             out.writeByte(part.getKey().length());
             out.write(part.getKey().getBytes(StandardCharsets.ISO_8859_1));
-            out.writeLong(offset);
-            out.writeLong(part.getValue().length);
+            int size = part.getValue().length;
+            for (; size > 0x7F; size >>>= 7) {
+                out.writeByte(size | 0x80);
+            }
+            out.writeByte(size);
             out.writeInt(crc(part.getValue(), part.getValue().length));
-            offset += part.getValue().length;
         }
-        out.writeInt(crc(head.toByteArray(), head.size()));
-        head.writeTo(to);
+        ByteArrayOutputStream begin = new ByteArrayOutputStream();
+        out = new DataOutputStream(begin);
+        out.write(MAGIC);
+        out.writeShort(VERSION);
+        out.writeInt(BEGIN + table.size() + Integer.BYTES);
+        table.writeTo(out);
+        out.writeInt(crc(begin.toByteArray(), begin.size()));
+        begin.writeTo(to);
         for (byte[] part : parts.values()) {
             to.write(part);
         }

@@ -1,40 +1,35 @@
 package earl.graph.file;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * The values of a column, predicted in several contexts: what came in this context last time is tried, context after context, and if all
- * fail, the value is told: its number among those seen, or a new one as a difference from the last new one.
+ * fail, the value is told: its number among those seen, or a new one as a difference from the last new one. One thread.
  */
 final class ValueModel {
-    /** What came in a context, and how often in a row it came again (up to 3). */
-    private static final class Guess {
-        private long value;
-        private int trust;
-    }
-
-    private static final int TRUST = 4;
-
-    private final List<Map<Long, Guess>> guesses = new ArrayList<>();
+    private final Guesses[] guesses;
+    private final int[] places;
+    private final long[] tried;
     private final int[] hit;
     private final int[] fresh = Bits.contexts(2);
-    private final NumberModel places = new NumberModel();
+    private final NumberModel distances = new NumberModel();
     private final NumberModel news = new NumberModel();
-    private final Map<Long, Integer> seen = new HashMap<>();
-    private final List<Long> values = new ArrayList<>();
+    /** Numbers of values among those seen. */
+    private final Guesses seen = new Guesses();
+
+    private long[] values = new long[16];
+    private int size;
     private long latest;
     private boolean wasFresh;
-    /** How often in a row a given guess was right, up to 3. */
+    /** How often in a row a given guess was right. */
     private int trust;
 
     ValueModel(int contexts) {
-        for (int i = 0; i < contexts; i++) {
-            guesses.add(new HashMap<>());
-        }
-        hit = Bits.contexts((contexts + 1) * TRUST * 2);
+        guesses = new Guesses[contexts];
+        Arrays.setAll(guesses, i -> new Guesses());
+        places = new int[contexts];
+        tried = new long[contexts + 1];
+        hit = Bits.contexts((contexts + 1) * Guesses.TRUST * 2);
     }
 
     /** A value; the contexts, the best first, are any numbers. */
@@ -51,41 +46,40 @@ final class ValueModel {
         long told = value;
         boolean found = false;
         int failed = 0;
-        long[] tried = new long[contexts.length + 1];
         if (withGuess) {
-            int index = contexts.length * TRUST * 2 + trust;
-            found = bits.bit(hit, index, value == given);
-            trust = found ? Math.min(TRUST - 1, trust + 1) : 0;
+            found = bits.bit(hit, contexts.length * Guesses.TRUST * 2 + trust, value == given);
+            trust = found ? Math.min(Guesses.TRUST - 1, trust + 1) : 0;
             if (found) {
                 told = given;
             } else {
                 tried[failed++] = given;
             }
         }
-        for (int i = 0; i < contexts.length && !found; i++) {
-            Guess guess = guesses.get(i).get(contexts[i]);
-            if (guess == null || contains(tried, failed, guess.value)) {
+        for (int i = 0; i < contexts.length; i++) {
+            int at = guesses[i].at(contexts[i]);
+            places[i] = at;
+            if (found || !guesses[i].isKnown(at) || wasTried(failed, guesses[i].value(at))) {
                 continue;
             }
-            found = bits.bit(hit, (i * TRUST + guess.trust) * 2 + Math.min(1, failed), value == guess.value);
+            long guess = guesses[i].value(at);
+            int index = (i * Guesses.TRUST + guesses[i].trust(at)) * 2 + Math.min(1, failed);
+            found = bits.bit(hit, index, value == guess);
             if (found) {
-                told = guess.value;
+                told = guess;
             } else {
-                tried[failed++] = guess.value;
+                tried[failed++] = guess;
             }
         }
         if (!found) {
             told = tell(bits, value);
         }
         for (int i = 0; i < contexts.length; i++) {
-            Guess guess = guesses.get(i).computeIfAbsent(contexts[i], key -> new Guess());
-            guess.trust = guess.value == told ? Math.min(TRUST - 1, guess.trust + 1) : 0;
-            guess.value = told;
+            guesses[i].tell(places[i], told);
         }
         return told;
     }
 
-    private static boolean contains(long[] tried, int count, long value) {
+    private boolean wasTried(int count, long value) {
         for (int i = 0; i < count; i++) {
             if (tried[i] == value) {
                 return true;
@@ -95,17 +89,23 @@ final class ValueModel {
     }
 
     private long tell(Bits bits, long value) {
-        Integer known = seen.get(value);
-        wasFresh = bits.bit(fresh, wasFresh ? 1 : 0, known == null);
+        int known = bits.reads() ? -1 : seen.at(value);
+        boolean isNew = known >= 0 && !seen.isKnown(known);
+        wasFresh = bits.bit(fresh, wasFresh ? 1 : 0, isNew);
         if (wasFresh) {
             long told = latest + news.signed(bits, value - latest);
             latest = told;
-            seen.put(told, values.size());
-            values.add(told);
+            if (!bits.reads()) {
+                seen.tell(known, size);
+            }
+            if (size == values.length) {
+                values = Arrays.copyOf(values, size * 2);
+            }
+            values[size++] = told;
             return told;
         }
         // Counted from the last: what is new is what comes.
-        int place = (int) places.code(bits, known == null ? 0 : values.size() - 1L - known);
-        return place >= 0 && place < values.size() ? values.get(values.size() - 1 - place) : 0;
+        long place = distances.code(bits, known < 0 ? 0 : size - 1L - seen.value(known));
+        return place >= 0 && place < size ? values[(int) (size - 1 - place)] : 0;
     }
 }

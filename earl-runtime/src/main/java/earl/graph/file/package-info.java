@@ -1,40 +1,60 @@
 /**
- * Event flow graphs in files, {@code .efg}: the structure of what processes did, from which the sequence of their calls comes back.
+ * Event flow graphs in files, {@code .efg}: the structure of what processes did, from which the sequence of their calls comes back, and
+ * if wanted everything else that the trace had.
  *
  * <h2>The file</h2>
  *
  * <pre>
  * bytes      what
  * 8          89 45 46 47 0D 0A 1A 0A
- * 2          version of the format, 1; big-endian as all numbers in the frame
- * 2          number of parts
+ * 2          version of the format, 2; big-endian as all numbers of fixed length in the frame
+ * 4          offset of the first part: bytes of all this
  * a part:
  *   1        its name's letters in ISO 8859-1 follow
  *   n        the name
- *   8        offset of its bytes from the begin of the file
- *   8        how many there are
+ *   1-5      bytes of the part: seven bits a byte, the lowest first, the top bit says that more follow
  *   4        CRC-32 of them
  * 4          CRC-32 of all the bytes before
  * </pre>
  *
- * then the parts' bytes, in order. A reader looks only at the parts it needs; it refuses one whose checksum is wrong, ignores one whose
- * name it does not know, and refuses a version that is newer than its own. There are:
+ * then the parts' bytes, in order, and nothing behind them. A reader looks only at the parts it needs; it refuses one whose checksum is
+ * wrong, ignores one whose name it does not know, and refuses another version. There are:
  *
  * <pre>
- * head       signature, calls, name of the trace, clock ticks a second, locations with rank and label
- * names      regions, call sites and communicators in words, packed by deflate
+ * head       signature, calls, name of the trace, clock; regions, call sites, communicators and locations in words
  * graphs     nodes, edges, and the order in which edges are taken, of one process after the other
  * stats      of each node and edge: total, shortest and longest time, and the histogram; only with {@code --times stats}
- * times      when each call began and ended; only with {@code --times exact}
+ *
+ * and only with {@code --times exact}, when the file is a trace of the format {@link earl.graph.file.EfgFormat}:
+ *
+ * trace      definitions, properties, markers, what was odd; number of records by location; first location of each part of records
+ * shapes     what records have in common that differ only in their times and numbers, see below
+ * records N  all records of some locations, from 0
  * </pre>
  *
- * <p>{@code graphs}, {@code stats} and {@code times} are one stream of binary decisions each, by an adaptive range coder: a decision's probability is
- * what it was in the same context before, so that each process is predicted from those before it. What is the same for all costs a
- * fraction of a bit a node; a process that does exactly what an earlier one did costs some bits in all. Partners are differences of
- * locations, so that neighbours look alike.
+ * <p>{@code head} and {@code trace} are numbers (seven bits a byte as above, those with a sign as 2n or -2n-1) and words (length and
+ * UTF-8), packed by deflate with a dictionary that belongs to the format. All others are one stream of binary decisions each, by an
+ * adaptive range coder: a decision's probability is what it was in the same context before, so that each process is predicted from those
+ * before it. What is the same for all costs a fraction of a bit a node; a process that does exactly what an earlier one did costs some
+ * bits in all. Partners are differences of locations, so that neighbours look alike.
  *
  * <p>The order behind a branch is a list of progressions (first, last, stride and count of runs, see {@link earl.graph.Progression}) or,
  * where that is long, a list of runs with its longest repetition written once, as it comes.
+ *
+ * <h2>A whole trace</h2>
+ *
+ * <p>A record is a shape, a time and numbers. The shape has its kind, region, references and words, the lengths of its lists and which
+ * attributes it has; shapes are few, and are told once for all locations. Along with the records of a location one walks over its graph,
+ * which says what call comes next, with all that is in its signature. So the next shape is predicted by the transition under way, the
+ * number of records since the last call, and the last shapes; the record's numbers by what they were there before, or by how they grew.
+ * Ranks are differences from the location, requests from the request begun last. What costs is times: the ticks since the record before,
+ * in the context of how many binary digits that took there last time.
+ *
+ * <p>Locations are put into one part until it has 65,536 records: in it each is predicted from those before it. Parts are independent, so
+ * that a rank comes back without the others' parts, and several are read at once.
+ *
+ * <p>Not kept are snapshots, which repeat what events say, and thumbnails. A time that lay before that of the event before it is raised
+ * as everywhere, and told.
  *
  * <p>Encoding and decoding are the same code: what is written is read back by the steps that wrote it.
  */

@@ -2,6 +2,7 @@ package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.format.Decoded;
 import earl.format.RawRecords;
 import earl.testing.Tools;
 import java.nio.file.Path;

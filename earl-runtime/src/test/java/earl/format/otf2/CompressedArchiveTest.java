@@ -3,6 +3,7 @@ package earl.format.otf2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.diag.DiagnosticCode;
+import earl.format.Decoded;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
+import earl.format.Decoded;
 import earl.store.RecordKind;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Diagnostic;
 import earl.diag.DiagnosticCode;
+import earl.format.Decoded;
 import earl.store.DefinitionKind;
 import earl.store.RecordKind;
 import java.util.Arrays;

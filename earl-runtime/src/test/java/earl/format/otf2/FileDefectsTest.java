@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.Decoded;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.store.ColumnMemory;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Region;
 import earl.diag.DiagnosticCode;
+import earl.format.Decoded;
 import earl.format.RawRecords;
 import earl.store.Definition;
 import earl.store.DefinitionKind;

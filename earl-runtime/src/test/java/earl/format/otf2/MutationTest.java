@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.TraceException;
 import earl.convert.Conversion;
 import earl.diag.Diagnostics;
+import earl.format.Decoded;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;

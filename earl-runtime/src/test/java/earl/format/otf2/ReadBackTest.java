@@ -3,6 +3,7 @@ package earl.format.otf2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.diag.DiagnosticCode;
+import earl.format.Decoded;
 import earl.format.RawRecords;
 import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
@@ -25,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What was written is read: every kind of record with random content, over many chunks. */
 class ReadBackTest {
-    private static final int LOCATIONS = 3;
-    private static final int EVENTS = 12_000;
     private static final Otf2WriterOptions OPTIONS =
             Otf2WriterOptions.defaults().withChunks(1 << 18, 1 << 18);
 
@@ -68,7 +67,7 @@ class ReadBackTest {
 
     @Test
     void everyKindOfEvent() {
-        Map<Long, List<RandomRecords.Event>> written = writeRandomEvents();
+        Map<Long, List<RandomRecords.Event>> written = RandomArchive.write(folder(), 17);
         Map<Long, Integer> next = new HashMap<>();
         try (Decoded decoded = new Decoded(folder())) {
             try (RawRecords.Events raw = decoded.source.raw().events()) {
@@ -87,32 +86,6 @@ class ReadBackTest {
                     .isPositive();
             assertThat(decoded.diagnostics.count(DiagnosticCode.BROKEN_RECORD)).isZero();
         }
-    }
-
-    private Map<Long, List<RandomRecords.Event>> writeRandomEvents() {
-        Map<Long, List<RandomRecords.Event>> written = new HashMap<>();
-        Random order = new Random(41);
-        RecordKind[] kinds = RecordKind.values();
-        try (Otf2Writer archive = Otf2Writer.create(folder(), "random", OPTIONS)) {
-            for (long location = 0; location < LOCATIONS; location++) {
-                long ref = location * 0x1_0000_0001L;
-                archive.definitions().location(ref, "location " + location, 1, -1);
-                RandomRecords records = new RandomRecords(17 + location);
-                LocationWriter out = archive.location(ref);
-                List<RandomRecords.Event> events = new ArrayList<>();
-                for (int i = 0; i < EVENTS; i++) {
-                    RecordKind kind = i < kinds.length ? kinds[i] : kinds[order.nextInt(kinds.length)];
-                    if (kind != RecordKind.UNKNOWN) {
-                        RandomRecords.Event event = records.event(kind);
-                        events.add(event);
-                        event.attributes().forEach(a -> out.attribute((int) a[0], (int) a[1], a[2]));
-                        out.record(event.ticks(), kind, event.values(), event.values().length);
-                    }
-                }
-                written.put(ref, events);
-            }
-        }
-        return written;
     }
 
     private static void compare(RandomRecords.Event written, RawRecords.Events read) {

@@ -3,8 +3,6 @@ package earl.graph.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import earl.EventType;
-import earl.Events;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
@@ -34,11 +32,14 @@ class FlowFileTest {
     @TempDir
     private Path folder;
 
-    private Path written(Trace trace, Calls calls, List<FlowGraph> graphs, FlowFileWriter.Times times)
-            throws IOException {
+    private Path written(Trace trace, Calls calls, List<FlowGraph> graphs, boolean statistics) throws IOException {
         Path file = folder.resolve("graphs.efg");
         try (OutputStream out = Files.newOutputStream(file)) {
-            FlowFileWriter.write(trace, "some trace", calls, graphs, times, out);
+            if (statistics) {
+                FlowFileWriter.writeStatistics(trace, "some trace", calls, graphs, out);
+            } else {
+                FlowFileWriter.write(trace, "some trace", calls, graphs, out);
+            }
         }
         return file;
     }
@@ -57,7 +58,7 @@ class FlowFileTest {
         if (graphs.isEmpty()) {
             return;
         }
-        List<FlowGraph> read = new FlowFile(written(trace, calls, graphs, FlowFileWriter.Times.STATS)).read();
+        List<FlowGraph> read = new FlowFile(written(trace, calls, graphs, true)).read();
         assertThat(read).as(name).hasSameSizeAs(graphs);
         for (int i = 0; i < read.size(); i++) {
             FlowGraph one = graphs.get(i);
@@ -87,36 +88,6 @@ class FlowFileTest {
         }
     }
 
-    /** When each call began and ended, from the trace itself. */
-    private void timesComeBack(Trace trace, Calls which, String name) throws IOException {
-        List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, which).all();
-        if (graphs.isEmpty()) {
-            return;
-        }
-        FlowFile file = new FlowFile(written(trace, which, graphs, FlowFileWriter.Times.EXACT));
-        Instants instants = file.instants();
-        Events events = trace.events();
-        for (FlowGraph graph : file.read()) {
-            boolean[] selected = new boolean[trace.regions().size()];
-            trace.regions().forEach(region -> selected[region.id()] = which == Calls.ALL || region.isMpi());
-            Walk walk = graph.walk();
-            instants.begin(graph);
-            long length = trace.length(graph.location());
-            for (long index = 0; index < length; index++) {
-                long pos = trace.position(graph.location(), index);
-                if (events.type(pos) == EventType.ENTER && selected[events.region(pos)]) {
-                    assertThat(walk.next()).as(name).isTrue();
-                    instants.next(walk);
-                    long exit = events.exitptr(pos);
-                    long end = exit == Trace.NONE ? trace.position(graph.location(), length - 1) : exit;
-                    assertThat(instants.begin()).as(name).isEqualTo(events.ticks(pos));
-                    assertThat(instants.end()).as(name).isEqualTo(events.ticks(end));
-                }
-            }
-            assertThat(walk.next()).as(name).isFalse();
-        }
-    }
-
     @Test
     void everyTraceComesBack() throws IOException {
         int traces = 0;
@@ -126,8 +97,6 @@ class FlowFileTest {
             }
             try (Trace trace = Trace.open(Traces.collected(name), OpenOptions.defaults())) {
                 comesBack(trace, Signature.DEFAULT, Calls.ALL, name);
-                timesComeBack(trace, Calls.ALL, name);
-                timesComeBack(trace, Calls.MPI, name);
                 comesBack(trace, Signature.parse("call,size,partner,tag,comm,rank,region"), Calls.MPI, name);
                 traces++;
             }
@@ -140,7 +109,6 @@ class FlowFileTest {
         for (long seed = 1; seed <= RANDOM_TRACES; seed++) {
             try (Trace trace = CallTraces.random(seed, 200)) {
                 comesBack(trace, Signature.DEFAULT, Calls.ALL, "seed " + seed);
-                timesComeBack(trace, Calls.ALL, "seed " + seed);
             }
         }
     }
@@ -170,7 +138,7 @@ class FlowFileTest {
         List<String>[] all = Collections.nCopies(processes, calls).toArray(List[]::new);
         try (Trace trace = CallTraces.of(all)) {
             List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all();
-            FlowFile file = new FlowFile(written(trace, Calls.ALL, graphs, FlowFileWriter.Times.NONE));
+            FlowFile file = new FlowFile(written(trace, Calls.ALL, graphs, false));
             assertThat(file.events()).isEqualTo((long) calls.size() * processes);
             return file.parts().getOrDefault(FlowFileWriter.GRAPHS, -1L);
         }
@@ -210,13 +178,13 @@ class FlowFileTest {
     void partsAreRead() throws IOException {
         try (Trace trace = CallTraces.of(List.of("a", "b", "a"))) {
             List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all();
-            FlowFile file = new FlowFile(written(trace, Calls.ALL, graphs, FlowFileWriter.Times.NONE));
+            FlowFile file = new FlowFile(written(trace, Calls.ALL, graphs, false));
             assertThat(file.trace()).isEqualTo("some trace");
             assertThat(file.calls()).isEqualTo("all");
             assertThat(file.signature()).isEqualTo(Signature.DEFAULT);
             assertThat(file.graphs()).isEqualTo(1);
-            assertThat(file.hasTimes()).isFalse();
-            assertThat(file.parts().keySet()).containsExactly("head", "names", "graphs");
+            assertThat(file.hasTrace()).isFalse();
+            assertThat(file.parts().keySet()).containsExactly("head", "graphs");
         }
     }
 
@@ -224,11 +192,7 @@ class FlowFileTest {
     @Test
     void damageIsNoticed() throws IOException {
         try (Trace trace = CallTraces.of(List.of("a", "b", "a", "c"))) {
-            Path file = written(
-                    trace,
-                    Calls.ALL,
-                    new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all(),
-                    FlowFileWriter.Times.STATS);
+            Path file = written(trace, Calls.ALL, new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all(), true);
             byte[] whole = Files.readAllBytes(file);
             assertThat(FlowFile.sniff(file)).isTrue();
             for (int at = 0; at < whole.length; at++) {

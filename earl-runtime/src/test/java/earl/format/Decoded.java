@@ -1,12 +1,9 @@
-package earl.format.otf2;
+package earl.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Location;
 import earl.diag.Diagnostics;
-import earl.format.RawRecords;
-import earl.format.TraceFormat;
-import earl.format.TraceSource;
 import earl.store.ColumnMemory;
 import earl.store.DefinitionSpace;
 import earl.store.Definitions;
@@ -15,18 +12,21 @@ import earl.store.FieldType;
 import earl.store.LocationEvents;
 import earl.store.Payload;
 import earl.store.RecordKind;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An archive opened, decoded and settled, as an analysis does it but on one thread. */
-final class Decoded implements AutoCloseable {
-    final Diagnostics diagnostics = new Diagnostics();
-    final TraceSource source;
-    final LocationEvents[] events;
+/** A trace opened, decoded and settled, as an analysis does it but on one thread. */
+public final class Decoded implements AutoCloseable {
+    public final Diagnostics diagnostics = new Diagnostics();
+    public final TraceSource source;
+    public final LocationEvents[] events;
     private final ColumnMemory memory = ColumnMemory.inMemory();
 
-    Decoded(Path path) {
+    /** Reads a trace. */
+    public Decoded(Path path) {
         source = TraceFormat.openAny(path, diagnostics);
         try {
             events = new LocationEvents[source.locations()];
@@ -44,7 +44,8 @@ final class Decoded implements AutoCloseable {
         }
     }
 
-    long size() {
+    /** Number of events. */
+    public long size() {
         long size = 0;
         for (LocationEvents of : events) {
             size += of.size();
@@ -52,8 +53,57 @@ final class Decoded implements AutoCloseable {
         return size;
     }
 
+    /** Whether another trace has the same events, byte for byte. */
+    public void hasTheEventsOf(Decoded other) {
+        hasTheEventsOf(other.events);
+    }
+
+    /** Whether these are its events, byte for byte. */
+    public void hasTheEventsOf(LocationEvents... others) {
+        assertThat(events).hasSameSizeAs(others);
+        for (int location = 0; location < events.length; location++) {
+            hasSameEvents(events[location], others[location]);
+        }
+    }
+
+    private static void hasSameEvents(LocationEvents one, LocationEvents other) {
+        assertThat(one.size()).as("location %d", one.location()).isEqualTo(other.size());
+        for (long i = 0; i < one.size(); i++) {
+            if (one.ticks(i) != other.ticks(i)
+                    || one.code(i) != other.code(i)
+                    || one.value(i) != other.value(i)
+                    || one.hasAttributes(i) != other.hasAttributes(i)
+                    || !payload(one, i).equals(payload(other, i))) {
+                assertThat(one.kind(i) + " " + one.ticks(i) + " " + payload(one, i))
+                        .as("event %d of location %d", i, one.location())
+                        .isEqualTo(other.kind(i) + " " + other.ticks(i) + " " + payload(other, i));
+            }
+        }
+    }
+
+    private static List<Byte> payload(LocationEvents events, long index) {
+        long from = events.payload(index);
+        List<Byte> bytes = new ArrayList<>();
+        if (from > 0) {
+            RecordKind kind = events.kind(index);
+            long to = Payload.attributes(events.heap(), from, kind);
+            if (events.hasAttributes(index)) {
+                Payload cursor = new Payload().wrap(events.heap(), to);
+                for (long n = cursor.unsigned(); n > 0; n--) {
+                    cursor.reference();
+                    cursor.wrap(events.heap(), Payload.skipTyped(events.heap(), cursor.position()));
+                }
+                to = cursor.position();
+            }
+            for (long at = from; at < to; at++) {
+                bytes.add(events.heap().get(ValueLayout.JAVA_BYTE, at));
+            }
+        }
+        return bytes;
+    }
+
     /** Whether all is as the file's records say: kinds, times, fields, lists, attributes. */
-    void agreesWithRecords() {
+    public void agreesWithRecords() {
         Definitions definitions = source.definitions();
         long[] next = new long[events.length];
         try (RawRecords.Events raw = source.raw().events()) {

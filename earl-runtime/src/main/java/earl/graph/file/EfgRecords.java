@@ -1,0 +1,69 @@
+package earl.graph.file;
+
+import earl.format.RawRecords;
+import earl.store.ColumnMemory;
+import earl.store.DefinitionRecord;
+import earl.store.Definitions;
+import earl.store.FieldType;
+import earl.store.LocationEvents;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file's records by time. All of them are in memory, off the heap, while they are read. */
+final class EfgRecords implements RawRecords {
+    private final EfgSource source;
+
+    EfgRecords(EfgSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public List<DefinitionRecord> definitions() {
+        return source.definitions().records();
+    }
+
+    @Override
+    public String name(FieldType type, long ref) {
+        Definitions definitions = source.definitions();
+        int id = type.isReference() ? definitions.id(type.space(), ref) : -1;
+        return id < 0 ? "" : definitions.name(type.space(), id);
+    }
+
+    @Override
+    public Events events() {
+        ColumnMemory memory = ColumnMemory.inMemory();
+        try {
+            List<LocationEvents> locations = new ArrayList<>();
+            for (int location = 0; location < source.locations(); location++) {
+                LocationEvents events = new LocationEvents(location, memory, source.estimatedEvents(location));
+                source.decode(location, events);
+                locations.add(events);
+            }
+            return new EventMerge(source.definitions(), locations, memory);
+        } catch (RuntimeException | Error failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    /** None are kept. */
+    @Override
+    public Events snapshots() {
+        return new EventMerge(source.definitions(), List.of(), ColumnMemory.inMemory());
+    }
+
+    @Override
+    public List<MarkerKind> markerKinds() {
+        return source.head().markerKinds();
+    }
+
+    @Override
+    public List<Marker> markers() {
+        return source.head().markers();
+    }
+
+    @Override
+    public long thumbnails() {
+        return 0;
+    }
+}

@@ -1,0 +1,11 @@
+package earl.graph.file;
+
+/** Gets the records of a location, one after the other. */
+interface RecordSink {
+    /**
+     * The next record.
+     *
+     * @param numbers of its slots; not kept
+     */
+    void record(Shape shape, long ticks, long[] numbers);
+}

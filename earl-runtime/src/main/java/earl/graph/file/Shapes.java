@@ -1,0 +1,134 @@
+package earl.graph.file;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Part {@code shapes}: all shapes of a trace's records, numbered as they came. One thread while it grows. */
+final class Shapes {
+    static final String PART = "shapes";
+
+    private static final int MODELS = 8;
+
+    private final int regions;
+    private final List<Shape> shapes = new ArrayList<>();
+    private int slots;
+    /** Number + 1 by a hash of the key, 0: free. */
+    private int[] table = new int[64];
+
+    /** None yet, of a trace with some regions. */
+    Shapes(int regions) {
+        this.regions = regions;
+    }
+
+    /** Number of the shape of a key, which is added if it is new. */
+    int find(long[] key, int length) {
+        int at = hash(key, length) & (table.length - 1);
+        while (table[at] != 0) {
+            long[] known = shapes.get(table[at] - 1).key();
+            if (Arrays.equals(known, 0, known.length, key, 0, length)) {
+                return table[at] - 1;
+            }
+            at = (at + 1) & (table.length - 1);
+        }
+        Shape made = Shape.of(Arrays.copyOf(key, length), regions, slots);
+        if (made == null) {
+            throw new IllegalStateException("a record of no shape: " + Arrays.toString(Arrays.copyOf(key, length)));
+        }
+        add(made);
+        return shapes.size() - 1;
+    }
+
+    private void add(Shape shape) {
+        shapes.add(shape);
+        slots += shape.slots();
+        if (shapes.size() * 2 > table.length) {
+            table = new int[table.length * 2];
+            for (int i = 0; i < shapes.size(); i++) {
+                place(i);
+            }
+        } else {
+            place(shapes.size() - 1);
+        }
+    }
+
+    private void place(int number) {
+        long[] key = shapes.get(number).key();
+        int at = hash(key, key.length) & (table.length - 1);
+        while (table[at] != 0) {
+            at = (at + 1) & (table.length - 1);
+        }
+        table[at] = number + 1;
+    }
+
+    private static int hash(long[] key, int length) {
+        long hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = Guesses.mix(hash, key[i]);
+        }
+        return (int) (hash >>> 32);
+    }
+
+    /** A shape by its number. */
+    Shape get(int number) {
+        return shapes.get(number);
+    }
+
+    /** How many there are. */
+    int size() {
+        return shapes.size();
+    }
+
+    /** Slots of all. */
+    int slots() {
+        return slots;
+    }
+
+    /** All of them in bytes. */
+    byte[] bytes() {
+        BitWriter bits = new BitWriter();
+        code(bits, shapes.size());
+        return bits.finish();
+    }
+
+    /** Reads them. @throws earl.TraceException if they are damaged */
+    static Shapes read(BitReader bits, int regions) {
+        Shapes shapes = new Shapes(regions);
+        shapes.code(bits, 0);
+        return shapes;
+    }
+
+    /** Each number as its difference from that in the same place of the shape before. */
+    private void code(Bits bits, int given) {
+        NumberModel lengths = new NumberModel();
+        NumberModel[] models = new NumberModel[MODELS];
+        Arrays.setAll(models, i -> new NumberModel());
+        long count = lengths.code(bits, given);
+        long[] before = new long[0];
+        for (long n = 0; n < count; n++) {
+            long[] known = given == 0 ? before : shapes.get((int) n).key();
+            long length = lengths.code(bits, known.length);
+            if (length > Integer.MAX_VALUE - 8 || length < 0) {
+                throw broken(bits, "a shape of " + length + " numbers");
+            }
+            List<Long> key = new ArrayList<>();
+            for (int i = 0; i < length; i++) {
+                long guess = i < before.length ? before[i] : 0;
+                long value = given == 0 ? 0 : known[i];
+                key.add(guess + models[Math.min(i, MODELS - 1)].signed(bits, value - guess));
+            }
+            before = key.stream().mapToLong(Long::longValue).toArray();
+            if (given == 0) {
+                Shape read = Shape.of(before, regions, slots);
+                if (read == null) {
+                    throw broken(bits, "shape " + n + " is none");
+                }
+                add(read);
+            }
+        }
+    }
+
+    private static RuntimeException broken(Bits bits, String what) {
+        return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
+    }
+}
