@@ -46,6 +46,11 @@ def late_receivers(m, definitions):
     return (wait > 0) & (m.send_leave > m.recv_enter), wait
 
 
+def sending_call(m, definitions):
+    """The call of each message that waits for its receiver."""
+    return m.send_complete_call if definitions == "scalasca" else m.send_call
+
+
 def overtakes(m, by):
     """The messages that were received before one that had been sent earlier, among those with the same value of by."""
     sent = -m.send

@@ -82,8 +82,8 @@ class Delay(Pattern):
         short-term cost of cp = f d(cp), f = w / (sum of d + waits of the one waited for)
 
     and the rest of w is what those waits cost in the long term: shared out over those who caused them, in the same way. Costs of a
-    kind are those of waits of that kind, in patterns of their own; in all they are as much as was waited, but for waits in prefix
-    operations and what nobody's delay explains.
+    kind are those of waits of that kind, in patterns of their own; in all they are as much as was waited, but for what nobody's delay
+    explains. Waits in prefix and non-blocking operations have costs, too; where they delay others they are time like any other.
 
     What to do: this is where to start. The waits themselves go away when what is listed here takes as long as it does elsewhere.
 
@@ -95,6 +95,7 @@ class Delay(Pattern):
 
     def delays(self, d):
         self.add(d.cost, at=d)
+        d = d.select(self.in_focus(d))
         self.result("short_term", d.select(~d.long_term).cost.sum())
         self.result("long_term", d.select(d.long_term).cost.sum())
 
@@ -112,144 +113,57 @@ class _Cost(Pattern):
         self.add(d.cost, at=d)
 
 
-class DelayLateSender(_Cost):
-    """Time that receivers waited for a late sender because of this call path.
+SCALASCA = 'Source: Scalasca 2.6, "{term}-term MPI {title} Delay Costs".'
+OURS = "Source: the formula of delay, for a wait that Scalasca 2.6 has no delay costs of."
+BEFORE = "spread the work before the operation evenly."
+POST = "post the request sooner there, or do more between request and wait on the others."
 
-    Severity in seconds: see delay. What to do: let the sender send earlier, or do less before.
-
-    Source: Scalasca 2.6, "Short-term MPI Late Sender Delay Costs".
-    """
-
-    kind = "late_sender"
-
-
-class DelayLateSenderLongTerm(_Cost):
-    """Time that receivers waited for a late sender, which was late because it had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_late_sender; non-blocking messages keep delays from spreading.
-
-    Source: Scalasca 2.6, "Long-term MPI Late Sender Delay Costs".
-    """
-
-    kind = "late_sender"
-    long_term = True
-
-
-class DelayLateReceiver(_Cost):
-    """Time that senders waited for a late receiver because of this call path.
-
-    Severity in seconds: see delay. What to do: post the receive earlier, or do less before.
-
-    Source: Scalasca 2.6, "Short-term MPI Late Receiver Delay Costs".
-    """
-
-    kind = "late_receiver"
+# Of each pattern: the kind of wait, what was waited for, what to do, and the source. Each is there twice: for what a call path cost at
+# once, and for what it cost by way of the waits of the one that was late.
+COSTS = {
+    "late_sender": ("late_sender", "receivers waited for a late sender",
+                    "let the sender send earlier, or do less before; non-blocking messages keep delays from spreading.",
+                    SCALASCA.replace("{title}", "Late Sender")),
+    "late_receiver": ("late_receiver", "senders waited for a late receiver", "post the receive earlier, or do less before.",
+                      SCALASCA.replace("{title}", "Late Receiver")),
+    "barrier": ("wait_at_barrier", "others waited at a barrier for the last to come", "spread the work before the barrier evenly.",
+                SCALASCA.replace("{title}", "Barrier")),
+    "nxn": ("wait_at_nxn", "others waited in an operation from all to all for the last to come", BEFORE,
+            SCALASCA.replace("{title}", "N-to-N Collectives")),
+    "late_broadcast": ("late_broadcast", "others waited for the root's data", "let the root come sooner.",
+                       SCALASCA.replace("{title}", "1-to-N Collectives")),
+    "early_reduce": ("early_reduce", "a root waited for the others' data", BEFORE,
+                     SCALASCA.replace("{title}", "N-to-1 Collectives")),
+    "early_scan": ("early_scan", "higher ranks waited in a prefix operation", BEFORE, OURS),
+    "nonblocking_barrier": ("wait_at_nonblocking_barrier", "others waited for the last request of a non-blocking barrier", POST, OURS),
+    "nonblocking_nxn": ("wait_at_nonblocking_nxn", "others waited for the last request of a non-blocking operation from all to all",
+                        POST, OURS),
+    "late_nonblocking_broadcast": ("late_nonblocking_broadcast", "others waited for the root's non-blocking request", POST, OURS),
+    "early_nonblocking_reduce": ("early_nonblocking_reduce", "a root waited for the others' non-blocking requests", POST, OURS),
+    "early_nonblocking_scan": ("early_nonblocking_scan", "higher ranks waited for requests of a non-blocking prefix operation",
+                               POST, OURS),
+}
 
 
-class DelayLateReceiverLongTerm(_Cost):
-    """Time that senders waited for a late receiver, which was late because it had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_late_receiver.
-
-    Source: Scalasca 2.6, "Long-term MPI Late Receiver Delay Costs".
-    """
-
-    kind = "late_receiver"
-    long_term = True
-
-
-class DelayBarrier(_Cost):
-    """Time that others waited at a barrier because of this call path on the last to come.
-
-    Severity in seconds: see delay. What to do: spread the work before the barrier evenly.
-
-    Source: Scalasca 2.6, "Short-term MPI Barrier Delay Costs".
-    """
-
-    kind = "wait_at_barrier"
+def cost(name, kind, waited, advice, source, long_term):
+    """The pattern of the costs of one kind and term."""
+    words = ["delay"] + name.split("_") + (["long", "term"] if long_term else [])
+    because = ("because of what the late one had waited before, which this call path had caused" if long_term
+               else "because of this call path on the late one")
+    term = ("what handed-on waits cost, shared out over those who caused them (see delay)" if long_term
+            else "f d(cp), with f = w / (sum of d + waits of the one waited for) of each wait w (see delay)")
+    text = ["Time that " + waited + ", " + because + ".",
+            "Severity in seconds, at the call path and location that was late:", "    " + term, "What to do: " + advice,
+            source.replace("{term}", "Long" if long_term else "Short")]
+    title = " ".join(words).capitalize().replace("nxn", "N x N")
+    return type("".join(word.capitalize() for word in words), (_Cost,), {
+        "__module__": __name__, "__doc__": "\n\n".join(text), "title": title, "kind": kind, "long_term": long_term})
 
 
-class DelayBarrierLongTerm(_Cost):
-    """Time that others waited at a barrier for the last to come, which had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_barrier.
-
-    Source: Scalasca 2.6, "Long-term MPI Barrier Delay Costs".
-    """
-
-    kind = "wait_at_barrier"
-    long_term = True
-
-
-class DelayNxn(_Cost):
-    """Time that others waited in an operation from all to all because of this call path on the last to come.
-
-    Severity in seconds: see delay. What to do: spread the work before the operation evenly.
-
-    Source: Scalasca 2.6, "Short-term MPI N-to-N Collectives Delay Costs".
-    """
-
-    title = "Delay N x N"
-    kind = "wait_at_nxn"
-
-
-class DelayNxnLongTerm(_Cost):
-    """Time that others waited in an operation from all to all for the last to come, which had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_nxn.
-
-    Source: Scalasca 2.6, "Long-term MPI N-to-N Collectives Delay Costs".
-    """
-
-    title = "Delay N x N long term"
-    kind = "wait_at_nxn"
-    long_term = True
-
-
-class DelayLateBroadcast(_Cost):
-    """Time that others waited for the root's data because of this call path on the root.
-
-    Severity in seconds: see delay. What to do: let the root come sooner.
-
-    Source: Scalasca 2.6, "Short-term MPI 1-to-N Collectives Delay Costs".
-    """
-
-    kind = "late_broadcast"
-
-
-class DelayLateBroadcastLongTerm(_Cost):
-    """Time that others waited for the root's data, which had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_late_broadcast.
-
-    Source: Scalasca 2.6, "Long-term MPI 1-to-N Collectives Delay Costs".
-    """
-
-    kind = "late_broadcast"
-    long_term = True
-
-
-class DelayEarlyReduce(_Cost):
-    """Time that a root waited for the others' data because of this call path on the last to come.
-
-    Severity in seconds: see delay. What to do: spread the work before the operation evenly.
-
-    Source: Scalasca 2.6, "Short-term MPI N-to-1 Collectives Delay Costs".
-    """
-
-    kind = "early_reduce"
-
-
-class DelayEarlyReduceLongTerm(_Cost):
-    """Time that a root waited for the others' data, the last of which had waited for this call path.
-
-    Severity in seconds: see delay. What to do: as for delay_early_reduce.
-
-    Source: Scalasca 2.6, "Long-term MPI N-to-1 Collectives Delay Costs".
-    """
-
-    kind = "early_reduce"
-    long_term = True
+for _name, _row in COSTS.items():
+    for _long_term in (False, True):
+        _cost = cost(_name, *_row, _long_term)
+        globals()[_cost.__name__] = _cost
 
 
 class IndirectWaits(Pattern):
@@ -267,7 +181,7 @@ class IndirectWaits(Pattern):
 
     def waits(self, w):
         self.add(w.indirect, at=w.call, because={"partner": w.partner})
-        self.result("direct", w.direct.sum())
+        self.result("direct", w.direct.select(self.in_focus(w.call)).sum())
 
 
 class PropagatingWaits(Pattern):
@@ -285,7 +199,7 @@ class PropagatingWaits(Pattern):
 
     def waits(self, w):
         self.add(w.propagating, at=w.call, because={"partner": w.partner})
-        self.result("terminal", w.terminal.sum())
+        self.result("terminal", w.terminal.select(self.in_focus(w.call)).sum())
 
 
 def computes(p):
@@ -312,55 +226,95 @@ class ComputationImbalance(Pattern):
         self.add((p.exclusive - p.exclusive.mean_over(p.callpath)).abs(), at=p)
 
 
-class _Efficiency(Pattern):
-    """A share of the processors' time, 1 at best, of locations that compute: useful is the time outside MPI and input and output."""
+class Useful:
+    """The useful time of some locations: what they spend outside MPI and input and output."""
 
-    unit = ""
+    def __init__(self, p, locations):
+        p = computes(p)
+        p = p.select(p.location.one_of(locations))
+        times = p.exclusive.group_sum(p.location)
+        self.mean = times.sum() / len(locations) if locations else 0
+        self.most = times.max() if len(times) else 0
+
+
+class _Efficiency(Pattern):
+    """A share of the time of processors' threads. It stands in a table of its own, of the focus and of the whole program."""
+
+    unit = "share"
     view = True
 
     def profile(self, p):
-        useful = computes(p).exclusive.group_sum(computes(p).location)
-        count = len(p.visits.group_sum(p.location))
-        self.mean = useful.sum() / count if count else 0
-        self.most = useful.max() if len(useful) else 0
+        all = self.trace.profile
+        threads = [location for location in self.trace.locations if location.kind == "CPU_THREAD"]
+        there = set(all.location.unique())
+        threads = [location for location in threads if location.id in there]
+        focus = [location.id for location in threads if self.in_focus(location)]
+        self.share = self.of(Useful(p, focus), self.run_time())
+        self.result("program", self.of(Useful(all, [location.id for location in threads]), self.trace.duration))
+
+    def of(self, useful, time):
+        return self.efficiency(useful, time) if useful.most > 0 and time > 0 else 0
 
     def severity(self):
-        if not (self.most > 0 and self.trace.duration > 0):
-            return 0
-        return self.efficiency()
-
-
-class LoadBalance(_Efficiency):
-    """How evenly the work is spread: useful time, the mean over locations by the largest of a location. 1 is perfect.
-
-    What to do: where it is low, computation_imbalance and delay name the call paths.
-
-    Source: POP Centre of Excellence, "Load Balance".
-    """
-
-    def efficiency(self):
-        return self.mean / self.most
-
-
-class CommunicationEfficiency(_Efficiency):
-    """How little even the busiest location is kept from its work: the largest useful time of a location by the run time. 1 is perfect.
-
-    What to do: where it is low, see the patterns of waits, and communication for what is no wait.
-
-    Source: POP Centre of Excellence, "Communication Efficiency".
-    """
-
-    def efficiency(self):
-        return self.most / self.trace.duration
+        return self.share
 
 
 class ParallelEfficiency(_Efficiency):
     """What part of the processors' time is useful: load_balance x communication_efficiency. 1 is perfect.
+
+    Severity, a share:
+
+        mean over locations of the useful time / run time
+
+    Useful is time outside MPI and input and output, of threads of processors. Of a focus, useful time is what lies in it, and the
+    run time is what lies of it between --from and --to, or the longest that a location spends in the regions.
+
+    Result: program, the same of the whole program.
 
     What to do: the smaller of the two factors says where to begin.
 
     Source: POP Centre of Excellence, "Parallel Efficiency".
     """
 
-    def efficiency(self):
-        return self.mean / self.trace.duration
+    def efficiency(self, useful, time):
+        return useful.mean / time
+
+
+class LoadBalance(_Efficiency):
+    """How evenly the work is spread: useful time, the mean over locations by the largest of a location. 1 is perfect.
+
+    Severity, a share:
+
+        mean over locations of the useful time / largest useful time of a location
+
+    Useful is as in parallel_efficiency. Result: program, the same of the whole program.
+
+    What to do: where it is low, computation_imbalance and delay name the call paths.
+
+    Source: POP Centre of Excellence, "Load Balance".
+    """
+
+    parent = "parallel_efficiency"
+
+    def efficiency(self, useful, time):
+        return useful.mean / useful.most
+
+
+class CommunicationEfficiency(_Efficiency):
+    """How little even the busiest location is kept from its work: the largest useful time of a location by the run time. 1 is perfect.
+
+    Severity, a share:
+
+        largest useful time of a location / run time
+
+    Useful and run time are as in parallel_efficiency. Result: program, the same of the whole program.
+
+    What to do: where it is low, see the patterns of waits, and communication for what is no wait.
+
+    Source: POP Centre of Excellence, "Communication Efficiency".
+    """
+
+    parent = "parallel_efficiency"
+
+    def efficiency(self, useful, time):
+        return useful.most / time

@@ -3,11 +3,13 @@
 from expert import Pattern
 
 
-def count_records(pattern, records, value=None):
-    """Books the records of a table of events (1 each, or a value of each) by call path and location."""
+def count_records(pattern, type, value=None):
+    """Books the records of a type (1 each, or the value in a column) by call path and location."""
+    events = pattern.trace.columns
+    records = events.select((events.type == type) & pattern.in_focus(events.pos))
     places = len(pattern.trace.locations)
     key = records.callpath * places + records.location
-    sums = records.pos.group_count(key) if value is None else value.group_sum(key)
+    sums = records.pos.group_count(key) if value is None else records[value].group_sum(key)
     pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
 
 
@@ -57,8 +59,7 @@ class MessagesSent(Pattern):
     unit = "count"
 
     def wrapup(self):
-        events = self.trace.columns
-        count_records(self, events.select(events.type == "send"))
+        count_records(self, "send")
 
 
 class MessagesReceived(Pattern):
@@ -74,8 +75,7 @@ class MessagesReceived(Pattern):
     unit = "count"
 
     def wrapup(self):
-        events = self.trace.columns
-        count_records(self, events.select(events.type == "recv"))
+        count_records(self, "recv")
 
 
 class BytesSent(Pattern):
@@ -91,9 +91,7 @@ class BytesSent(Pattern):
     unit = "bytes"
 
     def wrapup(self):
-        events = self.trace.columns
-        sends = events.select(events.type == "send")
-        count_records(self, sends, sends.len)
+        count_records(self, "send", "len")
 
 
 class BytesReceived(Pattern):
@@ -109,15 +107,14 @@ class BytesReceived(Pattern):
     unit = "bytes"
 
     def wrapup(self):
-        events = self.trace.columns
-        receives = events.select(events.type == "recv")
-        count_records(self, receives, receives.len)
+        count_records(self, "recv", "len")
 
 
 def count_members(pattern, c, value):
-    """Books a value of each member of collective operations by call path and location of its call."""
+    """Books the value in a column of each member of collective operations by call path and location of its call."""
+    c = c.select(pattern.in_focus(c.end))
     places = len(pattern.trace.locations)
-    sums = value.group_sum(pattern.trace.columns.callpath.take(c.end) * places + c.location)
+    sums = c[value].group_sum(pattern.trace.columns.callpath.take(c.end) * places + c.location)
     pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
 
 
@@ -135,7 +132,7 @@ class CollectiveBytesSent(Pattern):
     unmatched = True
 
     def collectives(self, c):
-        count_members(self, c, c.sent)
+        count_members(self, c, "sent")
 
 
 class CollectiveBytesReceived(Pattern):
@@ -152,4 +149,4 @@ class CollectiveBytesReceived(Pattern):
     unmatched = True
 
     def collectives(self, c):
-        count_members(self, c, c.received)
+        count_members(self, c, "received")

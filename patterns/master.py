@@ -6,7 +6,7 @@
 Not selected by default: --select slow_slaves,overloaded_master, and if it is not rank 0, -P slow_slaves.master=3.
 """
 
-from _messages import at_rank, late_receivers, late_senders
+from _messages import at_rank, late_receivers, late_senders, sending_call
 from expert import Pattern, parameter
 
 
@@ -55,15 +55,15 @@ class OverloadedMaster(Pattern):
 
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
-        mask = late & at_rank(self.trace, self.master, m.source)
+        mask = late & at_rank(self.trace, self.master, m.source) & self.in_focus(m.recv_call)
         tasks, waits = m.select(mask), wait.select(mask)
         self.add(waits, at=tasks.recv_call, because={"send": tasks.send_call})
         wait_for_tasks = waits.sum()
         late, wait = late_receivers(m, self.definitions)
-        mask = late & at_rank(self.trace, self.master, m.destination)
+        call = sending_call(m, self.definitions)
+        mask = late & at_rank(self.trace, self.master, m.destination) & self.in_focus(call)
         results, waits = m.select(mask), wait.select(mask)
-        call = results.send_complete_call if self.definitions == "scalasca" else results.send_call
-        self.add(waits, at=call, because={"receive": results.recv_post_call})
+        self.add(waits, at=call.select(mask), because={"receive": results.recv_post_call})
         if self.severity() > 0:
             self.result("tasks", wait_for_tasks)
             self.result("results", waits.sum())

@@ -55,7 +55,18 @@ class Waits:
         pattern.add(wait, at=c.call, because={"last": c.begin_call.take(self.cause)})
 
 
-class WaitAtNonblockingBarrier(Pattern):
+class _Nonblocking(Pattern):
+    """Waits for some operations."""
+
+    parent = "point_to_point"
+    operations = ""
+
+    def collectives(self, c):
+        waits = Waits(c)
+        waits.book(self, getattr(waits, self.operations))
+
+
+class WaitAtNonblockingBarrier(_Nonblocking):
     """Time lost in a call that completes an MPI_Ibarrier, until the last member has posted its own.
 
     Severity in seconds, at the completing call:
@@ -67,15 +78,11 @@ class WaitAtNonblockingBarrier(Pattern):
     Source: the formula of Scalasca 2.6's "Wait at MPI Barrier", with the request as the begin; Scalasca has none for these.
     """
 
-    parent = "point_to_point"
     title = "Wait at non-blocking barrier"
-
-    def collectives(self, c):
-        waits = Waits(c)
-        waits.book(self, waits.barrier)
+    operations = "barrier"
 
 
-class WaitAtNonblockingNxn(Pattern):
+class WaitAtNonblockingNxn(_Nonblocking):
     """Time lost in a call that completes a non-blocking operation from all to all, until the last member has posted its own.
 
     Severity in seconds, at the completing call:
@@ -90,15 +97,11 @@ class WaitAtNonblockingNxn(Pattern):
     Source: the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin; Scalasca has none for these.
     """
 
-    parent = "point_to_point"
     title = "Wait at non-blocking N x N"
-
-    def collectives(self, c):
-        waits = Waits(c)
-        waits.book(self, waits.nxn)
+    operations = "nxn"
 
 
-class LateNonblockingBroadcast(Pattern):
+class LateNonblockingBroadcast(_Nonblocking):
     """Time lost in a call that completes a non-blocking operation from one to all, until its root has posted it.
 
     Severity in seconds, at the completing call of each member that receives something:
@@ -111,15 +114,11 @@ class LateNonblockingBroadcast(Pattern):
     MPI_Iscatterv.
     """
 
-    parent = "point_to_point"
     title = "Late non-blocking broadcast"
-
-    def collectives(self, c):
-        waits = Waits(c)
-        waits.book(self, waits.broadcast)
+    operations = "broadcast"
 
 
-class EarlyNonblockingReduce(Pattern):
+class EarlyNonblockingReduce(_Nonblocking):
     """Time that the root loses in a call that completes a non-blocking operation from all to one, until the last has posted it.
 
     Severity in seconds, at the root's completing call, if it receives something:
@@ -132,15 +131,11 @@ class EarlyNonblockingReduce(Pattern):
     MPI_Igatherv.
     """
 
-    parent = "point_to_point"
     title = "Early non-blocking reduce"
-
-    def collectives(self, c):
-        waits = Waits(c)
-        waits.book(self, waits.reduce)
+    operations = "reduce"
 
 
-class EarlyNonblockingScan(Pattern):
+class EarlyNonblockingScan(_Nonblocking):
     """Time lost in a call that completes a non-blocking prefix operation, until the ranks up to this one have posted theirs.
 
     Severity in seconds, at each member's completing call:
@@ -153,9 +148,5 @@ class EarlyNonblockingScan(Pattern):
     Source: the formula of Scalasca 2.6's "Early Scan", with the request as the begin; MPI_Iscan, MPI_Iexscan.
     """
 
-    parent = "point_to_point"
     title = "Early non-blocking scan"
-
-    def collectives(self, c):
-        waits = Waits(c)
-        waits.book(self, waits.scan)
+    operations = "scan"

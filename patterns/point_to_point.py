@@ -3,7 +3,7 @@
 In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
 """
 
-from _messages import late_receivers, late_senders
+from _messages import late_receivers, late_senders, sending_call
 from expert import Pattern
 
 
@@ -54,6 +54,7 @@ class LateSender(Pattern):
 
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
+        late = late & self.in_focus(m.recv_call)
         wait = wait.select(late)
         m = m.select(late)
         self.add(wait, at=m.recv_call, because={"send": m.send_call})
@@ -88,10 +89,10 @@ class LateReceiver(Pattern):
 
     def messages(self, m):
         late, wait = late_receivers(m, self.definitions)
+        late = late & self.in_focus(sending_call(m, self.definitions))
         wait = wait.select(late)
         m = m.select(late)
-        call = m.send_complete_call if self.definitions == "scalasca" else m.send_call
-        self.add(wait, at=call, because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
+        self.add(wait, at=sending_call(m, self.definitions), because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
         distribute(self, wait, m.source)
 
 

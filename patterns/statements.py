@@ -91,9 +91,11 @@ class BigMessages(Pattern):
         paths = self.trace.columns.callpath
         self.sizes = {}
         for call, region in ((m.send_call, m.send_region), (m.recv_call, m.recv_region)):
-            by = region if self.statement == "operation" else paths.take(call)
-            total = m.bytes.group_sum(by)
-            for which, size, count in zip(total.key, total, m.bytes.group_count(by)):
+            within = self.in_focus(call)
+            by = (region if self.statement == "operation" else paths.take(call)).select(within)
+            bytes = m.bytes.select(within)
+            total = bytes.group_sum(by)
+            for which, size, count in zip(total.key, total, bytes.group_count(by)):
                 before = self.sizes.get(which, (0, 0))
                 self.sizes[which] = (before[0] + size, before[1] + count)
 
@@ -132,7 +134,7 @@ class UnevenMpDistribution(Pattern):
     def profile(self, p):
         p = statements(p)
         p = p.select(p.rank >= 0)
-        ranks = sorted({location.rank for location in self.trace.locations if location.rank is not None})
+        ranks = sorted({each.rank for each in self.trace.locations if each.rank is not None and self.in_focus(each)})
         total = p.exclusive.group_sum(key(p, self.statement))
         found = {}
         distribution = {}

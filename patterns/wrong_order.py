@@ -6,7 +6,7 @@
 The message b overtakes a.
 """
 
-from _messages import late_receivers, late_senders, overtaken, overtakes, takes_any
+from _messages import late_receivers, late_senders, overtaken, overtakes, sending_call, takes_any
 from expert import Pattern
 
 KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
@@ -92,10 +92,8 @@ class LateReceiverWrongOrder(Pattern):
         late, wait = late_receivers(m, self.definitions)
         mask = late & overtakes(m, m.source)
         m, wait = m.select(mask), wait.select(mask)
-        if self.definitions == "scalasca":
-            self.add(wait, at=m.send_complete_call, because={"receive": m.recv_post_call})
-        else:
-            self.add(wait, at=m.send_call, because={"receive": m.recv_call})
+        receive = m.recv_post_call if self.definitions == "scalasca" else m.recv_call
+        self.add(wait, at=sending_call(m, self.definitions), because={"receive": receive})
 
 
 class WrongOrder(Pattern):
@@ -123,7 +121,7 @@ class WrongOrder(Pattern):
     view = True
 
     def messages(self, m):
-        messages = m.overtakes.count()
+        messages = (m.overtakes & self.in_focus(m.recv_call)).count()
         if self.definitions == "paper":
             self.all_calls(m.select(m.overtakes | overtaken(m, m.destination)))
         else:

@@ -5,7 +5,8 @@ package earl;
  *
  * <p><b>Synchronization.</b> A wait is a meeting of two locations: of a receiver and its late sender, of a sender and its late
  * receiver, of those that wait in a collective operation and the one they wait for; in a barrier, and in an operation from all to
- * all that nobody left before the last had come, all members meet. All meet in {@code MPI_Init}. Prefix operations are none.
+ * all that nobody left before the last had come, all members meet. All meet in {@code MPI_Init}. Prefix and non-blocking
+ * operations are none: their waits have costs as others do, but where they delay somebody they are time spent like any other.
  *
  * <p><b>Delay.</b> For each wait, of w seconds, of location W for D: since they met last, each spent some time t in each call path
  * cp, waits left out, and D waited for others, v seconds in all. Where D took longer it was late: d(cp) = max(0, t_D(cp) -
@@ -26,6 +27,16 @@ package earl;
  * called from several threads at once.
  */
 public interface Causes {
+    /**
+     * The same of a part of the run. Costs are those of waits whose calls were entered in it, at once and in the long term, whenever
+     * they arose; the critical path is that of the run, as far as it lies in the part, and is compared with what locations did in the
+     * part. The waits are those of the run.
+     *
+     * @param from first clock tick that belongs to it
+     * @param to first clock tick after it
+     */
+    Causes within(long from, long to);
+
     /**
      * The critical path by call path and location: a row where it passes, by call path and then by location.
      *

@@ -74,4 +74,12 @@ public interface Synchronizations {
      * </ul>
      */
     Columns idling();
+
+    /**
+     * The same of a part of the run.
+     *
+     * @param from first clock tick that belongs to it
+     * @param to first clock tick after it
+     */
+    Columns idling(long from, long to);
 }

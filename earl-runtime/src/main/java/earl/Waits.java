@@ -17,9 +17,13 @@ package earl;
  *   early_scan        min(last B of those up to the own rank that send, L) - B
  * </pre>
  *
+ * <p>Of non-blocking collective operations ({@code wait_at_nonblocking_barrier}, ...) the formulas are those of the blocking ones with
+ * the B of the others at their requests; the call that completes the own request waits from its enter on.
+ *
  * <p>A call that completes several messages has the largest of its waits (the first received, of equal ones), and none for a late
- * receiver if it has one for a late sender. Tests ({@code MPI_Test*}), non-blocking collective operations, operations from all to
- * all that move no bytes, and collective operations with missing members have none. These are the definitions of Scalasca 2.6.
+ * receiver if it has one for a late sender; one that completes several collective operations has the largest of those if it has none
+ * for messages. Tests ({@code MPI_Test*}), operations from all to all that move no bytes, and collective operations with missing
+ * members have none. These are the definitions of Scalasca 2.6, which knows no non-blocking operations.
  *
  * <p>All methods may be called from several threads at once; a row that does not exist is an {@link IndexOutOfBoundsException}.
  */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Causes as columns; times in seconds. */
 final class CauseColumns {
@@ -47,16 +48,31 @@ final class CauseColumns {
     }
 
     static Columns segments(Trace trace, CriticalPath path) {
-        int length = path.count();
+        return segments(trace, path, IntStream.range(0, path.count()).toArray(), Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Those that lie in a part of the run, cut where it begins and ends. */
+    static Columns segments(Trace trace, CriticalPath path, long from, long to) {
+        int[] stays = IntStream.range(0, path.count())
+                .filter(stay -> path.end(stay) > from && path.begin(stay) < to)
+                .toArray();
+        return segments(trace, path, stays, from, to);
+    }
+
+    private static Columns segments(Trace trace, CriticalPath path, int[] stays, long from, long to) {
+        int length = stays.length;
         long start = trace.info().startTicks();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
-        makers.put("location", () -> integers(length, row -> path.location((int) row)));
-        makers.put("begin", () -> seconds(trace, length, row -> path.begin((int) row) - start));
-        makers.put("end", () -> seconds(trace, length, row -> path.end((int) row) - start));
-        makers.put("callpath", () -> integers(length, row -> path.path((int) row)));
+        makers.put("location", () -> integers(length, row -> path.location(stays[(int) row])));
+        makers.put("begin", () -> seconds(trace, length, row -> Math.max(from, path.begin(stays[(int) row])) - start));
+        makers.put("end", () -> seconds(trace, length, row -> Math.min(to, path.end(stays[(int) row])) - start));
+        makers.put("callpath", () -> integers(length, row -> path.path(stays[(int) row])));
         makers.put("call", () -> {
             Waits waits = trace.waits();
-            return integers(length, row -> path.row((int) row) < 0 ? Trace.NONE : waits.call(path.row((int) row)));
+            return integers(length, row -> {
+                int wait = path.row(stays[(int) row]);
+                return wait < 0 ? Trace.NONE : waits.call(wait);
+            });
         });
         return Expressions.columns(length, makers);
     }

@@ -56,7 +56,7 @@ public final class CauseTable implements Causes {
         if (known == null) {
             Basis on = basis();
             Workers workers = new Workers(threads);
-            known = new DelayCosts(trace, on.waits, on.met, on.times, memory, workers);
+            known = new DelayCosts(trace, on.waits, on.met, on.times, Long.MIN_VALUE, Long.MAX_VALUE, memory, workers);
             costs = known;
         }
         return known;
@@ -73,11 +73,16 @@ public final class CauseTable implements Causes {
     }
 
     @Override
+    public Causes within(long from, long to) {
+        return new Part(from, to);
+    }
+
+    @Override
     public synchronized Columns criticalPath() {
         Columns known = pathColumns;
         if (known == null) {
             Basis on = basis();
-            known = CauseColumns.path(trace, new PathCells(trace, on.times, path(), on.ends));
+            known = CauseColumns.path(trace, new PathCells(trace, new WholeActivity(trace, on.times, path(), on.ends)));
             pathColumns = known;
         }
         return known;
@@ -112,5 +117,49 @@ public final class CauseTable implements Causes {
             waitColumns = known;
         }
         return known;
+    }
+
+    /** Those of a part of the run; nothing of it is kept. */
+    private final class Part implements Causes {
+        private final long from;
+        private final long to;
+
+        Part(long from, long to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public Causes within(long begin, long end) {
+            return new Part(Math.max(from, begin), Math.min(to, end));
+        }
+
+        @Override
+        public Columns criticalPath() {
+            Basis on = basis();
+            return CauseColumns.path(
+                    trace,
+                    new PathCells(trace, new PartialActivity(trace, on.waits, on.times, path(), on.ends, from, to)));
+        }
+
+        @Override
+        public Columns segments() {
+            return CauseColumns.segments(trace, path(), from, to);
+        }
+
+        @Override
+        public Columns delays() {
+            Basis on = basis();
+            Workers workers = new Workers(threads);
+            try (ColumnMemory scratch = memory.like()) {
+                DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, from, to, scratch, workers);
+                return CauseColumns.delays(trace, part.cells());
+            }
+        }
+
+        @Override
+        public Columns waits() {
+            return CauseTable.this.waits();
+        }
     }
 }

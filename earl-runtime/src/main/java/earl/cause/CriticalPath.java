@@ -8,7 +8,7 @@ import java.util.BitSet;
 
 /** The critical path, found from its end: where it stays, and how long in which call path. */
 final class CriticalPath {
-    private static final int STAY = 5;
+    private static final int STAY = 7;
 
     private final Trace trace;
     private final Events events;
@@ -18,7 +18,7 @@ final class CriticalPath {
     private final Ends ends;
     /** Of each location that it visits ticks by number of the call path. */
     private final long[][] spent;
-    /** Stays, the last first: location, first and last tick, call path, wait that ended where it begins or -1. */
+    /** Stays, the last first: location, first and last tick, call path, wait that ended where it begins or -1, first and last point. */
     private long[] stays = new long[64 * STAY];
 
     private int count;
@@ -94,6 +94,8 @@ final class CriticalPath {
         stays[at + 2] = to;
         stays[at + 3] = most < 0 ? -1 : times.path(location, interval.path(most));
         stays[at + 4] = row;
+        stays[at + 5] = begin;
+        stays[at + 6] = end;
     }
 
     private long beginning(int location) {
@@ -130,6 +132,16 @@ final class CriticalPath {
     /** The wait that ended where it begins, -1 for the first. */
     int row(int stay) {
         return (int) field(stay, 4);
+    }
+
+    /** The point where it begins. */
+    int beginPoint(int stay) {
+        return (int) field(stay, 5);
+    }
+
+    /** The point where it ends. */
+    int endPoint(int stay) {
+        return (int) field(stay, 6);
     }
 
     /** Ticks of the path in the call path of that number on a location. */

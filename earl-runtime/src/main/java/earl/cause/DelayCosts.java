@@ -30,11 +30,25 @@ final class DelayCosts {
     /** Of each wait the largest share that a later one took of it. */
     private final LongColumn shares;
 
+    /** Waits whose calls were entered from this tick on, and before that one, have costs. */
+    private final long from;
+
+    private final long to;
     private final List<CostCells> cells = new ArrayList<>();
     /** Where each wait stands in the order of points. */
     private final int[] places;
 
-    DelayCosts(Trace trace, Waits waits, MetWaits met, SpentTimes times, ColumnMemory memory, Workers workers) {
+    DelayCosts(
+            Trace trace,
+            Waits waits,
+            MetWaits met,
+            SpentTimes times,
+            long from,
+            long to,
+            ColumnMemory memory,
+            Workers workers) {
+        this.from = from;
+        this.to = to;
         this.trace = trace;
         this.waits = waits;
         this.points = times.points();
@@ -93,7 +107,9 @@ final class DelayCosts {
             long waited = waitsBetween(met.otherPrevious(row), met.other(row));
             propagated.set(row, waited);
             basis.set(row, comparison.sum() + waited);
-            into.add(waits.kind(row), comparison, factor(row));
+            if (counts(row)) {
+                into.add(waits.kind(row), comparison, factor(row));
+            }
             return;
         }
         boolean read = false;
@@ -107,6 +123,11 @@ final class DelayCosts {
                 into.add(KINDS[kind], comparison, cost / basis.get(row));
             }
         }
+    }
+
+    private boolean counts(int row) {
+        long entered = trace.events().ticks(waits.call(row));
+        return entered >= from && entered < to;
     }
 
     /** Ticks that a location waited between two points, both left out. */
@@ -162,14 +183,15 @@ final class DelayCosts {
     private void costs(WaitKind kind, LongColumn into, long[] latestFirst, Stretches tree) {
         for (long each : latestFirst) {
             int row = (int) each;
-            if (places[row] < 0 || !met.isKnown(row)) {
+            if (!met.isKnown(row)) {
                 continue;
             }
-            double cost = tree.sum(places[row]) * waits.ticks(row);
+            // What is no meeting is handed nothing: it is no wait of the one that others waited for.
+            double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
             into.set(row, Double.doubleToRawLongBits(cost));
             long whole = basis.get(row);
             if (whole > 0) {
-                double share = cost / whole + (waits.kind(row) == kind ? factor(row) : 0);
+                double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row) : 0);
                 if (share > 0) {
                     tree.add(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), share);
                 }
@@ -180,8 +202,9 @@ final class DelayCosts {
     private void shares(long[] latestFirst, Stretches tree) {
         for (long each : latestFirst) {
             int row = (int) each;
-            if (places[row] >= 0 && met.isKnown(row)) {
-                shares.set(row, Double.doubleToRawLongBits(Math.min(1, tree.largest(places[row]))));
+            if (met.isKnown(row)) {
+                double largest = places[row] < 0 ? 0 : tree.largest(places[row]);
+                shares.set(row, Double.doubleToRawLongBits(Math.min(1, largest)));
                 double factor = factor(row);
                 if (factor > 0) {
                     tree.raise(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), factor);

@@ -60,13 +60,18 @@ final class Meetings {
 
     private void message(long row, Candidates into) {
         WaitKind kind = waits.kind(row);
+        long partner = waits.partner(row);
+        int me = waits.location(row);
+        int other = events.location(partner);
+        if (!kind.isMeeting()) {
+            into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.ASIDE, other, 0);
+            into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.ASIDE, me, 0);
+            return;
+        }
         if (kind != WaitKind.LATE_SENDER && kind != WaitKind.LATE_RECEIVER) {
             return;
         }
         long call = waits.call(row);
-        long partner = waits.partner(row);
-        int me = waits.location(row);
-        int other = events.location(partner);
         long myLeave = ends.left(call);
         long otherLeave = ends.left(partner);
         long mine = myLeave - events.ticks(call);

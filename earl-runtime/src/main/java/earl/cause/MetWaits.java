@@ -1,7 +1,6 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.WaitKind;
 import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
@@ -10,8 +9,8 @@ import earl.store.Workers;
 import java.util.Arrays;
 
 /**
- * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each. Waits in prefix
- * operations have none.
+ * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each. Of a wait that is no
+ * meeting these are the points of its call and of the call that it waited for.
  */
 final class MetWaits {
     private static final int INDEX_BITS = 31;
@@ -43,11 +42,9 @@ final class MetWaits {
         byPartner = new long[count];
         int kept = 0;
         for (int row = 0; row < count; row++) {
-            if (waits.kind(row) != WaitKind.EARLY_SCAN) {
-                byPartner[kept++] = waits.partnerRecord(row) << INDEX_BITS | row;
-            }
+            byPartner[row] = waits.partnerRecord(row) << INDEX_BITS | row;
+            kept += waits.kind(row).isMeeting() ? 1 : 0;
         }
-        Arrays.fill(byPartner, kept, count, Long.MAX_VALUE);
         Arrays.parallelSort(byPartner);
         inOrder = IntColumn.allocate(memory, kept);
         waited = LongColumn.allocate(memory, kept + 1L);
@@ -71,7 +68,7 @@ final class MetWaits {
     private void meet(int location, SyncPoints.Latest latest, Trace trace, Waits waits) {
         latest.begin(location);
         for (int point = points.first[location]; point < points.first[location + 1]; point++) {
-            int row = points.row(point);
+            int row = points.anyRow(point);
             if (row >= 0) {
                 mine.setLink(row, point);
                 minePrevious.setLink(row, latest.with(trace.events().location(waits.partner(row))));

@@ -7,9 +7,7 @@ import java.util.Arrays;
 /** The critical path by call path and location, with what it cost the others: {@link earl.Causes#criticalPath} has the formulas. */
 final class PathCells {
     private final Trace trace;
-    private final SpentTimes times;
-    private final CriticalPath path;
-    private final Ends ends;
+    private final Activity activity;
     /** By call path, ticks of the path. */
     private final long[] onPath;
     /** By call path, ticks over all locations, waits left out. */
@@ -23,19 +21,15 @@ final class PathCells {
     private int[] locations = new int[64];
     private long[] spent = new long[64];
 
-    PathCells(Trace trace, SpentTimes times, CriticalPath path, Ends ends) {
+    PathCells(Trace trace, Activity activity) {
         this.trace = trace;
-        this.times = times;
-        this.path = path;
-        this.ends = ends;
+        this.activity = activity;
         int all = trace.callpaths().count();
         onPath = new long[all];
         overall = new long[all];
         impact = new double[all];
         for (int location = 0; location < trace.locations().size(); location++) {
-            for (int number = 0; path.visits(location) && number < times.paths(location); number++) {
-                onPath[times.path(location, number)] += path.spent(location, number);
-            }
+            activity.addPath(location, onPath);
         }
         long length = Arrays.stream(onPath).sum();
         long[] own = new long[all];
@@ -50,17 +44,11 @@ final class PathCells {
 
     private void compare(int location, long[] own, long length) {
         Arrays.fill(own, 0);
-        long waited = ends.waitAtFinalize(location);
-        int finalize = waited == 0 ? -1 : trace.events().callpath(ends.finalize[location]);
-        long sum = times.outside(location);
-        for (int number = 0; number < times.paths(location); number++) {
-            int callpath = times.path(location, number);
-            own[callpath] = Math.max(0, times.total(location, number) - (callpath == finalize ? waited : 0));
-            overall[callpath] += own[callpath];
-            sum += own[callpath];
-        }
+        long sum = activity.own(location, own);
         long excess = 0;
         for (int callpath = 0; callpath < own.length; callpath++) {
+            overall[callpath] += own[callpath];
+            sum += own[callpath];
             excess += Math.max(0, onPath[callpath] - own[callpath]);
         }
         if (excess > 0) {
@@ -76,8 +64,7 @@ final class PathCells {
             for (int location = 0;
                     onPath[callpath] > 0 && location < trace.locations().size();
                     location++) {
-                int number = path.visits(location) ? times.number(location, callpath) : -1;
-                long ticks = number < 0 ? 0 : path.spent(location, number);
+                long ticks = activity.path(location, callpath);
                 if (ticks > 0) {
                     add(callpath, location, ticks);
                 }

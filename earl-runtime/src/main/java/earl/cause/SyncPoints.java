@@ -30,6 +30,8 @@ final class SyncPoints {
     static final byte COMMUNICATOR = 3;
     /** Those of the group {@link #peer} were met. */
     static final byte GROUP = 4;
+    /** A wait begins or ends here that is no meeting: see {@link earl.WaitKind#isMeeting}. */
+    static final byte ASIDE = 5;
 
     private static final int INDEX_BITS = 31;
 
@@ -154,8 +156,13 @@ final class SyncPoints {
         return trace.events().enterptr(pos);
     }
 
-    /** The wait that ended with the meeting, -1 if the location did not wait. */
+    /** The wait that ended with the meeting, -1 if the location did not wait, or this is no meeting. */
     int row(int point) {
+        return with(point) == ASIDE ? Trace.NONE : (int) row.link(point);
+    }
+
+    /** The wait that ended here, meeting or not; -1 if the location did not wait. */
+    int anyRow(int point) {
         return (int) row.link(point);
     }
 

@@ -93,11 +93,20 @@ final class SyncColumns implements Synchronizations {
     public synchronized Columns idling() {
         Columns known = idling;
         if (known == null) {
-            NamedColumns columns = new Set(found.idle()).columns;
-            known = columns.add("time", () -> columns.column("ticks").dividedBy((double) ticksPerSecond));
+            known = idling(found.idle());
             idling = known;
         }
         return known;
+    }
+
+    @Override
+    public Columns idling(long from, long to) {
+        return idling(found.idle(from, to));
+    }
+
+    private Columns idling(SyncTable table) {
+        NamedColumns columns = new Set(table).columns;
+        return columns.add("time", () -> columns.column("ticks").dividedBy((double) ticksPerSecond));
     }
 
     /** A table's columns, and what follows from them. */

@@ -22,15 +22,19 @@ final class IdleFinder {
     private final BitSet took = new BitSet();
 
     private final BitSet forked = new BitSet();
+    private final long from;
+    private final long to;
 
-    private IdleFinder(SyncEvents events) {
+    private IdleFinder(SyncEvents events, long from, long to) {
         this.events = events;
+        this.from = from;
+        this.to = to;
         parallel = new ParallelRegions(events);
     }
 
-    /** A row a call path of a master and another thread of its process. */
-    static SyncTable find(SyncEvents events) {
-        return new IdleFinder(events).find();
+    /** A row a call path of a master and another thread of its process; of the time from one tick to another, that left out. */
+    static SyncTable find(SyncEvents events, long from, long to) {
+        return new IdleFinder(events, from, to).find();
     }
 
     private SyncTable find() {
@@ -94,7 +98,7 @@ final class IdleFinder {
             long pos = trace.position(where, i);
             long now = all.ticks(pos);
             if (path >= 0 && forks == 0 && region < 0) {
-                spent[path] += now - before;
+                spent[path] += Math.max(0, Math.min(now, to) - Math.max(before, from));
             }
             before = now;
             switch (all.kind(pos)) {

@@ -68,10 +68,15 @@ public final class TraceSynchronizations {
     public synchronized SyncTable idle() {
         SyncTable known = idle;
         if (known == null) {
-            known = IdleFinder.find(events);
+            known = IdleFinder.find(events, Long.MIN_VALUE, Long.MAX_VALUE);
             idle = known;
         }
         return known;
+    }
+
+    /** For {@link earl.Synchronizations#idling(long, long)}; found anew each time. */
+    public synchronized SyncTable idle(long from, long to) {
+        return IdleFinder.find(events, from, to);
     }
 
     /** What was odd in what has been asked for. */

@@ -11,7 +11,8 @@ import java.util.Objects;
 /**
  * Who waits for whom in a collective operation: a cursor over instances. {@link Waits} has the definitions. One thread each.
  *
- * <p>Members that began the operation in another call than the one in which they ended it (non-blocking ones) are left out.
+ * <p>It looks either at members that began the operation in the call in which they ended it, or at those that began it in an earlier one:
+ * non-blocking ones, whose B is their request, but who wait from the enter of the call that completes it on.
  */
 public final class CollectiveWaits {
     private static final Map<String, WaitKind> KINDS = Map.ofEntries(
@@ -35,6 +36,7 @@ public final class CollectiveWaits {
 
     private final Collectives collectives;
     private final Events events;
+    private final boolean nonblocking;
     private WaitKind kind = WaitKind.WAIT_AT_BARRIER;
     private int count;
     /** Whether some are left out. */
@@ -42,6 +44,9 @@ public final class CollectiveWaits {
 
     private long[] member = new long[16];
     private long[] begin = new long[16];
+    /** From when on each waits. */
+    private long[] from = new long[16];
+
     private long[] end = new long[16];
     private boolean[] sends = new boolean[16];
     private boolean[] receives = new boolean[16];
@@ -54,10 +59,16 @@ public final class CollectiveWaits {
     /** When the first of those that met ended. */
     private long firstEnd;
 
-    /** Before the first. */
+    /** Before the first, looking at members of blocking operations. */
     public CollectiveWaits(Trace trace) {
+        this(trace, false);
+    }
+
+    /** Before the first. */
+    CollectiveWaits(Trace trace, boolean nonblocking) {
         collectives = trace.collectives();
         events = trace.events();
+        this.nonblocking = nonblocking;
     }
 
     /**
@@ -66,6 +77,7 @@ public final class CollectiveWaits {
      * @return whether members of it may have waited for others: not if members are missing or nothing was moved
      */
     public boolean read(long instance) {
+        missing = false;
         if (!collectives.complete(instance)) {
             return false;
         }
@@ -73,7 +85,7 @@ public final class CollectiveWaits {
         if (found == null) {
             return false;
         }
-        kind = found;
+        kind = nonblocking ? found.nonblocking() : found;
         members(instance);
         if (count < 2) {
             return false;
@@ -82,7 +94,7 @@ public final class CollectiveWaits {
         Arrays.fill(part, 0, count, false);
         latest = NOBODY;
         together = true;
-        switch (kind) {
+        switch (found) {
             case WAIT_AT_BARRIER -> all(lastBegun(false));
             case WAIT_AT_NXN -> allToAll();
             case LATE_BROADCAST -> fromRoot(root(instance));
@@ -91,7 +103,7 @@ public final class CollectiveWaits {
         }
         firstEnd = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
-            if (part[i] && !(kind == WaitKind.LATE_BROADCAST && i == latest)) {
+            if (part[i] && !(found == WaitKind.LATE_BROADCAST && i == latest)) {
                 firstEnd = Math.min(firstEnd, end[i]);
             }
         }
@@ -104,19 +116,22 @@ public final class CollectiveWaits {
         if (rows > member.length) {
             member = new long[rows];
             begin = new long[rows];
+            from = new long[rows];
             end = new long[rows];
             sends = new boolean[rows];
             receives = new boolean[rows];
             part = new boolean[rows];
             waitsFor = new int[rows];
         }
-        missing = false;
         count = 0;
         for (long row = first; row < first + rows; row++) {
             long began = collectives.begin(row);
-            if (began != Trace.NONE && began >= collectives.enter(row)) {
+            if (began != Trace.NONE && began >= collectives.enter(row) != nonblocking) {
                 member[count] = row;
                 begin[count] = events.ticks(began);
+                from[count] = nonblocking && collectives.enter(row) != Trace.NONE
+                        ? events.ticks(collectives.enter(row))
+                        : begin[count];
                 end[count] = events.ticks(collectives.end(row));
                 sends[count] = collectives.sent(row) > 0;
                 receives[count] = collectives.received(row) > 0;
@@ -241,7 +256,7 @@ public final class CollectiveWaits {
     /** For how many ticks a member waited, 0 if it did not. */
     public long wait(int i) {
         int late = waitsFor[Objects.checkIndex(i, count)];
-        return late == NOBODY || late == i ? 0 : Math.max(0, Math.min(begin[late], end[i]) - begin[i]);
+        return late == NOBODY || late == i ? 0 : Math.max(0, Math.min(begin[late], end[i]) - from[i]);
     }
 
     /** Index of the member that a member waited for. @throws IllegalStateException if it waited for none */
@@ -253,9 +268,14 @@ public final class CollectiveWaits {
         return late;
     }
 
-    /** B of a member, in ticks. */
+    /** From when on a member waits if it does, in ticks: its B, of a non-blocking operation the enter of the call that completes it. */
     public long begin(int i) {
-        return begin[Objects.checkIndex(i, count)];
+        return from[Objects.checkIndex(i, count)];
+    }
+
+    /** Whether members of the instance are left out: those of the other sort. */
+    boolean leavesOut() {
+        return missing;
     }
 
     /**

@@ -39,7 +39,7 @@ final class MessageWaits {
         messages = trace.messages();
         isTest = new boolean[trace.regions().size()];
         for (Region region : trace.regions()) {
-            isTest[region.id()] = region.name().startsWith("MPI_Test");
+            isTest[region.id()] = NonblockingWaits.isTest(region);
         }
     }
 

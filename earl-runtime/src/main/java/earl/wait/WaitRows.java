@@ -35,6 +35,18 @@ final class WaitRows {
         count++;
     }
 
+    /** Adds a row of another. */
+    void add(WaitRows other, int row) {
+        add(
+                KINDS.get(other.kind[row]),
+                IntColumn.decode(other.call[row]),
+                IntColumn.decode(other.record[row]),
+                IntColumn.decode(other.partner[row]),
+                IntColumn.decode(other.partnerRecord[row]),
+                other.begin[row],
+                other.ticks[row]);
+    }
+
     private void grow() {
         int size = Math.multiplyExact(count, 2);
         call = Arrays.copyOf(call, size);

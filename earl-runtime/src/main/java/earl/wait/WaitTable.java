@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -63,13 +64,13 @@ public final class WaitTable implements Waits {
             return waits::of;
         }));
         long instances = trace.collectives().count();
-        parts.addAll(run(workers, Math.toIntExact((instances + INSTANCES - 1) / INSTANCES), () -> {
-            CollectiveWaits waits = new CollectiveWaits(trace);
-            return block -> {
-                long from = (long) block * INSTANCES;
-                return collectives(trace, waits, from, Math.min(from + INSTANCES, instances));
-            };
-        }));
+        AtomicBoolean others = new AtomicBoolean();
+        List<WaitRows> blocking = run(workers, trace, instances, () -> new CollectiveWaits(trace), others);
+        if (others.get()) {
+            List<WaitRows> found = run(workers, trace, instances, () -> new CollectiveWaits(trace, true), others);
+            parts.add(NonblockingWaits.of(trace, found, parts));
+        }
+        parts.addAll(blocking);
         count = Math.toIntExact(parts.stream().mapToLong(part -> part.count).sum());
         call = IntColumn.allocate(memory, count);
         record = IntColumn.allocate(memory, count);
@@ -94,10 +95,25 @@ public final class WaitTable implements Waits {
         return Arrays.asList(found);
     }
 
-    private static WaitRows collectives(Trace trace, CollectiveWaits waits, long from, long to) {
+    private static List<WaitRows> run(
+            Workers workers, Trace trace, long instances, Supplier<CollectiveWaits> cursor, AtomicBoolean leftOut) {
+        return run(workers, Math.toIntExact((instances + INSTANCES - 1) / INSTANCES), () -> {
+            CollectiveWaits waits = cursor.get();
+            return block -> {
+                long from = (long) block * INSTANCES;
+                return collectives(trace, waits, from, Math.min(from + INSTANCES, instances), leftOut);
+            };
+        });
+    }
+
+    private static WaitRows collectives(Trace trace, CollectiveWaits waits, long from, long to, AtomicBoolean leftOut) {
         WaitRows rows = new WaitRows();
         for (long instance = from; instance < to; instance++) {
-            if (!waits.read(instance)) {
+            boolean there = waits.read(instance);
+            if (waits.leavesOut()) {
+                leftOut.set(true);
+            }
+            if (!there) {
                 continue;
             }
             for (int i = 0; i < waits.count(); i++) {
@@ -106,14 +122,17 @@ public final class WaitTable implements Waits {
                     long me = waits.member(i);
                     long other = waits.member(waits.waitedFor(i));
                     long waiting = trace.collectives().enter(me);
-                    long late = trace.collectives().enter(other);
+                    long lateWith = waits.kind().isOfRequest()
+                            ? trace.collectives().begin(other)
+                            : trace.collectives().end(other);
+                    long late = trace.events().enterptr(lateWith);
                     if (waiting >= 0 && late >= 0) {
                         rows.add(
                                 waits.kind(),
                                 waiting,
                                 trace.collectives().end(me),
                                 late,
-                                trace.collectives().end(other),
+                                lateWith,
                                 waits.begin(i),
                                 wait);
                     }

@@ -34,6 +34,7 @@ public final class Bookings {
     private long instances;
     private boolean cut;
     private boolean loose;
+    private boolean heeded;
     private @Nullable Kept last;
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
@@ -112,6 +113,17 @@ public final class Bookings {
     /** Whether something counts that names no event, so that nobody knows when it was. */
     public boolean isLoose() {
         return loose;
+    }
+
+    /** Whether the pattern has asked what lies in the extent: then it answers for what it books without an event. */
+    public boolean isHeeded() {
+        return heeded;
+    }
+
+    /** What is booked elsewhere is dropped; null for all of the trace. The pattern that asks is known to heed it. */
+    public @Nullable Extent extent() {
+        heeded = true;
+        return extent;
     }
 
     private boolean enter(double value, long pos, int callpath, int location) {
@@ -193,6 +205,7 @@ public final class Bookings {
         }
         instances += later.instances;
         loose |= later.loose;
+        heeded |= later.heeded;
         results.putAll(later.results);
         last = null;
     }

@@ -12,4 +12,14 @@ public interface Extent {
      * @param location location id, -1 for none
      */
     boolean contains(int callpath, int location);
+
+    /**
+     * Whether some of a location does.
+     *
+     * @param location location id
+     */
+    boolean containsLocation(int location);
+
+    /** The longest time in seconds that a location may spend in it: of a region, the longest that one does. */
+    double duration();
 }

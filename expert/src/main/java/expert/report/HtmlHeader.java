@@ -5,12 +5,14 @@ import static expert.report.HtmlReport.escaped;
 import earl.Diagnostic;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.pattern.FocusSummary;
 import expert.pattern.TraceSummary;
 import expert.report.PatternTree.Node;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What stands above the trees of the page, and what stands in their place where scripts are turned off. */
 final class HtmlHeader {
@@ -26,9 +28,10 @@ final class HtmlHeader {
                         + Words.count(trace.locations().size(), "location")
                         + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
-                        + Words.duration(trace.totalTime())
-                        + ", the time from first to last event summed over the processors' locations.")
+                        + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
                 + "</p>\n");
+        focus(trace.focus(), out);
+        efficiencies(analysis, out);
         if (!analysis.failures().isEmpty()) {
             out.write(
                     "<details open><summary>" + Words.count(analysis.failures().size(), "failure")
@@ -54,9 +57,41 @@ final class HtmlHeader {
         out.write("</header>\n");
     }
 
+    private static void focus(@Nullable FocusSummary focus, Writer out) throws IOException {
+        if (focus == null) {
+            return;
+        }
+        String words = "Focus: " + FocusWords.of(focus.focus()) + ".";
+        if (!focus.unrestricted().isEmpty()) {
+            words += " It does not restrict, or not wholly, what names no event: "
+                    + String.join(", ", focus.unrestricted()) + ".";
+        }
+        out.write("<p class=\"headline\">" + escaped(words) + "</p>\n");
+    }
+
+    private static void efficiencies(Analysis analysis, Writer out) throws IOException {
+        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
+        if (rows.isEmpty()) {
+            return;
+        }
+        boolean both = analysis.trace().focus() != null;
+        out.write("<table class=\"efficiencies\">\n<tr><th>efficiency (100 % is best)</th>"
+                + (both ? "<th>focus</th>" : "") + "<th>program</th></tr>\n");
+        for (Efficiencies.Row row : rows) {
+            String program = Double.isNaN(row.program()) ? "" : escaped(Words.percent(row.program()));
+            out.write("<tr title=\"" + escaped(row.result().info().summary()) + "\"><td style=\"padding-left:"
+                    + 1.2 * row.depth() + "em\">" + escaped(row.name()) + "</td>"
+                    + (both ? "<td>" + escaped(Words.percent(row.result().severity())) + "</td>" : "")
+                    + "<td>" + program + "</td></tr>\n");
+        }
+        out.write("</table>\n");
+    }
+
     /** The metrics as a plain table. */
     static void table(Analysis analysis, Writer out) throws IOException {
-        List<Node> roots = PatternTree.of(analysis.patterns());
+        List<Node> roots = PatternTree.of(analysis.patterns().stream()
+                .filter(result -> !Efficiencies.belongs(result.info()))
+                .toList());
         out.write("<table>\n<tr><th>metric</th><th>severity</th><th>share</th></tr>\n");
         for (Map.Entry<Node, Integer> entry : PatternTree.flat(roots).entrySet()) {
             Node node = entry.getKey();

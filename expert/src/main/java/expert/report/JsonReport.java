@@ -59,6 +59,7 @@ public final class JsonReport {
             pattern(result);
         }
         json.writeEndArray();
+        efficiencies();
         json.writeArrayFieldStart("diagnostics");
         for (Diagnostic diagnostic : analysis.diagnostics()) {
             Json.diagnostic(json, diagnostic);
@@ -98,6 +99,26 @@ public final class JsonReport {
         json.writeFieldName("unrestricted");
         Json.value(json, summary.unrestricted());
         json.writeEndObject();
+    }
+
+    /** Of the focus, and of the whole program; null where a pattern does not tell. Left out if there are none. */
+    private void efficiencies() throws IOException {
+        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
+        if (rows.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("efficiencies");
+        for (Efficiencies.Row row : rows) {
+            json.writeStartObject();
+            json.writeStringField("name", row.name());
+            json.writeStringField("parent", row.result().info().parent());
+            if (analysis.trace().focus() != null) {
+                Json.number(json, "focus", row.result().severity());
+            }
+            Json.number(json, "program", row.program());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void pattern(PatternResult result) throws IOException {

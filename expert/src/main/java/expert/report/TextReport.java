@@ -63,12 +63,15 @@ public final class TextReport {
     }
 
     private void write() {
-        List<Node> roots = PatternTree.of(analysis.patterns());
+        List<Node> roots = PatternTree.of(analysis.patterns().stream()
+                .filter(result -> !Efficiencies.belongs(result.info()))
+                .toList());
         head();
         focus();
         headline(roots);
         cautions();
         table(roots);
+        efficiencies();
         sections(roots);
         results();
         failures();
@@ -242,7 +245,9 @@ public final class TextReport {
                             + Layout.left("pattern", nameCells) + "  mostly in");
         }
         flat.forEach((node, depth) -> row(node, depth, nameCells, valueCells));
-        List<String> empty = PatternTree.empty(analysis.patterns());
+        List<String> empty = PatternTree.empty(analysis.patterns().stream()
+                .filter(result -> !Efficiencies.belongs(result.info()))
+                .toList());
         if (!empty.isEmpty()) {
             lines.wrapped(Layout.left("  none", 21 + valueCells), Layout.clean(String.join(", ", empty)));
         }
@@ -252,6 +257,24 @@ public final class TextReport {
                     Tone.DIM,
                     "Shares are of " + Words.duration(total) + ", "
                             + FocusWords.shares(analysis.trace().focus()) + ".");
+        }
+    }
+
+    /** Shares of another whole than the time that patterns cost. */
+    private void efficiencies() {
+        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
+        if (rows.isEmpty()) {
+            return;
+        }
+        boolean both = analysis.trace().focus() != null;
+        lines.blank();
+        lines.line(Tone.DIM, (both ? "  focus  program" : "  share") + "  efficiency (100 % is best)");
+        for (Efficiencies.Row row : rows) {
+            String own = Layout.right(Words.percent(row.result().severity()), 7);
+            String program = Double.isNaN(row.program()) ? "" : Words.percent(row.program());
+            String name = "  ".repeat(row.depth()) + Layout.cut(Layout.clean(row.name()), NAME_CELLS);
+            lines.parts(
+                    List.of(Tone.DIM, Tone.STRONG), List.of(own + (both ? Layout.right(program, 9) : "") + "  ", name));
         }
     }
 
@@ -294,7 +317,7 @@ public final class TextReport {
     /** Individual results of patterns that have no section. */
     private void results() {
         for (PatternResult result : analysis.patterns()) {
-            if (!(result.severity() > 0) && !result.results().isEmpty()) {
+            if (!(result.severity() > 0) && !result.results().isEmpty() && !Efficiencies.belongs(result.info())) {
                 lines.blank();
                 lines.line(Tone.STRONG, Layout.cut(Layout.clean(result.info().name()), WIDTH));
                 new PatternSection(analysis, result, lines, instances).results();

@@ -229,6 +229,22 @@ final class Scope implements Extent {
                 && (location == Trace.NONE ? focus.ranks().isEmpty() : locations[location]);
     }
 
+    @Override
+    public boolean containsLocation(int location) {
+        return locations[location];
+    }
+
+    @Override
+    public double duration() {
+        long first = trace.info().startTicks();
+        long last = trace.length() == 0 ? first : events.ticks(trace.length() - 1);
+        double second = trace.info().ticksPerSecond();
+        if (!focus.hasPlace()) {
+            return Math.max(0, Math.min(last, to) - Math.max(first, from)) / second;
+        }
+        return Arrays.stream(timeOfLocations()).max().orElse(0);
+    }
+
     /**
      * A pattern has booked what names no event, so that a span of time does not restrict it.
      *
@@ -273,6 +289,22 @@ final class Scope implements Extent {
     }
 
     /**
+     * The columns of a set without events, of its time only; null for other sets.
+     *
+     * @param callback the method of patterns that is given them
+     */
+    @Nullable
+    Columns columns(String callback) {
+        return switch (callback) {
+            case "profile" -> profile();
+            case "critical_path" -> trace.causes().within(from, to).criticalPath();
+            case "delays" -> trace.causes().within(from, to).delays();
+            case "idling" -> trace.synchronizations().idling(from, to);
+            default -> null;
+        };
+    }
+
+    /**
      * What fractions are of, in seconds: the inclusive time of the outermost region instances that lie in it, or where it has no region
      * the time from the first to the last event, of the locations that are threads of a processor, as far as they lie in it.
      */
@@ -284,15 +316,24 @@ final class Scope implements Extent {
             }
             return total;
         }
+        for (double time : timeOfLocations()) {
+            total += time;
+        }
+        return total;
+    }
+
+    /** Of each location that is a thread of a processor the inclusive time, in seconds, of the outermost instances that lie in it. */
+    private double[] timeOfLocations() {
+        double[] times = new double[locations.length];
         ProfilePart rows = part();
         for (int row = 0; row < rows.rows(); row++) {
             int parent = trace.callpaths().parent(rows.callpath(row));
             boolean outermost = parent == Trace.NONE || !callpaths[parent];
             if (outermost && trace.locations().get(rows.location(row)).isCpuThread()) {
-                total += rows.inclusive(row);
+                times[rows.location(row)] += rows.inclusive(row);
             }
         }
-        return total;
+        return times;
     }
 
     private double span(int location) {

@@ -1,5 +1,6 @@
 package expert.run;
 
+import earl.Columns;
 import earl.Trace;
 import expert.pattern.Bookings;
 import expert.pattern.Failure;
@@ -161,7 +162,7 @@ final class Walk {
             Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
             results.add(pattern.bookings.finish(pattern.chosen.info(), own, pattern.confidence));
             Scope scope = pattern.chosen.scope();
-            if (scope != null && (own != null || pattern.bookings.isLoose())) {
+            if (scope != null && !pattern.bookings.isHeeded() && (own != null || pattern.bookings.isLoose())) {
                 scope.passedOver(pattern.chosen.name(), own != null);
             }
         });
@@ -170,12 +171,13 @@ final class Walk {
 
     private static void columns(Running pattern, String callback) throws ScriptException {
         Scope scope = pattern.chosen.scope();
-        if (scope == null || !callback.equals("profile")) {
+        Columns part = scope == null ? null : scope.columns(callback);
+        if (part == null) {
             pattern.pattern.columns(callback);
             return;
         }
         pattern.bookings.setCut(true);
-        pattern.pattern.columns(callback, scope.profile());
+        pattern.pattern.columns(callback, part);
         pattern.bookings.setCut(false);
     }
 

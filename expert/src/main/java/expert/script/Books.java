@@ -1,11 +1,16 @@
 package expert.script;
 
+import earl.Column;
+import earl.column.Expressions;
 import expert.pattern.Bookings;
+import expert.pattern.Extent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +109,69 @@ public final class Books {
             return null;
         });
         return host.lastError();
+    }
+
+    /** Whether the event at a position lies in the focus. */
+    @HostAccess.Export
+    public boolean inFocus(int handle, long pos) {
+        Extent extent = extent(handle);
+        return extent == null || (pos >= 0 && extent.contains(pos));
+    }
+
+    /** Whether some of a location lies in the focus. */
+    @HostAccess.Export
+    public boolean locationInFocus(int handle, int location) {
+        Extent extent = extent(handle);
+        return extent == null || extent.containsLocation(location);
+    }
+
+    /** Which of the events at some positions lie in the focus; null, and {@link Host#lastError}, if these are no positions. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn columnInFocus(int handle, ScriptColumn positions) {
+        Extent extent = extent(handle);
+        Column at = positions.column();
+        return host.guarded(() -> positions.of(
+                mask(
+                        at.length(),
+                        extent,
+                        row -> extent == null || (at.integer(row) >= 0 && extent.contains(at.integer(row)))),
+                false));
+    }
+
+    /** Which call paths on locations lie in the focus, whenever; null, and {@link Host#lastError}, if they differ in length. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn placesInFocus(int handle, ScriptColumn callpaths, ScriptColumn locations) {
+        Extent extent = extent(handle);
+        Column path = callpaths.column();
+        Column place = locations.column();
+        return host.guarded(() -> callpaths.of(
+                mask(
+                        path.length(),
+                        extent,
+                        row -> extent == null || extent.contains((int) path.integer(row), (int) place.integer(row))),
+                false));
+    }
+
+    private static Column mask(long length, @Nullable Extent extent, LongPredicate within) {
+        if (extent == null) {
+            return Expressions.truths(length, (from, n, into, at) -> Arrays.fill(into, at, at + n, 1));
+        }
+        boolean[] rows = new boolean[Math.toIntExact(length)];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = within.test(row);
+        }
+        return Expressions.truths(rows);
+    }
+
+    /** The longest time in seconds that a location may spend in the focus. */
+    @HostAccess.Export
+    public double runTime(int handle) {
+        Extent extent = extent(handle);
+        return extent == null ? host.duration() : extent.duration();
+    }
+
+    private @Nullable Extent extent(int handle) {
+        return handle < 0 ? null : books.get(handle).extent();
     }
 
     /** Sum of what has been booked. */

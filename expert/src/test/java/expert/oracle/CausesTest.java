@@ -3,6 +3,8 @@ package expert.oracle;
 import static earl.store.RecordKind.MPI_COLLECTIVE_END;
 import static earl.store.RecordKind.MPI_RECV;
 import static earl.store.RecordKind.MPI_SEND;
+import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,6 +15,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Causes of waits in three programs whose answers are counted by hand. Times are microseconds; dots are waiting. */
 class CausesTest {
@@ -265,5 +269,104 @@ class CausesTest {
                 analysis,
                 "critical_path",
                 Map.of("2 MPI_Init", 10.0, "2 work", 40.0, "1 MPI_Recv", 5.0, "1 work", 5.0, "0 MPI_Recv", 5.0));
+    }
+
+    /**
+     * A rank that is late for a prefix operation, and one that is late with its request: both have costs, and neither is a meeting.
+     *
+     * <pre>
+     *          0    10        20        30   40                          50  54       60         70
+     * rank 0   |Init|======= a ========|Scan |Iallr|........ MPI_Wait 44 ........ 58|==== b ====|Finalize|
+     * rank 1   |Init|== a ==|.. Scan .. 40=  |========== a ===========|Iallr|Wait|==|Finalize|
+     *
+     * MPI_Scan    rank 1 waits 10 for rank 0: since MPI_Init a 20 - 10 late
+     * MPI_Wait    rank 0 waits from 44 to the request at 52: since MPI_Init rank 1 spent 10 + 10 in a, rank 0 20, and 20 in MPI_Scan,
+     *             rank 0 10: 10 late; 8 / 10 of that are paid
+     * critical path  rank 0 alone, up to 70
+     * </pre>
+     */
+    @Test
+    void prefixAndNonblockingOperationsHaveCosts() {
+        HandTrace trace = trace(2);
+        trace.on(0).call(10, 30, "a");
+        trace.on(0).call(30, 40, "MPI_Scan", 40, MPI_COLLECTIVE_END, 14, 0, HandTrace.NONE, 8, 8);
+        trace.on(0).call(40, 44, "MPI_Iallreduce", 42, NON_BLOCKING_COLLECTIVE_REQUEST, 1);
+        trace.on(0).call(44, 58, "MPI_Wait", 58, NON_BLOCKING_COLLECTIVE_COMPLETE, 11, 0, HandTrace.NONE, 8, 8, 1);
+        trace.on(0).call(58, 70, "b").call(70, 80, "MPI_Finalize");
+        trace.on(1).call(10, 20, "a");
+        trace.on(1).call(20, 40, "MPI_Scan", 40, MPI_COLLECTIVE_END, 14, 0, HandTrace.NONE, 8, 8);
+        trace.on(1).call(40, 50, "a");
+        trace.on(1).call(50, 54, "MPI_Iallreduce", 52, NON_BLOCKING_COLLECTIVE_REQUEST, 1);
+        trace.on(1).call(54, 58, "MPI_Wait", 58, NON_BLOCKING_COLLECTIVE_COMPLETE, 11, 0, HandTrace.NONE, 8, 8, 1);
+        trace.on(1).call(60, 80, "MPI_Finalize");
+        Analysis analysis = Shipped.analyze(trace.write(folder));
+
+        check(analysis, "early_scan", Map.of("1 MPI_Scan", 10.0));
+        check(analysis, "wait_at_nonblocking_nxn", Map.of("0 MPI_Wait", 8.0));
+        check(analysis, "delay_early_scan", Map.of("0 a", 10.0));
+        check(analysis, "delay_nonblocking_nxn", Map.of("1 MPI_Scan", 8.0));
+        check(analysis, "delay", Map.of("0 a", 10.0, "1 MPI_Scan", 8.0));
+        check(analysis, "delay_nonblocking_nxn_long_term", Map.of());
+        check(
+                analysis,
+                "critical_path",
+                Map.of(
+                        "0 MPI_Init", 10.0,
+                        "0 a", 20.0,
+                        "0 MPI_Scan", 10.0,
+                        "0 MPI_Iallreduce", 4.0,
+                        "0 MPI_Wait", 14.0,
+                        "0 b", 12.0));
+    }
+
+    /**
+     * Of each other kind a rank 1 that works from 10 to 30, when rank 0 only does so to 20: it keeps rank 0 waiting for 10, or, in the
+     * {@code MPI_Wait} that begins at 24, for 8, up to its request at 32.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "MPI_Allreduce,          delay_nxn,                       11, false, false",
+        "MPI_Bcast,              delay_late_broadcast,             1, true,  false",
+        "MPI_Reduce,             delay_early_reduce,              12, false, false",
+        "MPI_Ibarrier,           delay_nonblocking_barrier,        0, false, true",
+        "MPI_Ibcast,             delay_late_nonblocking_broadcast, 1, true,  true",
+        "MPI_Ireduce,            delay_early_nonblocking_reduce,  12, false, true",
+        "MPI_Iscan,              delay_early_nonblocking_scan,    14, true,  true",
+    })
+    void eachKindHasItsCosts(String region, String pattern, long operation, boolean fromLate, boolean posted) {
+        // In a prefix operation rank 1 waits for rank 0, so the roles are those of the others' but for the last.
+        int late = pattern.contains("scan") ? 0 : 1;
+        HandTrace trace = trace(2);
+        long bytes = operation == BARRIER ? 0 : 8;
+        boolean rooted = operation == 1 || operation == 12;
+        long root = !rooted ? HandTrace.NONE : fromLate ? late : 1 - late;
+        for (int rank = 0; rank < 2; rank++) {
+            long begin = rank == late ? 30 : 20;
+            trace.on(rank).call(10, begin, "work");
+            if (posted) {
+                trace.on(rank).call(begin, begin + 4, region, begin + 2, NON_BLOCKING_COLLECTIVE_REQUEST, 5);
+                trace.on(rank)
+                        .call(
+                                begin + 4,
+                                40,
+                                "MPI_Wait",
+                                40,
+                                NON_BLOCKING_COLLECTIVE_COMPLETE,
+                                operation,
+                                0,
+                                root,
+                                bytes,
+                                bytes,
+                                5);
+            } else {
+                trace.on(rank).call(begin, 40, region, 40, MPI_COLLECTIVE_END, operation, 0, root, bytes, bytes);
+            }
+            trace.on(rank).call(40, 50, "MPI_Finalize");
+        }
+        Analysis analysis = Shipped.analyze(trace.write(folder));
+
+        check(analysis, pattern, Map.of(late + " work", posted ? 8.0 : 10.0));
+        check(analysis, pattern + "_long_term", Map.of());
+        check(analysis, "delay", Map.of(late + " work", posted ? 8.0 : 10.0));
     }
 }

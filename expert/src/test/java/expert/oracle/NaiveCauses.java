@@ -30,6 +30,9 @@ final class NaiveCauses {
         final @Nullable Set<Integer> met;
 
         long wait;
+        /** A wait that is no meeting. */
+        long aside;
+
         String kind = "";
 
         @Nullable
@@ -69,7 +72,11 @@ final class NaiveCauses {
             positions.put(links.events.get(pos), pos);
         }
         messages();
-        links.collectives.forEach(this::collective);
+        links.collectives.stream()
+                .filter(members -> members.getFirst().blocking())
+                .forEach(this::collective);
+        prefixes();
+        requests();
         points.values().forEach(list -> list.sort(Comparator.comparingInt(point -> point.record)));
         begin();
         delays();
@@ -257,6 +264,51 @@ final class NaiveCauses {
         });
     }
 
+    /** Waits in prefix operations. */
+    private void prefixes() {
+        for (List<Member> unordered : links.collectives) {
+            String operation = unordered.getFirst().end().operation();
+            boolean prefix = operation.equals("SCAN") || operation.equals("EXSCAN");
+            if (prefix && unordered.size() > 1 && unordered.getFirst().blocking()) {
+                for (Member me : unordered) {
+                    Member late = last(unordered.stream()
+                            .filter(m -> m.end().sent() > 0 && m.rank() <= me.rank())
+                            .sorted(Comparator.comparingInt(Member::rank))
+                            .toList());
+                    if (late != null) {
+                        long wait = Math.min(late.began(), me.end().ticks()) - me.began();
+                        aside("early_scan", me, wait, late.call(), position(late.end()));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Waits in calls that complete non-blocking operations and wait for no message. */
+    private void requests() {
+        Set<Call> busy = new HashSet<>();
+        points.values().forEach(list -> list.stream().filter(p -> p.wait > 0).forEach(p -> busy.add(p.call)));
+        for (NaiveWaits.RequestWait wait : NaiveWaits.nonblocking(links)) {
+            if (!busy.contains(wait.me().call())) {
+                Call posted = Objects.requireNonNull(wait.late().posted());
+                aside(wait.kind(), wait.me(), wait.ticks(), posted, wait.late().begin());
+            }
+        }
+    }
+
+    private int position(PlainEvent event) {
+        return Objects.requireNonNull(positions.get(event));
+    }
+
+    private void aside(String kind, Member member, long wait, Call late, int record) {
+        if (wait > 0) {
+            Point me = add(new Point(member.end().location(), position(member.end()), member.call(), 0, Set.of()));
+            me.kind = kind;
+            me.aside = wait;
+            me.partner = add(new Point(late.location, record, late, 0, Set.of()));
+        }
+    }
+
     private List<Call> calls(String... regions) {
         return links.calls.stream()
                 .filter(call -> List.of(regions).contains(call.region))
@@ -327,7 +379,8 @@ final class NaiveCauses {
 
     private void delays() {
         List<Point> waits = new ArrayList<>();
-        points.values().forEach(list -> list.stream().filter(p -> p.wait > 0).forEach(waits::add));
+        points.values()
+                .forEach(list -> list.stream().filter(p -> p.wait + p.aside > 0).forEach(waits::add));
         waits.sort(Comparator.comparingInt((Point p) -> p.partner().call.enter)
                 .reversed()
                 .thenComparing(
@@ -354,7 +407,7 @@ final class NaiveCauses {
                 indirect.put((long) me.call.enter, 0.0);
                 continue;
             }
-            double factor = (double) me.wait / whole;
+            double factor = (double) (me.wait + me.aside) / whole;
             boolean two = me.kind.equals("late_sender") || me.kind.equals("late_receiver");
             factor = two ? Math.min(1, factor) : factor;
             indirect.put((long) me.call.enter, factor * waited);

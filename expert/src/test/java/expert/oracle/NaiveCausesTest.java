@@ -83,9 +83,7 @@ class NaiveCausesTest {
         naive.indirect.forEach((call, ticks) -> wanted.put("" + call, ticks));
         for (long row = 0; row < waits.length(); row++) {
             String call = "" + waits.column("call").integer(row);
-            if (!waits.column("kind").word(row).equals("early_scan")) {
-                indirect.put(call, waits.column("indirect").number(row) * ticksPerSecond);
-            }
+            indirect.put(call, waits.column("indirect").number(row) * ticksPerSecond);
             double wait = waits.column("wait").number(row);
             assertThat(waits.column("propagating").number(row)).isBetween(0.0, wait);
             assertThat(waits.column("direct").number(row)).isBetween(-1e-12, wait);

@@ -55,7 +55,18 @@ final class NaiveLinks {
     }
 
     /** One location's part in a collective operation. */
-    record Member(PlainEvent end, long began, Call call, int rank) {}
+    record Member(
+            PlainEvent end,
+            long began,
+            Call call,
+            int rank,
+            int begin,
+            @Nullable Call posted) {
+        /** Whether it is over in the call in which it began. */
+        boolean blocking() {
+            return posted == null;
+        }
+    }
 
     final List<PlainEvent> events;
     final List<Call> calls = new ArrayList<>();
@@ -166,6 +177,8 @@ final class NaiveLinks {
     private void gatherCollectives() {
         Map<Integer, Deque<PlainEvent>> begun = new HashMap<>();
         Map<String, Map<Integer, List<Member>>> byCommunicator = new TreeMap<>();
+        Map<String, Integer> posted = new HashMap<>();
+        List<Member> nonblocking = new ArrayList<>();
         for (int pos = 0; pos < events.size(); pos++) {
             PlainEvent e = events.get(pos);
             Deque<PlainEvent> stack = begun.computeIfAbsent(e.location(), l -> new ArrayDeque<>());
@@ -174,15 +187,25 @@ final class NaiveLinks {
             } else if (e.kind().equals("MPI_COLLECTIVE_END")) {
                 Call call = call(pos);
                 PlainEvent begin = stack.poll();
-                Member member =
-                        new Member(e, begin == null ? call.entered : begin.ticks(), call, rank(e.com(), e.location()));
-                String key = communicators.get(e.com()).length == 0 ? e.com() + " of " + e.location() : "" + e.com();
-                byCommunicator
-                        .computeIfAbsent(key, c -> new TreeMap<>())
-                        .computeIfAbsent(e.location(), l -> new ArrayList<>())
-                        .add(member);
+                Member member = new Member(
+                        e,
+                        begin == null ? call.entered : begin.ticks(),
+                        call,
+                        rank(e.com(), e.location()),
+                        call.enter,
+                        null);
+                join(byCommunicator, "", member);
+            } else if (e.kind().equals("NON_BLOCKING_COLLECTIVE_REQUEST")) {
+                posted.put(e.location() + " " + e.request(), pos);
+            } else if (e.kind().equals("NON_BLOCKING_COLLECTIVE_COMPLETE")) {
+                int request = Objects.requireNonNull(posted.remove(e.location() + " " + e.request()));
+                long began = events.get(request).ticks();
+                nonblocking.add(new Member(e, began, call(pos), rank(e.com(), e.location()), request, call(request)));
             }
         }
+        nonblocking.stream()
+                .sorted(Comparator.comparingInt(Member::begin))
+                .forEach(member -> join(byCommunicator, "requests of ", member));
         for (Map<Integer, List<Member>> members : byCommunicator.values()) {
             int most = members.values().stream().mapToInt(List::size).max().orElse(0);
             for (int n = 0; n < most; n++) {
@@ -195,5 +218,14 @@ final class NaiveLinks {
                 collectives.add(instance);
             }
         }
+    }
+
+    private void join(Map<String, Map<Integer, List<Member>>> byCommunicator, String kind, Member member) {
+        PlainEvent e = member.end();
+        String key = communicators.get(e.com()).length == 0 ? e.com() + " of " + e.location() : "" + e.com();
+        byCommunicator
+                .computeIfAbsent(kind + key, c -> new TreeMap<>())
+                .computeIfAbsent(e.location(), l -> new ArrayList<>())
+                .add(member);
     }
 }

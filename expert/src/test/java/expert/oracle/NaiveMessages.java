@@ -68,6 +68,14 @@ final class NaiveMessages {
         };
     }
 
+    /** The calls that wait for a message. */
+    Set<Call> waiting() {
+        Set<Call> calls = new HashSet<>();
+        lateSenders().forEach(wait -> calls.add(wait.me()));
+        lateReceivers().forEach(wait -> calls.add(wait.me()));
+        return calls;
+    }
+
     private static Severity sum(List<Wait> waits, Predicate<Wait> which) {
         Severity severity = new Severity();
         waits.stream().filter(which).forEach(wait -> severity.add(wait.me(), wait.ticks()));

@@ -48,8 +48,8 @@ final class NaiveProfile {
     private static final Pattern POINT_TO_POINT = Pattern.compile("MPI_(I?[bsrBSR]?[sS]end|I?M?[rR]ecv|Imrecv"
             + "|Sendrecv(_replace)?|(Wait|Test)(all|any|some)?|I?M?[pP]robe|Improbe|Start(all)?|Cancel)");
     private static final Pattern COLLECTIVE =
-            Pattern.compile("MPI_(Barrier|Bcast|(All)?[gG]atherv?|Scatterv?|Alltoall[vw]?"
-                    + "|(All)?[rR]educe|Reduce_scatter(_block)?|(Ex)?[sS]can)");
+            Pattern.compile("MPI_I?([bB]arrier|[bB]cast|([aA]ll)?[gG]atherv?|[sS]catterv?|[aA]lltoall[vw]?"
+                    + "|([aA]ll)?[rR]educe|[rR]educe_scatter(_block)?|([eE]x)?[sS]can)");
 
     private final NaiveLinks links;
 
@@ -66,8 +66,8 @@ final class NaiveProfile {
             case "point_to_point" -> timeIn(POINT_TO_POINT.asMatchPredicate());
             case "collective" -> timeIn(COLLECTIVE.asMatchPredicate());
             case "costs" -> timeIn(NaiveProfile::isMpi);
-            case "communication" -> timeIn(region -> isMpi(region) && !isFile(region) && !region.equals("MPI_Barrier"));
-            case "synchronization" -> timeIn(region -> region.equals("MPI_Barrier"));
+            case "communication" -> timeIn(region -> isMpi(region) && !isFile(region) && !isBarrier(region));
+            case "synchronization" -> timeIn(NaiveProfile::isBarrier);
             case "io" -> timeIn(NaiveProfile::isFile);
             case "dominating_communication" -> {
                 String worst = statements().entrySet().stream()
@@ -80,7 +80,7 @@ final class NaiveProfile {
             case "synchronizations" ->
                 count(
                         links.calls.stream()
-                                .filter(call -> call.region.equals("MPI_Barrier"))
+                                .filter(call -> isBarrier(call.region))
                                 .toList(),
                         call -> call,
                         call -> 1);
@@ -152,7 +152,7 @@ final class NaiveProfile {
         Map<String, Statement> all = new TreeMap<>();
         for (Call call : links.calls) {
             boolean moves = POINT_TO_POINT.matcher(call.region).matches()
-                    || (COLLECTIVE.matcher(call.region).matches() && !call.region.equals("MPI_Barrier"));
+                    || (COLLECTIVE.matcher(call.region).matches() && !isBarrier(call.region));
             if (moves && call.exit >= 0) {
                 Statement statement = all.computeIfAbsent(call.region, region -> new Statement());
                 statement.calls++;
@@ -164,6 +164,10 @@ final class NaiveProfile {
 
     private static boolean isMpi(String region) {
         return region.startsWith("MPI_");
+    }
+
+    private static boolean isBarrier(String region) {
+        return region.equals("MPI_Barrier") || region.equals("MPI_Ibarrier");
     }
 
     private static boolean isFile(String region) {

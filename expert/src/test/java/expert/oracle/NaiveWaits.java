@@ -4,12 +4,15 @@ import earl.Location;
 import expert.oracle.NaiveLinks.Call;
 import expert.oracle.NaiveLinks.Member;
 import expert.pattern.Definitions;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The wait states by their definitions, one event after the other, in ticks.
@@ -82,6 +85,11 @@ final class NaiveWaits {
                             "late_broadcast",
                             "early_reduce",
                             "early_scan",
+                            "wait_at_nonblocking_barrier",
+                            "wait_at_nonblocking_nxn",
+                            "late_nonblocking_broadcast",
+                            "early_nonblocking_reduce",
+                            "early_nonblocking_scan",
                             "init_completion",
                             "wait_at_finalize"))
             .flatMap(List::stream)
@@ -100,6 +108,15 @@ final class NaiveWaits {
             case "late_broadcast" -> lateBroadcast();
             case "early_reduce" -> definitions == Definitions.SCALASCA ? earlyReduce() : earlierThanTheFirst();
             case "early_scan" -> earlyScan();
+            case "wait_at_nonblocking_barrier",
+                    "wait_at_nonblocking_nxn",
+                    "late_nonblocking_broadcast",
+                    "early_nonblocking_reduce",
+                    "early_nonblocking_scan" -> {
+                Severity severity = new Severity();
+                nonblocking(pattern).forEach(wait -> severity.add(wait.me().call(), wait.ticks()));
+                yield severity;
+            }
             case "init_completion" -> initCompletion();
             case "wait_at_finalize" -> waitAtFinalize();
             default -> profile.of(pattern);
@@ -116,7 +133,7 @@ final class NaiveWaits {
     /** Instances of some operations; of those that move bytes at all, barriers apart. */
     private List<List<Member>> instances(Set<String> operations) {
         return links.collectives.stream()
-                .filter(members -> members.size() > 1)
+                .filter(members -> members.size() > 1 && members.getFirst().blocking())
                 .filter(members -> operations.contains(members.getFirst().end().operation()))
                 .filter(members -> operations.equals(BARRIER)
                         || members.stream()
@@ -222,7 +239,8 @@ final class NaiveWaits {
         Severity severity = new Severity();
         Set<String> operations = Set.of("REDUCE", "GATHER", "GATHERV");
         for (List<Member> members : links.collectives) {
-            if (operations.contains(members.getFirst().end().operation())) {
+            if (members.getFirst().blocking()
+                    && operations.contains(members.getFirst().end().operation())) {
                 long first = members.stream()
                         .filter(m -> !isRoot(m))
                         .mapToLong(m -> m.call().entered)
@@ -245,6 +263,90 @@ final class NaiveWaits {
             }
         }
         return severity;
+    }
+
+    /** A member's wait for another, in the call that completes its request. */
+    record RequestWait(Member me, Member late, String kind, long ticks) {}
+
+    /** Waits of one kind for non-blocking operations, but those of calls that wait for a message. */
+    Severity withoutMessages(String kind) {
+        Set<Call> busy = messages.waiting();
+        Severity severity = new Severity();
+        nonblocking(kind).stream()
+                .filter(wait -> !busy.contains(wait.me().call()))
+                .forEach(wait -> severity.add(wait.me().call(), wait.ticks()));
+        return severity;
+    }
+
+    /** The longest wait of each call that completes non-blocking operations, of one kind. */
+    List<RequestWait> nonblocking(String kind) {
+        return nonblocking(links).stream()
+                .filter(wait -> wait.kind().equals(kind))
+                .toList();
+    }
+
+    /** The longest wait of each call that completes non-blocking operations. */
+    static List<RequestWait> nonblocking(NaiveLinks links) {
+        Map<Call, RequestWait> longest = new LinkedHashMap<>();
+        for (List<Member> unordered : links.collectives) {
+            List<Member> members = unordered.stream()
+                    .sorted(Comparator.comparingInt(Member::rank))
+                    .toList();
+            if (members.size() < 2 || members.getFirst().blocking()) {
+                continue;
+            }
+            for (Member me : members) {
+                RequestWait wait = wait(members, me);
+                RequestWait before = longest.get(me.call());
+                if (wait != null
+                        && wait.ticks() > (before == null ? 0 : before.ticks())
+                        && !me.call().region.startsWith("MPI_Test")) {
+                    longest.put(me.call(), wait);
+                }
+            }
+        }
+        return List.copyOf(longest.values());
+    }
+
+    /** What a member waits for, by the formula of the blocking operation with the requests as the others' begins. */
+    private static @Nullable RequestWait wait(List<Member> members, Member me) {
+        String operation = me.end().operation();
+        Member all = last(members, m -> true);
+        Member sender = last(members, NaiveWaits::sends);
+        boolean together = firstEnd(members) > lastBegin(members, m -> true);
+        boolean moves = members.stream().anyMatch(m -> sends(m) || receives(m));
+        Member late = null;
+        String kind = "";
+        if (operation.equals("BARRIER")) {
+            late = all;
+            kind = "wait_at_nonblocking_barrier";
+        } else if (N_TO_N.contains(operation) && moves) {
+            late = together ? all : receives(me) ? sender : null;
+            kind = "wait_at_nonblocking_nxn";
+        } else if (Set.of("BCAST", "SCATTER", "SCATTERV").contains(operation)) {
+            late = receives(me) && !isRoot(me) ? last(members, m -> isRoot(m) && sends(m)) : null;
+            kind = "late_nonblocking_broadcast";
+        } else if (Set.of("REDUCE", "GATHER", "GATHERV").contains(operation)) {
+            late = receives(me) && isRoot(me) ? sender : null;
+            kind = "early_nonblocking_reduce";
+        } else if (Set.of("SCAN", "EXSCAN").contains(operation)) {
+            late = last(members, m -> sends(m) && m.rank() <= me.rank());
+            kind = "early_nonblocking_scan";
+        }
+        return late == null
+                ? null
+                : new RequestWait(
+                        me, late, kind, Math.min(late.began(), me.end().ticks()) - me.call().entered);
+    }
+
+    private static @Nullable Member last(List<Member> members, Predicate<Member> among) {
+        Member last = null;
+        for (Member member : members) {
+            if (among.test(member) && (last == null || member.began() > last.began())) {
+                last = member;
+            }
+        }
+        return last;
     }
 
     private List<Call> callsOf(String... regions) {

@@ -89,8 +89,7 @@ class OneSidedTest {
      * MPI_Win_free      begins at 421, 401, 401                                         waits 0, 20, 20
      * </pre>
      */
-    @Test
-    void membersWaitForTheLast() {
+    static HandTrace windows() {
         HandTrace trace = new HandTrace(3, 1);
         long[][] begins = {{1, 41, 31}, {101, 111, 181}, {301, 311, 341}, {421, 401, 401}};
         for (int rank = 0; rank < 3; rank++) {
@@ -100,7 +99,12 @@ class OneSidedTest {
             collective(trace, rank, "MPI_Win_fence", b[2] - 1, b[2], rank == 0 ? 305 : 350, BARRIER);
             collective(trace, rank, "MPI_Win_free", b[3] - 1, b[3], 430, DESTROY_HANDLE);
         }
-        Analysis analysis = analyze(trace);
+        return trace;
+    }
+
+    @Test
+    void membersWaitForTheLast() {
+        Analysis analysis = analyze(windows());
 
         assertThat(micros(analysis, "wait_at_create"))
                 .isEqualTo(Map.of("0 MPI_Win_allocate", 40L, "2 MPI_Win_allocate", 10L));
@@ -282,20 +286,20 @@ class OneSidedTest {
         lock(trace, 0, 100, 105, 1, EXCLUSIVE);
         unlock(trace, 0, 110, 120, 1);
         Path script = Files.writeString(folder.resolve("mine.js"), """
-                import { Pattern } from 'expert';
+            import { Pattern } from 'expert';
 
-                export class Mine extends Pattern {
-                  windows(w) {
-                    const wait = w.enter.max_over(w.instance).minus(w.enter);
-                    this.add(wait, { at: w.call });
-                    this.result('windows', w.length);
-                  }
-                  epochs(e) { this.result('epochs', e.length); }
-                  locks(l) { this.result('locks', l.length); }
-                  teams(t) { this.result('teams', t.length); }
-                  idling(i) { this.result('idling', i.length); }
-                }
-                """);
+            export class Mine extends Pattern {
+              windows(w) {
+                const wait = w.enter.max_over(w.instance).minus(w.enter);
+                this.add(wait, { at: w.call });
+                this.result('windows', w.length);
+              }
+              epochs(e) { this.result('epochs', e.length); }
+              locks(l) { this.result('locks', l.length); }
+              teams(t) { this.result('teams', t.length); }
+              idling(i) { this.result('idling', i.length); }
+            }
+            """);
         AnalysisRequest request =
                 AnalysisRequest.of(trace.write(folder), new PatternPath(null, List.of(script), List.of()));
         Analysis analysis = Analyzer.analyze(request);

@@ -76,8 +76,7 @@ class OpenMpTest {
      * Explicit: 10 on thread 0. Implicit: 20 on thread 0 of process 0, 5 on that of process 1. Idle: 20 + 25 on process 0's thread 1,
      * 10 + 60 on process 1's.
      */
-    @Test
-    void threadsWaitForTheLastOfTheirTeamAndIdleWithoutOne() {
+    static HandTrace teams() {
         HandTrace trace = new HandTrace(2, 2);
         trace.on(0).enter(0, "main");
         fork(trace, 0, 20);
@@ -95,7 +94,12 @@ class OpenMpTest {
         trace.on(1).leave(100);
         begin(trace, 1, 1, 12).call(35, 36, IMPLICIT);
         end(trace, 1, 1, 37);
-        Analysis analysis = analyze(trace);
+        return trace;
+    }
+
+    @Test
+    void threadsWaitForTheLastOfTheirTeamAndIdleWithoutOne() {
+        Analysis analysis = analyze(teams());
 
         assertThat(micros(analysis, "wait_at_explicit_barrier"))
                 .isEqualTo(Map.of("0 main/" + PARALLEL + "/" + BARRIER, 10L));

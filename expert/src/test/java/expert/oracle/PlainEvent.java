@@ -56,6 +56,24 @@ record PlainEvent(
                 location, ticks, "MPI_COLLECTIVE_END", "", -1, com, 0, 0, -1, operation, root, sent, received);
     }
 
+    static PlainEvent collectiveComplete(
+            int location, long ticks, String operation, int com, int root, long sent, long received, long request) {
+        return new PlainEvent(
+                location,
+                ticks,
+                "NON_BLOCKING_COLLECTIVE_COMPLETE",
+                "",
+                -1,
+                com,
+                0,
+                0,
+                request,
+                operation,
+                root,
+                sent,
+                received);
+    }
+
     boolean isEnter() {
         return kind.equals("ENTER");
     }

@@ -39,7 +39,18 @@ final class PlainEvents {
                         trace.regions().get(e.region(pos)).name());
             case "MPI_SEND", "MPI_ISEND" -> message(e, pos, e.dest(pos));
             case "MPI_RECV", "MPI_IRECV" -> message(e, pos, e.src(pos));
-            case "MPI_ISEND_COMPLETE", "MPI_IRECV_REQUEST" -> PlainEvent.request(location, ticks, kind, e.request(pos));
+            case "MPI_ISEND_COMPLETE", "MPI_IRECV_REQUEST", "NON_BLOCKING_COLLECTIVE_REQUEST" ->
+                PlainEvent.request(location, ticks, kind, e.request(pos));
+            case "NON_BLOCKING_COLLECTIVE_COMPLETE" ->
+                PlainEvent.collectiveComplete(
+                        location,
+                        ticks,
+                        String.valueOf(e.attribute(pos, "collectiveOp")),
+                        e.com(pos),
+                        e.root(pos),
+                        e.sent(pos),
+                        e.recvd(pos),
+                        e.request(pos));
             case "MPI_COLLECTIVE_END" ->
                 PlainEvent.collectiveEnd(
                         location,

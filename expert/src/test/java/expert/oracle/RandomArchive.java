@@ -4,6 +4,7 @@ import earl.format.otf2.LocationWriter;
 import earl.format.otf2.Otf2Definitions;
 import earl.format.otf2.Otf2Writer;
 import earl.format.otf2.Otf2WriterOptions;
+import earl.store.RecordKind;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -52,7 +53,7 @@ final class RandomArchive {
 
     private static int region(Otf2Definitions definitions, String name) {
         boolean mpi = name.startsWith("MPI_");
-        return definitions.region(name, name.equals("MPI_Barrier") ? BARRIER : FUNCTION, mpi ? MPI : USER);
+        return definitions.region(name, name.matches("MPI_I?[bB]arrier") ? BARRIER : FUNCTION, mpi ? MPI : USER);
     }
 
     private static void communicators(RandomProgram program, Otf2Definitions definitions) {
@@ -77,6 +78,19 @@ final class RandomArchive {
             case "MPI_IRECV" -> location.mpiIrecv(ticks, rank(program, e), e.com(), e.tag(), e.bytes(), e.request());
             case "MPI_ISEND_COMPLETE" -> location.mpiIsendComplete(ticks, e.request());
             case "MPI_IRECV_REQUEST" -> location.mpiIrecvRequest(ticks, e.request());
+            case "NON_BLOCKING_COLLECTIVE_REQUEST" ->
+                location.record(ticks, RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST, new long[] {e.request()}, 1);
+            case "NON_BLOCKING_COLLECTIVE_COMPLETE" -> {
+                long[] values = {
+                    RandomProgram.Operation.valueOf(e.operation()).code,
+                    e.com(),
+                    root(program, e) & 0xffff_ffffL,
+                    e.sent(),
+                    e.received(),
+                    e.request()
+                };
+                location.record(ticks, RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE, values, values.length);
+            }
             case "MPI_COLLECTIVE_BEGIN" -> location.mpiCollectiveBegin(ticks);
             case "MPI_COLLECTIVE_END" ->
                 location.mpiCollectiveEnd(

@@ -8,9 +8,11 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a message-passing program that never was: blocking, synchronous, non-blocking and combined messages on several
@@ -83,7 +85,16 @@ final class RandomProgram {
     }
 
     /** A non-blocking operation under way; {@code index}: which message of its channel. */
-    private record Pending(long request, boolean send, Key key, int index, long bytes) {}
+    private record Pending(
+            long request,
+            boolean send,
+            Key key,
+            int index,
+            long bytes,
+            @Nullable Part part) {}
+
+    /** A member of a non-blocking collective operation; {@code last}: when the last of all posted its request. */
+    private record Part(Operation operation, int com, int root, long sent, long received, long last) {}
 
     final int ranks;
     final long ticksPerSecond;
@@ -145,7 +156,7 @@ final class RandomProgram {
 
     private void step() {
         int rank = random.nextInt(ranks);
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(18)) {
             case 0, 1 -> work(rank);
             case 2 -> call(rank, random.nextBoolean() ? "MPI_File_write" : "MPI_Comm_rank");
             case 3, 4 -> send(anyKey());
@@ -156,6 +167,7 @@ final class RandomProgram {
             case 11 -> irecv(anyKey());
             case 12, 13 -> complete(rank);
             case 14 -> collective(Operation.BARRIER);
+            case 15, 16 -> post(Operation.values()[random.nextInt(Operation.values().length)]);
             default -> collective(Operation.values()[random.nextInt(Operation.values().length)]);
         }
     }
@@ -326,7 +338,7 @@ final class RandomProgram {
         long ticks = tick(key.source(), 10);
         add(record("MPI_ISEND", key.source(), ticks, key.destination(), key, key.bytes(), request));
         pending.get(key.source())
-                .add(new Pending(request, true, key, channel(key).sent.size(), key.bytes()));
+                .add(new Pending(request, true, key, channel(key).sent.size(), key.bytes(), null));
         channel(key).sent.add(ticks);
         leave(key.source());
     }
@@ -335,14 +347,16 @@ final class RandomProgram {
         enter(key.destination(), "MPI_Irecv");
         long request = requests[key.destination()]++;
         add(PlainEvent.request(key.destination(), tick(key.destination(), 10), "MPI_IRECV_REQUEST", request));
-        pending.get(key.destination()).add(new Pending(request, false, key, channel(key).receives++, key.bytes()));
+        pending.get(key.destination())
+                .add(new Pending(request, false, key, channel(key).receives++, key.bytes(), null));
         leave(key.destination());
     }
 
     /** Completes one or several of what a rank has under way and can be completed. */
     private void complete(int rank) {
         List<Pending> ready = new ArrayList<>(pending.get(rank).stream()
-                .filter(p -> p.send() || channel(p.key()).sent.size() > p.index())
+                .filter(p ->
+                        p.part() != null || p.send() || channel(p.key()).sent.size() > p.index())
                 .toList());
         if (ready.isEmpty()) {
             return;
@@ -355,7 +369,9 @@ final class RandomProgram {
         enter(rank, names[random.nextInt(names.length)]);
         for (Pending p : ready.subList(0, count)) {
             pending.get(rank).remove(p);
-            if (p.send()) {
+            if (p.part() != null) {
+                done(rank, p.request(), p.part());
+            } else if (p.send()) {
                 tick(rank, random.nextInt(4) == 0 ? 500 : 10);
                 add(PlainEvent.request(rank, tick(rank, 10), "MPI_ISEND_COMPLETE", p.request()));
             } else {
@@ -367,6 +383,39 @@ final class RandomProgram {
     }
 
     // ---- collectives ----
+
+    /** A non-blocking operation, which every member completes by and by. */
+    private void post(Operation operation) {
+        int com = random.nextInt(communicators.size());
+        int[] members = com == SELF ? new int[] {random.nextInt(ranks)} : communicators.get(com);
+        boolean rooted = operation.fromRoot() || operation.toRoot();
+        int root = rooted ? members[random.nextInt(members.length)] : -1;
+        boolean nothing = operation == Operation.BARRIER || random.nextInt(6) == 0;
+        String region =
+                "MPI_I" + operation.region.substring(4, 5).toLowerCase(Locale.ROOT) + operation.region.substring(5);
+        long last = 0;
+        for (int rank : members) {
+            enter(rank, region);
+            long ticks = tick(rank, 10);
+            last = Math.max(last, ticks);
+            add(PlainEvent.request(rank, ticks, "NON_BLOCKING_COLLECTIVE_REQUEST", requests[rank]++));
+            leave(rank);
+        }
+        for (int rank : members) {
+            boolean idle = nothing || random.nextInt(6) == 0;
+            long sent = idle || (operation.fromRoot() && rank != root) ? 0 : 8;
+            long received = idle || (operation.toRoot() && rank != root) ? 0 : 8;
+            Part part = new Part(operation, com, root, sent, received, last);
+            pending.get(rank).add(new Pending(requests[rank] - 1, false, new Key(com, rank, rank, 0), 0, 0, part));
+        }
+    }
+
+    private void done(int rank, long request, Part part) {
+        clock[rank] = random.nextInt(4) == 0 ? clock[rank] : Math.max(clock[rank], part.last());
+        long ticks = tick(rank, 10);
+        add(PlainEvent.collectiveComplete(
+                rank, ticks, part.operation().name(), part.com(), part.root(), part.sent(), part.received(), request));
+    }
 
     private void collective(Operation operation) {
         int com = random.nextInt(communicators.size());

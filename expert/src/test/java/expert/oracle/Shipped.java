@@ -5,10 +5,12 @@ import earl.OpenOptions;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
+import expert.pattern.Focus;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.run.Settings;
 import expert.script.PatternPath;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +57,20 @@ final class Shipped {
                 .map(PatternInfo::name)
                 .toArray(String[]::new);
         return checked(request.selecting(names).with(parameters).by(definitions));
+    }
+
+    /** All there are, about a part of a trace. */
+    static Analysis all(Path trace, Focus focus) {
+        AnalysisRequest request = AnalysisRequest.of(trace, patterns());
+        String[] names = Analyzer.list(request).patterns().stream()
+                .map(PatternInfo::name)
+                .toArray(String[]::new);
+        return checked(request.selecting(names).with(Settings.DEFAULTS.withFocus(focus)));
+    }
+
+    /** All there are. */
+    static List<PatternInfo> catalogue() {
+        return Analyzer.list(AnalysisRequest.of(Traces.root(), patterns())).patterns();
     }
 
     private static PatternPath patterns() {

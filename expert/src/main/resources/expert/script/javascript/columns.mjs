@@ -23,7 +23,7 @@ export function checked(result) {
   return result;
 }
 
-function wrap(result) {
+export function wrap(result) {
   return result.isGrouped() ? new Grouped(result) : new Column(result);
 }
 

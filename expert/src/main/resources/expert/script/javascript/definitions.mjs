@@ -40,7 +40,7 @@ export class Definition {
 Object.setPrototypeOf(Definition.prototype, strict(Definition, (definition) => Object.keys(definition)));
 
 /** A stream of events: id ref name label kind group process rank. label is how reports call it ('rank 3'). */
-class Location extends Definition {
+export class Location extends Definition {
   toString() {
     return this.label;
   }

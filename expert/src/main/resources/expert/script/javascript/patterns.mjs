@@ -1,6 +1,7 @@
 // What patterns are made of: parameters, and a base class that books severity.
 
-import { Column, Columns, checked } from './columns.mjs';
+import { Column, Columns, checked, wrap } from './columns.mjs';
+import { Location } from './definitions.mjs';
 import { Event, doubles, integers, small } from './events.mjs';
 import { host } from './host.mjs';
 import { Member, Message } from './rows.mjs';
@@ -116,6 +117,35 @@ export class Pattern {
   /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
   result(name, value) {
     books.result(this.#handle, name, plain(value));
+  }
+
+  /**
+   * Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member of a
+   * collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a mask of its
+   * rows. All does where there is no focus.
+   *
+   * What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
+   * never asks is named in the report where the focus could not restrict it.
+   */
+  in_focus(at) {
+    if (at instanceof Column) {
+      return wrap(checked(books.columnInFocus(this.#handle, at.$host)));
+    }
+    if (at instanceof Columns) {
+      return wrap(checked(books.placesInFocus(this.#handle, at.callpath.$host, at.location.$host)));
+    }
+    if (at instanceof Location) {
+      return books.locationInFocus(this.#handle, at.id);
+    }
+    return books.inFocus(this.#handle, positionOf(at));
+  }
+
+  /**
+   * The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to --to; of
+   * regions and call paths, the longest that a location does spend in them.
+   */
+  run_time() {
+    return books.runTime(this.#handle);
   }
 
   /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */

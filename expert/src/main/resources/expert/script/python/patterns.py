@@ -1,7 +1,8 @@
 """What a pattern is, and what it books."""
 
-from earl._columns import Column, Columns, _checked
+from earl._columns import Column, Columns, _checked, _wrap
 from earl._data import _array, _write
+from earl._definitions import Location
 from earl._events import Event, _positions
 from earl._rows import Member, Message
 from earl._trace import _trace
@@ -124,6 +125,26 @@ class Pattern:
     def result(self, name, value):
         """Adds an individual result to the report: a number, a text, or lists and dicts of them."""
         _books.result(self._handle, name, _plain(value))
+
+    def in_focus(self, at):
+        """Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member
+        of a collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a
+        mask of its rows. All does where there is no focus.
+
+        What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
+        never asks is named in the report where the focus could not restrict it."""
+        if isinstance(at, Column):
+            return _wrap(_checked(_books.columnInFocus(self._handle, at._host)))
+        if isinstance(at, Columns):
+            return _wrap(_checked(_books.placesInFocus(self._handle, at.callpath._host, at.location._host)))
+        if isinstance(at, Location):
+            return _books.locationInFocus(self._handle, at.id)
+        return _books.inFocus(self._handle, _position(at))
+
+    def run_time(self):
+        """The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to
+        --to; of regions and call paths, the longest that a location does spend in them."""
+        return _books.runTime(self._handle)
 
     def severity(self):
         """What has been booked so far. A pattern that answers otherwise is reported without call paths and locations."""

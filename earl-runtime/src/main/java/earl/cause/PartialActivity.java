@@ -1,0 +1,126 @@
+package earl.cause;
+
+import earl.Events;
+import earl.Trace;
+import earl.Waits;
+import earl.column.ProfilePart;
+
+/** What locations did from one tick to another. One thread. */
+final class PartialActivity implements Activity {
+    private final Trace trace;
+    private final Events events;
+    private final Waits waits;
+    private final Ends ends;
+    private final long from;
+    private final long to;
+    /** Of each location that the path visits in that time, its ticks by call path; else empty. */
+    private final long[][] onPath;
+    /** Rows of waits by location; those of a location begin at its place in {@link #firstWaits}. */
+    private final int[] waitRows;
+
+    private final int[] firstWaits;
+
+    /**
+     * Of a part of a run.
+     *
+     * @param from first tick that belongs to it
+     * @param to first tick after it
+     */
+    PartialActivity(Trace trace, Waits waits, SpentTimes times, CriticalPath critical, Ends ends, long from, long to) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.waits = waits;
+        this.ends = ends;
+        this.from = from;
+        this.to = to;
+        int locations = trace.locations().size();
+        onPath = new long[locations][0];
+        firstWaits = new int[locations + 1];
+        for (int row = 0; row < waits.count(); row++) {
+            firstWaits[waits.location(row) + 1]++;
+        }
+        for (int location = 0; location < locations; location++) {
+            firstWaits[location + 1] += firstWaits[location];
+        }
+        waitRows = new int[firstWaits[locations]];
+        int[] next = firstWaits.clone();
+        for (int row = 0; row < waits.count(); row++) {
+            waitRows[next[waits.location(row)]++] = row;
+        }
+        SpentTimes.Interval interval = times.new Interval();
+        for (int stay = 0; stay < critical.count(); stay++) {
+            if (critical.end(stay) > from && critical.begin(stay) < to) {
+                add(critical, stay, times, interval);
+            }
+        }
+    }
+
+    private void add(CriticalPath critical, int stay, SpentTimes times, SpentTimes.Interval interval) {
+        int location = critical.location(stay);
+        if (onPath[location].length == 0) {
+            onPath[location] = new long[trace.callpaths().count()];
+        }
+        long[] into = onPath[location];
+        if (critical.begin(stay) < from || critical.end(stay) > to) {
+            // At most a few stays: those that go on at the begin or the end of the part.
+            spend(location, Math.max(from, critical.begin(stay)), Math.min(to, critical.end(stay)), into);
+            return;
+        }
+        interval.read(location, critical.beginPoint(stay), critical.endPoint(stay));
+        for (int i = 0; i < interval.count(); i++) {
+            into[times.path(location, interval.path(i))] += interval.ticks(i);
+        }
+    }
+
+    /** Adds the ticks of each call path on a location in a while, waits and all; the sum. */
+    private long spend(int location, long begin, long end, long[] into) {
+        ProfilePart part = ProfilePart.of(trace, path -> true, place -> place == location, begin, end);
+        long sum = 0;
+        for (int row = 0; row < part.rows(); row++) {
+            long ticks = Math.round(part.exclusive(row) * trace.info().ticksPerSecond());
+            into[part.callpath(row)] += ticks;
+            sum += ticks;
+        }
+        return sum;
+    }
+
+    @Override
+    public void addPath(int location, long[] byCallpath) {
+        for (int callpath = 0; callpath < onPath[location].length; callpath++) {
+            byCallpath[callpath] += onPath[location][callpath];
+        }
+    }
+
+    @Override
+    public long path(int location, int callpath) {
+        return onPath[location].length == 0 ? 0 : onPath[location][callpath];
+    }
+
+    @Override
+    public long own(int location, long[] byCallpath) {
+        long length = trace.length(location);
+        long span =
+                overlap(events.ticks(trace.position(location, 0)), events.ticks(trace.position(location, length - 1)));
+        long outside = span - spend(location, from, to, byCallpath);
+        for (int i = firstWaits[location]; i < firstWaits[location + 1]; i++) {
+            int row = waitRows[i];
+            if (waits.kind(row).isMeeting()) {
+                remove(waits.call(row), waits.beginTicks(row), waits.ticks(row), byCallpath);
+            }
+        }
+        long waited = ends.waitAtFinalize(location);
+        if (waited > 0) {
+            remove(ends.finalize[location], events.ticks(ends.finalize[location]), waited, byCallpath);
+        }
+        return outside;
+    }
+
+    private void remove(long call, long begin, long ticks, long[] byCallpath) {
+        int callpath = events.callpath(call);
+        byCallpath[callpath] = Math.max(0, byCallpath[callpath] - overlap(begin, begin + ticks));
+    }
+
+    private long overlap(long begin, long end) {
+        return Math.max(0, Math.min(end, to) - Math.max(begin, from));
+    }
+}

@@ -1,0 +1,30 @@
+package earl.cause;
+
+import earl.Trace;
+
+/** What locations did in all of a run. */
+record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, Ends ends) implements Activity {
+    @Override
+    public void addPath(int location, long[] byCallpath) {
+        for (int number = 0; critical.visits(location) && number < times.paths(location); number++) {
+            byCallpath[times.path(location, number)] += critical.spent(location, number);
+        }
+    }
+
+    @Override
+    public long path(int location, int callpath) {
+        int number = critical.visits(location) ? times.number(location, callpath) : -1;
+        return number < 0 ? 0 : critical.spent(location, number);
+    }
+
+    @Override
+    public long own(int location, long[] byCallpath) {
+        long waited = ends.waitAtFinalize(location);
+        int finalize = waited == 0 ? -1 : trace.events().callpath(ends.finalize[location]);
+        for (int number = 0; number < times.paths(location); number++) {
+            int callpath = times.path(location, number);
+            byCallpath[callpath] = Math.max(0, times.total(location, number) - (callpath == finalize ? waited : 0));
+        }
+        return times.outside(location);
+    }
+}

@@ -1,0 +1,71 @@
+package expert.report;
+
+import expert.pattern.Analysis;
+import expert.pattern.FocusSummary;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The patterns whose severity is a share of something, 1 at best, and no part of the time: a table of their own. A pattern that answers
+ * for the whole program besides tells that as its result {@code program}.
+ */
+final class Efficiencies {
+    /** The unit of such patterns. */
+    private static final String UNIT = "share";
+
+    private static final String PROGRAM = "program";
+
+    /**
+     * A row.
+     *
+     * @param result the pattern, whose severity is that of the focus
+     * @param depth how many parents of it stand above
+     * @param program of the whole program, NaN if the pattern does not tell
+     */
+    record Row(PatternResult result, int depth, double program) {
+        String name() {
+            return result.info().name();
+        }
+    }
+
+    private Efficiencies() {}
+
+    /** Whether a pattern stands in the table. */
+    static boolean belongs(PatternInfo info) {
+        return info.unit().equals(UNIT);
+    }
+
+    /** The rows, parents before children, else by name. */
+    static List<Row> of(Analysis analysis) {
+        List<PatternResult> all = analysis.patterns().stream()
+                .filter(result -> belongs(result.info()))
+                .sorted(Comparator.comparing(result -> result.info().name()))
+                .toList();
+        List<String> names = all.stream().map(result -> result.info().name()).toList();
+        List<Row> rows = new ArrayList<>();
+        for (PatternResult result : all) {
+            String parent = result.info().parent();
+            if (parent == null || !names.contains(parent)) {
+                add(result, 0, all, analysis.trace().focus(), rows);
+            }
+        }
+        return rows;
+    }
+
+    private static void add(
+            PatternResult result, int depth, List<PatternResult> all, @Nullable FocusSummary focus, List<Row> to) {
+        Object told = result.results().get(PROGRAM);
+        double program =
+                told instanceof Number number ? number.doubleValue() : focus == null ? result.severity() : Double.NaN;
+        to.add(new Row(result, depth, program));
+        for (PatternResult child : all) {
+            if (result.info().name().equals(child.info().parent()) && depth < all.size()) {
+                add(child, depth + 1, all, focus, to);
+            }
+        }
+    }
+}
