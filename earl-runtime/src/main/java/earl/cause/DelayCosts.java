@@ -84,13 +84,11 @@ final class DelayCosts {
                 int location = (int) task;
                 CostCells into = new CostCells(location, times, longTerm);
                 for (int point = points.first[location]; point < points.first[location + 1]; point++) {
-                    if (met.isFirstOfItsRecord(point)) {
-                        long record = points.record(point);
-                        for (int at = met.firstCaused(record); met.isCausedBy(point, at); at++) {
-                            int row = met.row(at);
-                            if (met.isKnown(row)) {
-                                book(row, longTerm, comparison, into);
-                            }
+                    int first = met.firstCaused(point);
+                    for (int at = first; first >= 0 && met.isCausedBy(point, at); at++) {
+                        int row = met.row(at);
+                        if (met.isKnown(row)) {
+                            book(row, longTerm, comparison, into);
                         }
                     }
                 }
@@ -169,13 +167,10 @@ final class DelayCosts {
             costs[kind] = LongColumn.allocate(memory, occurs[kind] ? count : 0);
         }
         workers.forEach(KINDS.length + 1, task -> {
-            try (ColumnMemory scratch = memory.like()) {
-                Stretches tree = new Stretches(met.count(), scratch);
-                if (task == KINDS.length) {
-                    shares(latestFirst, tree);
-                } else if (occurs[task]) {
-                    costs(KINDS[task], costs[task], latestFirst, tree);
-                }
+            if (task == KINDS.length) {
+                shares(latestFirst, new Stretches(met.count()));
+            } else if (occurs[task]) {
+                costs(KINDS[task], costs[task], latestFirst, new Stretches(met.count()));
             }
         });
     }

@@ -9,7 +9,7 @@ import earl.store.Workers;
 import java.util.Arrays;
 
 /**
- * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each. Of a wait that is no
+ * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each, and 8 a point. Of a wait that is no
  * meeting these are the points of its call and of the call that it waited for.
  */
 final class MetWaits {
@@ -21,6 +21,8 @@ final class MetWaits {
     private final IntColumn otherPrevious;
     /** Waits in order of the record that they waited for, behind that record's position. */
     private final long[] byPartner;
+    /** Of each point where, in that order, the waits for its record begin, if there are any. */
+    private final IntColumn caused;
     /** Of each point how many waits end at points before it. */
     private final IntColumn before;
     /** Those waits, in order of their points. */
@@ -39,6 +41,7 @@ final class MetWaits {
         other = IntColumn.allocate(memory, count);
         otherPrevious = IntColumn.allocate(memory, count);
         before = IntColumn.allocate(memory, points.count() + 1L);
+        caused = IntColumn.allocate(memory, points.count());
         byPartner = new long[count];
         int kept = 0;
         for (int row = 0; row < count; row++) {
@@ -67,6 +70,7 @@ final class MetWaits {
 
     private void meet(int location, SyncPoints.Latest latest, Trace trace, Waits waits) {
         latest.begin(location);
+        int from = 0;
         for (int point = points.first[location]; point < points.first[location + 1]; point++) {
             int row = points.anyRow(point);
             if (row >= 0) {
@@ -74,10 +78,13 @@ final class MetWaits {
                 minePrevious.setLink(row, latest.with(trace.events().location(waits.partner(row))));
             }
             if (isFirstOfItsRecord(point)) {
-                for (int at = firstCaused(points.record(point)); isCausedBy(point, at); at++) {
-                    int caused = row(at);
-                    other.setLink(caused, point);
-                    otherPrevious.setLink(caused, latest.with(waits.location(caused)));
+                from = firstCaused(points.record(point), from);
+                if (isCausedBy(point, from)) {
+                    caused.setLink(point, from);
+                }
+                for (int at = from; isCausedBy(point, at); at++) {
+                    other.setLink(row(at), point);
+                    otherPrevious.setLink(row(at), latest.with(waits.location(row(at))));
                 }
             }
             latest.add(point);
@@ -85,7 +92,7 @@ final class MetWaits {
     }
 
     /** Whether no point before it lies at the same record. */
-    boolean isFirstOfItsRecord(int point) {
+    private boolean isFirstOfItsRecord(int point) {
         byte with = points.with(point);
         if (with == SyncPoints.ALL || with == SyncPoints.NOBODY) {
             return false;
@@ -93,10 +100,22 @@ final class MetWaits {
         return points.record(point - 1) != points.record(point) || points.with(point - 1) == SyncPoints.ALL;
     }
 
-    /** Where the waits for a record begin. */
-    int firstCaused(long record) {
-        int at = Arrays.binarySearch(byPartner, record << INDEX_BITS);
+    /** Where the waits for a record begin, which is not before {@code from}: looked for in steps that double. */
+    private int firstCaused(long record, int from) {
+        long key = record << INDEX_BITS;
+        int low = from;
+        int high = from;
+        for (int step = 1; high < byPartner.length && byPartner[high] < key; step = Math.min(2 * step, 1 << 20)) {
+            low = high + 1;
+            high = Math.min(byPartner.length - step, high) + step;
+        }
+        int at = Arrays.binarySearch(byPartner, low, high, key);
         return at >= 0 ? at : -at - 1;
+    }
+
+    /** Where the waits for what happened at a point begin, -1 if there are none or another point lies at the same record before. */
+    int firstCaused(int point) {
+        return (int) caused.link(point);
     }
 
     /** Whether at a place is a wait for what happened at a point. */

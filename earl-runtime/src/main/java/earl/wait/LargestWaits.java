@@ -1,7 +1,6 @@
 package earl.wait;
 
 import earl.store.IntColumn;
-import java.util.Arrays;
 
 /** The largest wait of each call, of equal ones that of the smallest row: open addressing over primitive arrays. */
 final class LargestWaits {
@@ -16,17 +15,6 @@ final class LargestWaits {
     private int[] rows = new int[SMALL];
     private long[] waits = new long[SMALL];
     private int count;
-
-    void clear() {
-        if (calls.length > SMALL) {
-            calls = new int[SMALL];
-            rows = new int[SMALL];
-            waits = new long[SMALL];
-        } else {
-            Arrays.fill(calls, 0);
-        }
-        count = 0;
-    }
 
     boolean contains(long call) {
         return calls[slot(IntColumn.encode(call))] != 0;

@@ -7,54 +7,59 @@ import earl.Trace;
 import earl.WaitKind;
 import java.util.Arrays;
 
-/** The late senders and late receivers of one location after the other. One thread each. */
+/** The late senders and late receivers of one location, found message by message. One thread. */
 final class MessageWaits {
-    private final RowsByLocation received;
-    private final RowsByLocation sent;
     private final Events events;
     private final Messages messages;
+    /** By region. */
     private final boolean[] isTest;
 
     /** Receiving calls that are not over, the innermost last; of each the largest wait so far and the receive that had it. */
-    private long[] openCall = new long[8];
+    private long[] openCall = new long[2];
 
-    private long[] openExit = new long[8];
-    private long[] openWait = new long[8];
-    private long[] openRecv = new long[8];
+    private long[] openExit = new long[2];
+    private long[] openWait = new long[2];
+    private long[] openRecv = new long[2];
     private int depth;
     private final LargestWaits sends = new LargestWaits();
     private final LargestWaits lateSenders = new LargestWaits();
-    private WaitRows rows = new WaitRows();
+    private final WaitRows rows = new WaitRows();
 
-    /**
-     * Of a trace.
-     *
-     * @param received its messages by receiver
-     * @param sent the same by sender
-     */
-    MessageWaits(Trace trace, RowsByLocation received, RowsByLocation sent) {
-        this.received = received;
-        this.sent = sent;
+    private MessageWaits(Trace trace, boolean[] isTest) {
         events = trace.events();
         messages = trace.messages();
-        isTest = new boolean[trace.regions().size()];
+        this.isTest = isTest;
+    }
+
+    /**
+     * The waits of some locations. All messages are gone through in order of receipt, as events lie in memory.
+     *
+     * @param from first location
+     * @param to the one after the last
+     * @param source of each message
+     * @param destination of each message
+     */
+    static WaitRows[] of(Trace trace, int from, int to, int[] source, int[] destination) {
+        boolean[] isTest = new boolean[trace.regions().size()];
         for (Region region : trace.regions()) {
             isTest[region.id()] = NonblockingWaits.isTest(region);
         }
+        MessageWaits[] locations = new MessageWaits[to - from];
+        Arrays.setAll(locations, i -> new MessageWaits(trace, isTest));
+        for (int row = 0; row < source.length; row++) {
+            int receiver = destination[row] - from;
+            if (receiver >= 0 && receiver < locations.length) {
+                locations[receiver].receive(row);
+            }
+            int sender = source[row] - from;
+            if (sender >= 0 && sender < locations.length) {
+                locations[sender].send(row);
+            }
+        }
+        return Arrays.stream(locations).map(MessageWaits::finish).toArray(WaitRows[]::new);
     }
 
-    /** The waits of a location. */
-    WaitRows of(int location) {
-        rows = new WaitRows();
-        depth = 0;
-        sends.clear();
-        lateSenders.clear();
-        for (int at = received.first(location); at < received.first(location + 1); at++) {
-            receive(received.row(at));
-        }
-        for (int at = sent.first(location); at < sent.first(location + 1); at++) {
-            send(sent.row(at));
-        }
+    private WaitRows finish() {
         while (depth > 0) {
             pop();
         }

@@ -51,18 +51,7 @@ public final class WaitTable implements Waits {
         this.trace = trace;
         Workers workers = new Workers(threads);
         List<WaitRows> parts = new ArrayList<>();
-        int locations = trace.locations().size();
-        Messages messages = trace.messages();
-        int rows = Math.toIntExact(messages.count());
-        RowsByLocation[] byEnd = new RowsByLocation[2];
-        workers.forEach(
-                2,
-                end -> byEnd[end] =
-                        new RowsByLocation(rows, locations, end == 0 ? messages::destination : messages::source));
-        parts.addAll(run(workers, locations, () -> {
-            MessageWaits waits = new MessageWaits(trace, byEnd[0], byEnd[1]);
-            return waits::of;
-        }));
+        parts.addAll(messages(trace, workers));
         long instances = trace.collectives().count();
         AtomicBoolean others = new AtomicBoolean();
         List<WaitRows> blocking = run(workers, trace, instances, () -> new CollectiveWaits(trace), others);
@@ -80,6 +69,29 @@ public final class WaitTable implements Waits {
         ticks = LongColumn.allocate(memory, count);
         kind = memory.allocate(count);
         inOrder(parts, workers);
+    }
+
+    private static List<WaitRows> messages(Trace trace, Workers workers) {
+        Messages messages = trace.messages();
+        int[] source = new int[Math.toIntExact(messages.count())];
+        int[] destination = new int[source.length];
+        workers.forEach((source.length + ROWS - 1) / ROWS, block -> {
+            int from = block * ROWS;
+            for (int row = from; row < Math.min(from + ROWS, source.length); row++) {
+                source[row] = messages.source(row);
+                destination[row] = messages.destination(row);
+            }
+        });
+        int locations = trace.locations().size();
+        int groups = Math.min(locations, workers.threads());
+        WaitRows[] found = none(locations);
+        workers.forEach(groups, group -> {
+            int from = (int) ((long) locations * group / groups);
+            int to = (int) ((long) locations * (group + 1) / groups);
+            WaitRows[] part = MessageWaits.of(trace, from, to, source, destination);
+            System.arraycopy(part, 0, found, from, part.length);
+        });
+        return Arrays.asList(found);
     }
 
     private static WaitRows[] none(int size) {
