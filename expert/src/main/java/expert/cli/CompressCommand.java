@@ -11,6 +11,8 @@ import earl.graph.FlowGraphs;
 import earl.graph.Signature;
 import earl.graph.file.FlowFile;
 import earl.graph.file.FlowFileWriter;
+import earl.graph.file.TimeError;
+import expert.report.FlowFileReport;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,6 +109,10 @@ final class CompressCommand extends Command {
                 + (file.graphs() == 1 ? "1 process" : Words.count(file.graphs()) + " processes") + " in "
                 + Words.count(file.bytes(), "byte") + ", "
                 + Words.count(file.parts().getOrDefault("graphs", 0L)) + " of them for what they did");
+        TimeError error = file.timeError();
+        if (error != null) {
+            out().println("Times made up from the statistics: " + FlowFileReport.words(error));
+        }
         out().flush();
     }
 }

@@ -1,30 +1,60 @@
 package expert.cli;
 
+import earl.TraceException;
+import earl.convert.Conversion;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
+import earl.graph.file.CallRange;
 import earl.graph.file.CallTimes;
 import earl.graph.file.FlowFile;
 import expert.report.Layout;
+import expert.report.Words;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert expand}: the calls of a file of flow graphs, one a line. */
+/** {@code expert expand}: the calls of a file of flow graphs, as text or as an archive. */
 @CommandLine.Command(
         name = "expand",
         header = "Bring back the sequence of calls from a file of flow graphs.",
         description = {
-            "One call a line: process, number of the call on it, when it began and how long it took if the file has"
-                    + " that, and the call. Calls of one process follow one another."
+            "As text, one call a line: process, number of the call on it, when it began and how long it took if the"
+                + " file has that, and the call; calls of one process follow one another. With -o as an OTF2 archive:"
+                + " of a file with exact times all that the trace had, of one with statistics its calls at times that"
+                + " are made up."
         })
 final class ExpandCommand extends Command {
+    /** How calls are shown. */
+    enum Format {
+        text
+    }
+
     @Parameters(paramLabel = "FILE", description = "A file that 'expert compress' wrote (.efg).")
     private Path file;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Write an OTF2 archive into this folder.")
+    private @Nullable Path output;
+
+    @Option(names = "--force", description = "Replace an archive that is there.")
+    private boolean force;
+
+    @Option(names = "--format", paramLabel = "text", description = "How to print calls: text, which is the default.")
+    private @Nullable Format format;
 
     @Option(names = "--rank", paramLabel = "R", description = "Only the calls of the process of this rank.")
     private @Nullable Integer rank;
@@ -35,6 +65,15 @@ final class ExpandCommand extends Command {
     @Option(names = "--to", paramLabel = "N", description = "The call before which to end (default: to the last).")
     private long to = Long.MAX_VALUE;
 
+    @Option(
+            names = "--node",
+            paramLabel = "CALL",
+            description = "Only from one visit of this call to before the next; as it is printed, or how that begins.")
+    private @Nullable String node;
+
+    @Option(names = "--visit", paramLabel = "K", description = "Which visit of --node, 0-based (default: 0).")
+    private long visit;
+
     ExpandCommand(Session session) {
         super(session);
     }
@@ -44,14 +83,34 @@ final class ExpandCommand extends Command {
         if (from < 0 || to <= from) {
             throw usage("no call lies between --from " + from + " and --to " + to);
         }
+        if (node != null && (from > 0 || to < Long.MAX_VALUE)) {
+            throw usage("--node says which calls, and so do --from and --to: one of them");
+        }
+        if (format != null && output != null) {
+            throw usage("--format " + format + " prints, and -o writes an archive: one of them");
+        }
         FlowFile opened = new FlowFile(file);
         List<FlowGraph> graphs = opened.read();
         if (graphs.stream().noneMatch(this::isWanted)) {
             throw usage("--rank " + rank + ": the file has no such rank");
         }
+        Map<Integer, CallRange> ranges = new HashMap<>();
         for (FlowGraph graph : graphs) {
             if (isWanted(graph)) {
-                print(graph, opened.hasTrace() ? opened.times(graph) : null, opened);
+                ranges.put(graph.location(), range(graph));
+            }
+        }
+        if (ranges.values().stream().allMatch(CallRange::isEmpty)) {
+            throw usage("--node " + node + " --visit " + visit + ": no process comes there so often");
+        }
+        if (output != null) {
+            write(opened, graphs, ranges, output);
+            return ExitStatus.OK;
+        }
+        for (FlowGraph graph : graphs) {
+            CallRange range = ranges.getOrDefault(graph.location(), CallRange.NONE);
+            if (!range.isEmpty()) {
+                print(graph, range, opened.hasTrace() || opened.hasTimes() ? opened.times(graph) : null, opened);
             }
         }
         out().flush();
@@ -62,19 +121,77 @@ final class ExpandCommand extends Command {
         return rank == null || graph.rank() == rank;
     }
 
-    private void print(FlowGraph graph, @Nullable CallTimes times, FlowFile opened) {
-        String process = graph.names().location(graph.location());
-        String[] labels = new String[graph.nodes()];
-        for (int node = 0; node < labels.length; node++) {
-            String site = graph.callsite(node);
-            labels[node] = Layout.clean(graph.label(node) + (site.isEmpty() ? "" : ", " + site));
+    private CallRange range(FlowGraph graph) {
+        String wanted = node;
+        if (wanted == null) {
+            return new CallRange(from, to);
         }
+        String[] labels = labels(graph);
         Walk walk = graph.walk();
-        while (walk.next() && walk.event() < to) {
+        long seen = -1;
+        long first = 0;
+        while (walk.next()) {
+            if (labels[walk.node()].startsWith(wanted)) {
+                seen++;
+                if (seen == visit) {
+                    first = walk.event();
+                } else if (seen > visit) {
+                    return new CallRange(first, walk.event());
+                }
+            }
+        }
+        return seen < visit ? CallRange.NONE : new CallRange(first, Long.MAX_VALUE);
+    }
+
+    private static String[] labels(FlowGraph graph) {
+        String[] labels = new String[graph.nodes()];
+        for (int of = 0; of < labels.length; of++) {
+            String site = graph.callsite(of);
+            labels[of] = Layout.clean(graph.label(of) + (site.isEmpty() ? "" : ", " + site));
+        }
+        return labels;
+    }
+
+    private void write(FlowFile opened, List<FlowGraph> graphs, Map<Integer, CallRange> ranges, Path folder)
+            throws IOException {
+        if (Files.exists(folder)) {
+            checkFolder(folder);
+        }
+        TraceFormat writer = TraceFormat.installed().stream()
+                .filter(TraceFormat::writes)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no format is written"));
+        try (ProgressDisplay progress = progress();
+                TraceSource part = opened.part(graphs, ranges);
+                TraceSink sink = writer.create(folder, part.info())) {
+            Conversion.Outcome outcome = Conversion.copy(part, sink, progress);
+            sink.complete();
+            progress.finish();
+            out().println(folder + ": " + Words.count(outcome.written(), "event"));
+            out().flush();
+        }
+    }
+
+    private void checkFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new TraceException(folder, -1, "a folder is needed for an archive, and this is none");
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            if (!force && entries.findAny().isPresent()) {
+                throw new TraceException(folder, -1, "the folder is not empty; --force replaces an archive in it");
+            }
+        }
+    }
+
+    private void print(FlowGraph graph, CallRange range, @Nullable CallTimes times, FlowFile opened) {
+        String process = graph.names().location(graph.location());
+        String[] labels = labels(graph);
+        Walk walk = graph.walk();
+        while (walk.next() && walk.event() < range.to()) {
             if ((walk.event() & 0xFFF) == 0) {
                 session().cancellation().check();
             }
-            if (walk.event() >= from) {
+            if (range.has(walk.event())) {
                 out().println(process + " " + walk.event() + " " + when(times, (int) walk.event(), opened)
                         + labels[walk.node()]);
             }

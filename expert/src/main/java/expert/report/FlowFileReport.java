@@ -2,6 +2,7 @@ package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.file.FlowFile;
+import earl.graph.file.TimeError;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
@@ -20,10 +21,22 @@ public final class FlowFileReport {
         line(text, "processes", Words.count(file.graphs()));
         line(text, "events", Words.count(file.events()));
         line(text, "times", file.hasTrace() ? "exact" : file.hasTimes() ? "statistics" : "none");
+        TimeError error = file.timeError();
+        if (error != null) {
+            line(text, "time error", words(error));
+        }
+        line(text, "size", Words.count(file.bytes(), "byte"));
         for (Map.Entry<String, Long> part : file.parts().entrySet()) {
             line(text, "part " + part.getKey(), Words.count(part.getValue(), "byte"));
         }
         return text.toString();
+    }
+
+    /** How far times made up from statistics are off, in words. */
+    public static String words(TimeError error) {
+        return "begins of calls are off by " + Words.duration(error.mean()) + " on average, 99 % of them by "
+                + Words.duration(error.percentile()) + " at most; the end by "
+                + Words.duration(Math.abs(error.drift()));
     }
 
     private static void line(StringBuilder text, String name, String value) {
@@ -45,6 +58,15 @@ public final class FlowFileReport {
             json.writeNumberField("processes", file.graphs());
             json.writeNumberField("events", file.events());
             json.writeStringField("times", file.hasTrace() ? "exact" : file.hasTimes() ? "stats" : "none");
+            TimeError error = file.timeError();
+            if (error != null) {
+                json.writeObjectFieldStart("time_error");
+                json.writeNumberField("mean", error.mean());
+                json.writeNumberField("p99", error.percentile());
+                json.writeNumberField("drift", error.drift());
+                json.writeEndObject();
+            }
+            json.writeNumberField("bytes", file.bytes());
             json.writeObjectFieldStart("parts");
             for (Map.Entry<String, Long> part : file.parts().entrySet()) {
                 json.writeNumberField(part.getKey(), part.getValue());

@@ -18,13 +18,16 @@ class CompressCommandTest {
         return new Terminal().run(words);
     }
 
+    private static String example(String name) {
+        return Terminal.root().resolve("examples").resolve(name).toString();
+    }
+
     private Path compressed(String example, String... options) {
         Path file = folder.resolve(example + ".efg");
         String[] words = new String[options.length + 4];
         words[0] = "compress";
         System.arraycopy(options, 0, words, 1, options.length);
-        words[words.length - 3] =
-                Terminal.root().resolve("examples").resolve(example).toString();
+        words[words.length - 3] = example(example);
         words[words.length - 2] = "-o";
         words[words.length - 1] = file.toString();
         Terminal.Result result = run(words);
@@ -60,6 +63,71 @@ class CompressCommandTest {
                         .out())
                 .matches("rank 3 4 0\\.\\d{9} s 0\\.\\d{9} s MPI_Irecv 800 \\(2\\), halo.c:9\n");
         assertThat(run("info", file.toString()).out()).contains("times          exact\n");
+    }
+
+    @Test
+    void aVisitOfACallToTheNextComesBack() {
+        Path file = compressed("halo");
+        String all = run("expand", "--rank", "2", file.toString()).out();
+        String part = run("expand", "--rank", "2", "--node", "MPI_Waitall", "--visit", "1", file.toString())
+                .out();
+        assertThat(all).contains(part);
+        assertThat(part.lines().filter(line -> line.contains("MPI_Waitall"))).hasSize(1);
+        assertThat(part).contains("MPI_Isend").startsWith("rank 2 ");
+        assertThat(run("expand", "--node", "MPI_Waitall", "--visit", "100", file.toString())
+                        .err())
+                .contains("no process comes there so often");
+        assertThat(run("expand", "--node", "MPI_Waitall", "--from", "1", file.toString())
+                        .status())
+                .isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void theArchiveComesBack() {
+        Path file = compressed("halo", "--times", "exact");
+        Path archive = folder.resolve("archive");
+        assertThat(run("expand", file.toString(), "-o", archive.toString()).out())
+                .isEqualTo(archive + ": 1,680 events\n");
+        assertThat(run("print", "--raw", archive.toString()).out())
+                .isEqualTo(run("print", "--raw", example("halo")).out());
+        assertThat(run("expand", file.toString(), "-o", archive.toString()).err())
+                .contains("--force replaces an archive");
+    }
+
+    @Test
+    void aPartOfTheArchiveComesBack() {
+        Path file = compressed("halo", "--times", "exact");
+        Path archive = folder.resolve("archive");
+        Terminal.Result result =
+                run("expand", file.toString(), "--rank", "1", "--from", "10", "--to", "20", "-o", archive.toString());
+        assertThat(result.err()).isEmpty();
+        String calls = run("print", archive.toString()).out();
+        assertThat(calls.lines().filter(line -> line.contains("enter") && line.contains("MPI_")))
+                .hasSize(10);
+        assertThat(calls).contains("enter").contains("main");
+        assertThat(run("info", "--open", archive.toString()).out()).doesNotContain("leave_without_enter");
+    }
+
+    @Test
+    void timesAreMadeUpFromStatistics() {
+        Path file = compressed("halo", "--times", "stats", "--events", "all");
+        assertThat(run("info", file.toString()).out())
+                .contains("time error     begins of calls are off by ")
+                .contains("; the end by 0 s\n");
+        assertThat(run("expand", "--rank", "3", "--to", "1", file.toString()).out())
+                .matches("rank 3 0 0\\.\\d{9} s 0\\.\\d{9} s halo\n");
+        Path archive = folder.resolve("archive");
+        assertThat(run("expand", file.toString(), "-o", archive.toString()).out())
+                .isEqualTo(archive + ": 1,024 events\n");
+        String info = run("info", "--open", archive.toString()).out();
+        assertThat(info).doesNotContain("improper_nesting").doesNotContain("region_not_left");
+        assertThat(run(
+                                "expand",
+                                compressed("late_sender").toString(),
+                                "-o",
+                                folder.resolve("other").toString())
+                        .err())
+                .contains("it has no times");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package earl.graph.file;
 
 import earl.format.RawRecords;
+import earl.format.TraceSource;
 import earl.store.ColumnMemory;
 import earl.store.DefinitionRecord;
 import earl.store.Definitions;
@@ -11,10 +12,14 @@ import java.util.List;
 
 /** A file's records by time. All of them are in memory, off the heap, while they are read. */
 final class EfgRecords implements RawRecords {
-    private final EfgSource source;
+    private final TraceSource source;
+    private final List<MarkerKind> markerKinds;
+    private final List<Marker> markers;
 
-    EfgRecords(EfgSource source) {
+    EfgRecords(TraceSource source, List<MarkerKind> markerKinds, List<Marker> markers) {
         this.source = source;
+        this.markerKinds = markerKinds;
+        this.markers = markers;
     }
 
     @Override
@@ -54,12 +59,12 @@ final class EfgRecords implements RawRecords {
 
     @Override
     public List<MarkerKind> markerKinds() {
-        return source.head().markerKinds();
+        return markerKinds;
     }
 
     @Override
     public List<Marker> markers() {
-        return source.head().markers();
+        return markers;
     }
 
     @Override

@@ -75,11 +75,6 @@ final class EfgSource implements TraceSource {
         return new TraceException(frame.path(), -1, what);
     }
 
-    /** Kinds of markers, and markers. */
-    TraceHead head() {
-        return head;
-    }
-
     @Override
     public TraceInfo info() {
         return head.info();
@@ -133,7 +128,7 @@ final class EfgSource implements TraceSource {
 
     @Override
     public RawRecords raw() {
-        return new EfgRecords(this);
+        return new EfgRecords(this, head.markerKinds(), head.markers());
     }
 
     @Override

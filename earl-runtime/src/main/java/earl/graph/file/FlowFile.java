@@ -2,14 +2,17 @@ package earl.graph.file;
 
 import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.format.TraceSource;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.Names;
 import earl.graph.Signature;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@code .efg} file that is read: what it says of itself at once, graphs when they are asked for. One thread.
@@ -18,6 +21,8 @@ public final class FlowFile {
     private final Path path;
     private final Frame frame;
     private final Head head;
+    private final Map<Integer, Timing> timings = new HashMap<>();
+    private @Nullable EfgSource trace;
 
     /**
      * Looks at a file.
@@ -76,7 +81,7 @@ public final class FlowFile {
 
     /** Whether it has times of calls and gaps. */
     public boolean hasTimes() {
-        return frame.has(FlowFileWriter.STATS);
+        return frame.has(StatsPart.NAME);
     }
 
     /** Whether it holds the whole trace, with the time of every event: then it can be opened as one. */
@@ -85,16 +90,64 @@ public final class FlowFile {
     }
 
     /**
-     * The times of each call of a graph; only the part with its location's records is read.
+     * The times of each call of a graph: those it had, of which only the part with its location's records is read; or those made up from
+     * statistics.
      *
-     * @throws TraceException if the file does not have the trace, or if it is damaged
+     * @param graph one of {@link #read}
+     * @throws TraceException if the file has neither, or if it is damaged
      */
     public CallTimes times(FlowGraph graph) {
-        EfgSource source = new EfgSource(frame, new Diagnostics());
-        CallTimes times = new CallTimes(
+        if (!hasTrace()) {
+            Timing timing = timings.get(graph.location());
+            if (timing == null) {
+                throw new TraceException(path, -1, "it has no times");
+            }
+            return timing.reconstruct(graph);
+        }
+        EfgSource source = records();
+        CallReader reader = new CallReader(
                 Math.toIntExact(graph.events()), source.definitions().regions());
-        source.decode(graph.location(), times);
-        return times.finish();
+        source.decode(graph.location(), reader);
+        return reader.finish();
+    }
+
+    private EfgSource records() {
+        EfgSource opened = trace;
+        if (opened == null) {
+            opened = new EfgSource(frame, new Diagnostics());
+            trace = opened;
+        }
+        return opened;
+    }
+
+    /** How far times made up from statistics are from the true ones; {@code null} if the file has no statistics. */
+    public @Nullable TimeError timeError() {
+        return hasTimes() ? StatsPart.error(stats(), head.ticksPerSecond()) : null;
+    }
+
+    private BitReader stats() {
+        return new BitReader(frame.part(StatsPart.NAME), path, StatsPart.NAME);
+    }
+
+    /**
+     * A part of the trace: some calls of some processes, with all that happened in them; or where the file has statistics of times
+     * only, the calls alone. The caller closes it.
+     *
+     * @param graphs all of {@link #read}
+     * @param ranges by location, which calls
+     * @throws TraceException if the file has no times, or if it is damaged
+     */
+    public TraceSource part(List<FlowGraph> graphs, Map<Integer, CallRange> ranges) {
+        if (hasTrace()) {
+            return new Excerpt(new EfgSource(frame, new Diagnostics()), ranges);
+        }
+        if (!hasTimes()) {
+            throw new TraceException(
+                    path,
+                    -1,
+                    "it has no times, and so no trace can be made of it; 'expert compress --times' keeps them");
+        }
+        return new MadeUpTrace(this, path, head, graphs, ranges);
     }
 
     /** Bytes of the file. */
@@ -123,9 +176,7 @@ public final class FlowFile {
             all.add(codec.code(null));
         }
         if (hasTimes()) {
-            SpansCodec spans =
-                    new SpansCodec(new BitReader(frame.part(FlowFileWriter.STATS), path, FlowFileWriter.STATS));
-            all.replaceAll(graph -> FlowFileWriter.withTimes(graph, spans, null));
+            StatsPart.read(stats(), all, head.start(), timings);
         }
         List<FlowGraph> graphs =
                 all.stream().map(graph -> FlowGraph.of(graph, names)).toList();

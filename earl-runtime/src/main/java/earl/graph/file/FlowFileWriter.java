@@ -7,15 +7,14 @@ import earl.format.RawRecords;
 import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
 import earl.graph.GraphData;
-import earl.graph.GraphData.Spans;
 import earl.graph.Names;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Writes an {@code .efg} file. */
 public final class FlowFileWriter {
     static final String GRAPHS = "graphs";
-    static final String STATS = "stats";
 
     private final List<FlowGraph> graphs;
     private final Names names;
@@ -53,13 +51,13 @@ public final class FlowFileWriter {
      */
     public static void write(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, null), to);
+        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, false), to);
     }
 
-    /** The same with statistics of times: total, shortest and longest, and a histogram, by node and edge. */
+    /** The same with statistics of times, by node and edge, and how far the times that are made up from them are off. */
     public static void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, new BitWriter()), to);
+        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, true), to);
     }
 
     /**
@@ -79,23 +77,19 @@ public final class FlowFileWriter {
             List<FlowGraph> graphs,
             OutputStream to)
             throws IOException {
-        Map<String, byte[]> parts = new FlowFileWriter(graphs).parts(trace, name, calls, null);
+        Map<String, byte[]> parts = new FlowFileWriter(graphs).parts(trace, name, calls, false);
         new RecordsWriter(source, raw, found, calls, graphs, trace.info().startTicks()).write(parts);
         Frame.write(parts, to);
     }
 
-    private Map<String, byte[]> parts(Trace trace, String name, Calls calls, @Nullable BitWriter times) {
+    private Map<String, byte[]> parts(Trace trace, String name, Calls calls, boolean statistics) {
         Signature signature = graphs.getFirst().signature();
         BitWriter bits = new BitWriter();
         GraphsCodec codec = new GraphsCodec(bits, signature);
-        SpansCodec spans = times == null ? null : new SpansCodec(times);
         long events = 0;
         for (FlowGraph graph : graphs) {
             GraphData data = renumbered(graph);
             codec.code(data);
-            if (spans != null) {
-                withTimes(data, spans, data);
-            }
             events += graph.events();
         }
         Head head = new Head(
@@ -110,8 +104,9 @@ public final class FlowFileWriter {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put(Head.PART, head.bytes());
         parts.put(GRAPHS, bits.finish());
-        if (times != null) {
-            parts.put(STATS, times.finish());
+        if (statistics) {
+            FlowGraphs maker = new FlowGraphs(trace, signature, calls);
+            parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
         }
         return parts;
     }
@@ -166,33 +161,5 @@ public final class FlowFileWriter {
             words.add(word.get());
         }
         return known;
-    }
-
-    /** The graph with the times of {@code given}, or when it is {@code null}, with those that are read. */
-    static GraphData withTimes(GraphData graph, SpansCodec codec, @Nullable GraphData given) {
-        long[] visits = new long[graph.nodes()];
-        visits[0] = 1;
-        Spans[] gaps = new Spans[graph.edges()];
-        for (int edge = 0; edge < gaps.length; edge++) {
-            long weight = Arrays.stream(graph.progressions[edge])
-                    .mapToLong(run -> (long) run.runs() * run.count())
-                    .sum();
-            visits[graph.to[edge]] += weight;
-            gaps[edge] = codec.code(given == null || given.gaps == null ? null : given.gaps[edge], weight);
-        }
-        Spans[] calls = new Spans[graph.nodes()];
-        for (int node = 0; node < calls.length; node++) {
-            calls[node] = codec.code(given == null || given.calls == null ? null : given.calls[node], visits[node]);
-        }
-        return new GraphData(
-                graph.location,
-                graph.signature,
-                graph.keys,
-                graph.partners,
-                graph.from,
-                graph.to,
-                graph.progressions,
-                calls,
-                gaps);
     }
 }

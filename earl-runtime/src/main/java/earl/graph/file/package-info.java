@@ -23,7 +23,8 @@
  * <pre>
  * head       signature, calls, name of the trace, clock; regions, call sites, communicators and locations in words
  * graphs     nodes, edges, and the order in which edges are taken, of one process after the other
- * stats      of each node and edge: total, shortest and longest time, and the histogram; only with {@code --times stats}
+ * stats      of each node and edge: total, shortest and longest time, and the histogram; when each process's first call began; by edge,
+ *            how deep in open calls one is behind it; how far times made up from this are off; only with {@code --times stats}
  *
  * and only with {@code --times exact}, when the file is a trace of the format {@link earl.graph.file.EfgFormat}:
  *
@@ -40,6 +41,13 @@
  *
  * <p>The order behind a branch is a list of progressions (first, last, stride and count of runs, see {@link earl.graph.Progression}) or,
  * where that is long, a list of runs with its longest repetition written once, as it comes.
+ *
+ * <h2>Times made up from statistics</h2>
+ *
+ * <p>Along the walk over a graph each call takes, and each edge passes, the next of the times that are drawn for its node or edge: as
+ * many from each range of its histogram as there were, spread evenly over its visits, all as far up in their ranges as gives the total.
+ * So totals, and with them the end of each process, are right, and begins of calls are off by what the order of long and short times
+ * makes out. By how much is found when the file is written, and stands in it.
  *
  * <h2>A whole trace</h2>
  *

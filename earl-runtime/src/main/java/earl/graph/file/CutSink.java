@@ -1,0 +1,79 @@
+package earl.graph.file;
+
+import earl.store.LocationEvents;
+import earl.store.RecordKind;
+import java.util.Arrays;
+
+/**
+ * Lets the records of a range of calls through: from the enter of its first call to what comes before the enter of the call behind it.
+ * Regions that are open where it begins are entered there, those open where it ends are left there. One thread.
+ */
+final class CutSink implements RecordSink {
+    private final CallRange range;
+    private final LocationEvents into;
+    private int[] open = new int[32];
+    private int depth;
+    private long call = -1;
+    private boolean begun;
+    private boolean ended;
+    private long last;
+
+    CutSink(CallRange range, LocationEvents into) {
+        this.range = range;
+        this.into = into;
+        this.begun = range.from() == 0 && !range.isEmpty();
+        this.ended = range.isEmpty();
+    }
+
+    @Override
+    public void record(Shape shape, long ticks, long[] numbers) {
+        if (ended) {
+            return;
+        }
+        if (shape.isCall()) {
+            call++;
+            if (call >= range.to()) {
+                end();
+                return;
+            }
+            if (call == range.from() && !begun) {
+                begun = true;
+                for (int i = 0; i < depth; i++) {
+                    into.enter(ticks, open[i]);
+                }
+            }
+        }
+        if (shape.kind() == RecordKind.ENTER) {
+            if (depth == open.length) {
+                open = Arrays.copyOf(open, depth * 2);
+            }
+            open[depth++] = shape.region();
+        } else if (shape.kind() == RecordKind.LEAVE) {
+            leave(shape.region());
+        }
+        if (begun) {
+            shape.append(into, ticks, numbers);
+            last = ticks;
+        }
+    }
+
+    private void leave(int region) {
+        int at = depth - 1;
+        while (at >= 0 && open[at] != region) {
+            at--;
+        }
+        depth = at < 0 ? depth : at;
+    }
+
+    private void end() {
+        ended = true;
+        while (depth > 0 && begun) {
+            into.leave(last, open[--depth]);
+        }
+    }
+
+    /** Whether nothing more is let through. */
+    boolean isEnded() {
+        return ended;
+    }
+}
