@@ -1,10 +1,12 @@
 package earl.bench;
 
 import earl.Trace;
+import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
+import earl.graph.Signature;
 import earl.graph.Walk;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +26,26 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Flow graphs of the standard trace, on one thread: {@code events} is what they cost by event of the trace, or of the graph. */
+/**
+ * Flow graphs of the standard trace, 10 million events of 64 processes, and of one of as many events of 4,096, on one processor:
+ * {@code events} is what they cost by event of the trace, or of the graph. The sizes of messages are random there, so that by the usual
+ * signature a process's graph has an edge for every four of its calls; without sizes it is that of a regular program.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
+@Fork(value = 1, jvmArgsAppend = "-XX:ActiveProcessorCount=1")
 @Warmup(iterations = 3, time = 3)
 @Measurement(iterations = 5, time = 3)
 public class GraphBenchmark {
+    private static final ProgramShape MANY = ProgramShape.of(10_000_000, 4096);
+    private static final Signature REGULAR =
+            Signature.of(Signature.Part.CALL, Signature.Part.PARTNER, Signature.Part.CALLSITE);
+
     private @Nullable Trace trace;
+    private @Nullable Trace many;
     private List<FlowGraph> graphs = List.of();
+    private List<FlowGraph> manyGraphs = List.of();
 
     /** Events of an iteration. */
     @AuxCounters
@@ -43,37 +55,46 @@ public class GraphBenchmark {
         public long events;
     }
 
-    /** Opens the trace and makes its graphs. */
+    /** Opens the traces and makes their graphs. */
     @Setup(Level.Trial)
     public void open() {
-        Trace opened = Trace.open(BenchArchives.anchor(BenchArchives.STANDARD));
-        trace = opened;
-        graphs = new FlowGraphs(opened).all();
+        Trace standard = Trace.open(BenchArchives.anchor(BenchArchives.STANDARD));
+        Trace wide = Trace.open(BenchArchives.anchor(MANY));
+        trace = standard;
+        many = wide;
+        graphs = new FlowGraphs(standard).all();
+        manyGraphs = new FlowGraphs(wide).all();
     }
 
-    /** Closes it. */
+    /** Closes them. */
     @TearDown(Level.Trial)
     public void close() {
-        opened().close();
+        opened(trace).close();
+        opened(many).close();
     }
 
-    private Trace opened() {
-        if (trace == null) {
+    private static Trace opened(@Nullable Trace one) {
+        if (one == null) {
             throw new IllegalStateException("not set up");
         }
-        return trace;
+        return one;
     }
 
-    /** Makes the graphs, one location after the other. */
+    private long captured(FlowGraphs maker, Rate rate) {
+        rate.events += opened(trace).length();
+        return maker.all().stream().mapToLong(FlowGraph::nodes).sum();
+    }
+
+    /** Makes the graphs: some 2,200 nodes and 6,300 edges each. */
     @Benchmark
     public long capture(Rate rate) {
-        FlowGraphs maker = new FlowGraphs(opened());
-        long nodes = 0;
-        for (int location = 0; location < opened().locations().size(); location++) {
-            nodes += maker.of(location).nodes();
-            rate.events += opened().length(location);
-        }
-        return nodes;
+        return captured(new FlowGraphs(opened(trace)), rate);
+    }
+
+    /** Makes the graphs of a regular program. */
+    @Benchmark
+    public long captureRegular(Rate rate) {
+        return captured(new FlowGraphs(opened(trace), REGULAR, Calls.MPI), rate);
     }
 
     /** Walks the graphs: every event again. */
@@ -90,19 +111,31 @@ public class GraphBenchmark {
         return sum;
     }
 
-    /** Merges 64 graphs. */
+    /** Merges 64 large graphs that all differ. */
     @Benchmark
     public int merge64() {
         return MergedGraph.of(graphs).nodes();
     }
 
-    /** Merges 4,096 graphs, the 64 again and again, and groups them. */
+    /** Merges the graphs of 4,096 processes. */
     @Benchmark
     public int merge4096() {
-        List<FlowGraph> many = new ArrayList<>();
-        while (many.size() < 4096) {
-            many.addAll(graphs);
+        return MergedGraph.of(manyGraphs).nodes();
+    }
+
+    /** Merges 4,096 large graphs, 64 again and again. */
+    @Benchmark
+    public int mergeLarge4096() {
+        List<FlowGraph> all = new ArrayList<>();
+        while (all.size() < 4096) {
+            all.addAll(graphs);
         }
-        return new ProcessClusters(MergedGraph.of(many), 0).clusters().size();
+        return MergedGraph.of(all).nodes();
+    }
+
+    /** Merges the graphs of 4,096 processes and groups those that are nearly the same. */
+    @Benchmark
+    public int cluster4096() {
+        return new ProcessClusters(MergedGraph.of(manyGraphs), 0.1).clusters().size();
     }
 }

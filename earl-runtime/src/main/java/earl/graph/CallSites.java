@@ -6,14 +6,18 @@ import earl.graph.Signature.Part;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * Gives the same call site the same number on all locations. Most writers number call sites by what they are (an address, a hash of the
  * call path), and nothing is to be done. Where a number means one place on one location and another on another, the numbers were dealt
  * out by each process for itself; then sites are the same if they have the same call path and source line, the n-th of one location the
- * n-th of the other.
+ * n-th of the other. Any thread.
  */
 final class CallSites {
+    private static final String CALLSITE = "callsite";
+
     private record Place(long call, long caller, long line) {}
 
     private record Path(int callpath, long line, int nth) {}
@@ -28,17 +32,24 @@ final class CallSites {
     }
 
     private boolean numberedByProcess(List<FlowGraph> graphs) {
-        Map<Long, Place> meaning = new HashMap<>();
-        for (FlowGraph graph : graphs) {
-            for (int node = 0; node < graph.nodes() && graph.signature().has(Part.CALLSITE); node++) {
-                Place place = place(graph, node);
-                Place before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
-                if (before != null && !before.equals(place)) {
-                    return true;
-                }
-            }
+        if (!graphs.getFirst().signature().has(Part.CALLSITE)) {
+            return false;
         }
-        return false;
+        Map<Long, Place> meaning = new ConcurrentHashMap<>();
+        return graphs.parallelStream()
+                .filter(graph -> !numberedByCallPath(graph))
+                .anyMatch(graph -> IntStream.range(0, graph.nodes()).anyMatch(node -> {
+                    Place place = place(graph, node);
+                    Place before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
+                    return before != null && !before.equals(place);
+                }));
+    }
+
+    /** Call paths have the same numbers on all locations; they stand in where a trace has no numbers of its own. */
+    private boolean numberedByCallPath(FlowGraph graph) {
+        return IntStream.range(0, graph.nodes())
+                .allMatch(node -> trace.events().number(graph.example(node), CALLSITE, Trace.NONE) == Trace.NONE
+                        && graph.key(node, Part.CALLSITE) == graph.callpath(node));
     }
 
     private Place place(FlowGraph graph, int node) {
@@ -66,7 +77,7 @@ final class CallSites {
         return sites;
     }
 
-    private long unify(FlowGraph graph, int node, Map<Path, Integer> seen) {
+    private synchronized long unify(FlowGraph graph, int node, Map<Path, Integer> seen) {
         Path place = new Path(graph.callpath(node), line(graph.example(node)), 0);
         int nth = seen.merge(place, 1, Integer::sum);
         return unified.computeIfAbsent(new Path(place.callpath(), place.line(), nth), path -> (long) unified.size());

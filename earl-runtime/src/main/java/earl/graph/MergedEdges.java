@@ -17,11 +17,12 @@ final class MergedEdges {
             this.weight = weight;
         }
 
-        void add(int rank, long ticks) {
-            if (size == ranks.length) {
-                ranks = Arrays.copyOf(ranks, size * 2);
+        void add(int[] more, long ticks) {
+            if (size + more.length > ranks.length) {
+                ranks = Arrays.copyOf(ranks, Math.max(size * 2, size + more.length));
             }
-            ranks[size++] = rank;
+            System.arraycopy(more, 0, ranks, size, more.length);
+            size += more.length;
             gap += ticks;
         }
     }
@@ -29,8 +30,8 @@ final class MergedEdges {
     private final Edges edges = new Edges();
     private final List<List<Strand>> strands = new ArrayList<>();
 
-    /** A process took an edge some times, with some ticks between the calls. */
-    void add(int from, int to, long weight, int rank, long gap) {
+    /** Each of some processes took an edge some times, with some ticks between the calls of all. */
+    void add(int from, int to, long weight, int[] processes, long gap) {
         int edge = edges.find(from, to);
         if (edge == strands.size()) {
             strands.add(new ArrayList<>(1));
@@ -38,12 +39,12 @@ final class MergedEdges {
         List<Strand> known = strands.get(edge);
         for (Strand strand : known) {
             if (strand.weight == weight) {
-                strand.add(rank, gap);
+                strand.add(processes, gap);
                 return;
             }
         }
         Strand strand = new Strand(weight);
-        strand.add(rank, gap);
+        strand.add(processes, gap);
         known.add(strand);
     }
 

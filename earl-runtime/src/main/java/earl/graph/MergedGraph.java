@@ -4,7 +4,9 @@ import earl.Trace;
 import earl.graph.Signature.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -29,16 +31,20 @@ public final class MergedGraph {
         }
     }
 
+    /** Graphs whose shapes are made together. */
+    private static final int BLOCK = 128;
+
     private final List<FlowGraph> graphs;
     private final int[] numbers;
     private final Nodes nodes;
-    private final Times calls;
+    private final Times calls = Times.withoutHistogram();
     private final List<String> labels = new ArrayList<>();
     private final List<FlowGraph> origin = new ArrayList<>();
     private final List<Integer> originNode = new ArrayList<>();
-    private final List<RankSet> ranks = new ArrayList<>();
+    private final List<RankSet> ranks;
     private final List<Edge> edges;
-    private final int[][] nodeOf;
+    private final List<Likes> likes = new ArrayList<>();
+    private final int[] likeOf;
     private final double ticksPerSecond;
 
     private MergedGraph(Trace trace, List<FlowGraph> graphs) {
@@ -46,12 +52,11 @@ public final class MergedGraph {
         this.ticksPerSecond = trace.info().ticksPerSecond();
         this.numbers = new Ranks(trace)
                 .distinct(graphs.stream().mapToInt(FlowGraph::location).toArray());
-        this.nodeOf = new int[graphs.size()][];
-        Signature signature =
-                graphs.isEmpty() ? Signature.DEFAULT : graphs.getFirst().signature();
+        this.likeOf = new int[graphs.size()];
+        Signature signature = graphs.getFirst().signature();
         this.nodes = new Nodes(signature.width());
-        this.calls = new Times(16);
         unifyNodes(trace, signature);
+        this.ranks = ranksOfNodes();
         this.edges = mergeEdges();
     }
 
@@ -63,50 +68,84 @@ public final class MergedGraph {
         return new MergedGraph(graphs.getFirst().trace(), List.copyOf(graphs));
     }
 
+    /** What processes do alike is looked at once: of thousands there are mostly a few kinds. */
     private void unifyNodes(Trace trace, Signature signature) {
-        CallSites sites = new CallSites(trace, graphs);
-        Relative relative = new Relative(trace);
+        Shapes shapes = new Shapes(trace, signature, graphs);
         Labels words = new Labels(new TraceNames(trace), signature);
-        List<IntStream.Builder> members = new ArrayList<>();
+        Map<Shape, Integer> known = new HashMap<>();
         long[] key = new long[signature.width()];
-        for (int i = 0; i < graphs.size(); i++) {
-            FlowGraph graph = graphs.get(i);
-            long[] siteOf = sites.of(graph);
-            int[] partnerOf = relative.of(graph);
-            nodeOf[i] = new int[graph.nodes()];
-            for (int node = 0; node < graph.nodes(); node++) {
-                for (int part = 0; part < key.length; part++) {
-                    key[part] = switch (signature.parts().get(part)) {
-                        case PARTNER -> partnerOf[node];
-                        case CALLSITE -> siteOf[node];
-                        case RANK -> Trace.NONE;
-                        default -> graph.key(node, part);
-                    };
+        for (int begin = 0; begin < graphs.size(); begin += BLOCK) {
+            List<Shape> block = graphs.subList(begin, Math.min(begin + BLOCK, graphs.size())).parallelStream()
+                    .map(shapes::of)
+                    .toList();
+            for (int i = 0; i < block.size(); i++) {
+                Shape shape = block.get(i);
+                Integer like = known.get(shape);
+                if (like == null) {
+                    like = likes.size();
+                    known.put(shape, like);
+                    likes.add(new Likes(shape, unify(shape, shapes, words, key)));
                 }
-                int before = nodes.size();
-                int merged = nodes.find(key, graph.callpath(node), graph.comm(node), graph.example(node));
-                if (merged == before) {
-                    calls.grow(merged + 1);
-                    labels.add(words.label(graph, node, relative.words(partnerOf[node])));
-                    origin.add(graph);
-                    originNode.add(node);
-                    members.add(IntStream.builder());
+                likeOf[begin + i] = like;
+                Likes alike = likes.get(like);
+                alike.add(shape.graph(), numbers[begin + i]);
+                for (int node = 0; node < alike.nodes(); node++) {
+                    calls.add(alike.nodeOf(node), shape.graph().calls(), node);
                 }
-                calls.add(merged, graph.calls(), node);
-                members.get(merged).add(numbers[i]);
-                nodeOf[i][node] = merged;
             }
         }
         nodes.trim();
-        members.forEach(builder -> ranks.add(RankSet.of(builder.build().toArray())));
+    }
+
+    /** Finds the nodes of a shape among the known ones, or adds them. */
+    private int[] unify(Shape shape, Shapes shapes, Labels words, long[] key) {
+        FlowGraph graph = shape.graph();
+        int[] nodeOf = new int[graph.nodes()];
+        for (int node = 0; node < nodeOf.length; node++) {
+            shape.key(node, key);
+            int before = nodes.size();
+            nodeOf[node] = nodes.find(key, graph.callpath(node), graph.comm(node), graph.example(node));
+            if (nodeOf[node] == before) {
+                labels.add(words.label(graph, node, shapes.partner(key)));
+                origin.add(graph);
+                originNode.add(node);
+            }
+        }
+        calls.grow(nodes.size());
+        return nodeOf;
+    }
+
+    private List<RankSet> ranksOfNodes() {
+        List<IntStream.Builder> members = new ArrayList<>();
+        for (int node = 0; node < nodes.size(); node++) {
+            members.add(IntStream.builder());
+        }
+        for (Likes alike : likes) {
+            int[] processes = alike.numbers();
+            for (int node = 0; node < alike.nodes(); node++) {
+                IntStream.Builder of = members.get(alike.nodeOf(node));
+                for (int process : processes) {
+                    of.add(process);
+                }
+            }
+        }
+        return members.parallelStream()
+                .map(of -> RankSet.of(of.build().toArray()))
+                .toList();
     }
 
     private List<Edge> mergeEdges() {
         MergedEdges all = new MergedEdges();
-        for (int i = 0; i < graphs.size(); i++) {
-            WeightedEdges own = merged(i);
-            for (int edge = 0; edge < own.size(); edge++) {
-                all.add(own.from(edge), own.to(edge), own.weight(edge), numbers[i], own.gap(edge));
+        for (int begin = 0; begin < likes.size(); begin += BLOCK) {
+            List<Likes> block = likes.subList(begin, Math.min(begin + BLOCK, likes.size()));
+            List<WeightedEdges> edgesOf =
+                    block.parallelStream().map(Likes::edges).toList();
+            for (int i = 0; i < edgesOf.size(); i++) {
+                WeightedEdges own = edgesOf.get(i);
+                int[] processes = block.get(i).numbers();
+                for (int edge = 0; edge < own.size(); edge++) {
+                    all.add(own.from(edge), own.to(edge), own.weight(edge), processes, own.gap(edge));
+                }
             }
         }
         return all.all(ticksPerSecond).stream()
@@ -116,18 +155,14 @@ public final class MergedGraph {
                 .toList();
     }
 
-    /** The edges of one process between nodes of this graph: several nodes of a process may be one here. */
-    WeightedEdges merged(int graph) {
-        WeightedEdges own = new WeightedEdges();
-        FlowGraph of = graphs.get(graph);
-        for (int edge = 0; edge < of.edges(); edge++) {
-            own.add(
-                    nodeOf[graph][of.from(edge)],
-                    nodeOf[graph][of.to(edge)],
-                    of.weight(edge),
-                    of.gaps().total(edge));
-        }
-        return own;
+    /** Processes that do the same, in order of the first of each. */
+    List<Likes> likes() {
+        return likes;
+    }
+
+    /** Which of them a graph is one of. */
+    int likeOf(int graph) {
+        return likeOf[graph];
     }
 
     /** The graphs it was made of. */
@@ -152,7 +187,7 @@ public final class MergedGraph {
 
     /** Node here of a node of one of the graphs. */
     public int nodeOf(int graph, int node) {
-        return nodeOf[graph][node];
+        return likes.get(likeOf[graph]).nodeOf(node);
     }
 
     /** Number of nodes. */

@@ -13,16 +13,13 @@ import java.util.stream.Collectors;
 /**
  * Partners as seen from the process itself: differences of ranks, {@code "-1,+1"}; on a communicator with a Cartesian topology
  * differences of coordinates, {@code "(0,+1)"}, the shorter way round where a dimension is periodic. The root of a collective operation
- * is the same process for all and keeps its rank.
+ * is the same process for all and keeps its rank. Any thread.
  */
 final class Relative {
     private final Ranks ranks;
     private final Map<Integer, Grid> grids = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> words = new ArrayList<>();
-
-    /** Partners of a call on a communicator. */
-    private record Key(long partner, int comm) {}
 
     /** A topology, with the coordinates by location. */
     private record Grid(List<Topology.Dimension> dimensions, Map<Integer, List<Long>> places) {}
@@ -44,20 +41,26 @@ final class Relative {
     /** By node of a graph: the number of its partners' words. */
     int[] of(FlowGraph graph) {
         int[] partnerOf = new int[graph.nodes()];
-        Map<Key, Integer> here = new HashMap<>();
+        Nodes here = new Nodes(2);
+        int[] known = new int[16];
+        long[] key = new long[2];
         for (int node = 0; node < partnerOf.length; node++) {
-            Key key = new Key(graph.key(node, Part.PARTNER), grids.isEmpty() ? Trace.NONE : graph.comm(node));
-            Integer known = here.get(key);
-            if (known == null) {
-                known = number(words(graph, key));
-                here.put(key, known);
+            key[0] = graph.key(node, Part.PARTNER);
+            key[1] = grids.isEmpty() ? Trace.NONE : graph.comm(node);
+            int before = here.size();
+            int at = here.find(key, Trace.NONE, Trace.NONE, Trace.NONE);
+            if (at == before) {
+                if (at == known.length) {
+                    known = Arrays.copyOf(known, at * 2);
+                }
+                known[at] = number(words(graph, key[0], (int) key[1]));
             }
-            partnerOf[node] = known;
+            partnerOf[node] = known[at];
         }
         return partnerOf;
     }
 
-    private int number(String word) {
+    private synchronized int number(String word) {
         Integer known = numbers.get(word);
         if (known == null) {
             known = words.size();
@@ -68,20 +71,20 @@ final class Relative {
     }
 
     /** The words of a number, in brackets; {@code ""} for no partner. */
-    String words(int number) {
+    synchronized String words(int number) {
         String word = words.get(number);
         return word.isEmpty() || word.startsWith("(") ? word : "(" + word + ")";
     }
 
-    private String words(FlowGraph graph, Key key) {
-        int[] locations = graph.partners().locations(key.partner());
+    private String words(FlowGraph graph, long partner, int comm) {
+        int[] locations = graph.partners().locations(partner);
         if (locations.length == 0) {
             return "";
         }
-        if (Partners.isRoot(key.partner())) {
+        if (Partners.isRoot(partner)) {
             return "root " + ranks.of(locations[0]);
         }
-        Grid grid = grids.get(key.comm());
+        Grid grid = grids.get(comm);
         if (grid != null && grid.places().containsKey(graph.location())) {
             List<String> steps = new ArrayList<>();
             for (int location : locations) {

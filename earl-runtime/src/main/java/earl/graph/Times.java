@@ -18,12 +18,23 @@ final class Times {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 3;
 
+    private final int ranges;
     private long[] rows;
     private int[] histogram;
 
     Times(int capacity) {
+        this(capacity, RANGES);
+    }
+
+    private Times(int capacity, int ranges) {
+        this.ranges = ranges;
         rows = new long[capacity * ROW];
-        histogram = new int[capacity * RANGES];
+        histogram = new int[capacity * ranges];
+    }
+
+    /** Sums up without a histogram. */
+    static Times withoutHistogram() {
+        return new Times(16, 0);
     }
 
     /** Makes room for things numbered below {@code size}. */
@@ -35,7 +46,7 @@ final class Times {
 
     private void resize(int capacity) {
         rows = Arrays.copyOf(rows, Math.multiplyExact(capacity, ROW));
-        histogram = Arrays.copyOf(histogram, Math.multiplyExact(capacity, RANGES));
+        histogram = Arrays.copyOf(histogram, Math.multiplyExact(capacity, ranges));
     }
 
     /** Gives up the room that is not used. */
@@ -65,7 +76,7 @@ final class Times {
         rows[row + LONGEST] = Math.max(rows[row + LONGEST], others.rows[from + LONGEST]);
         rows[row + TOTAL] += others.rows[from + TOTAL];
         rows[row + COUNT] += others.rows[from + COUNT];
-        for (int range = 0; range < RANGES; range++) {
+        for (int range = 0; range < ranges; range++) {
             histogram[at * RANGES + range] += others.histogram[other * RANGES + range];
         }
     }
