@@ -235,8 +235,14 @@ final class LocationCapture {
         }
         long enter = pending.enter(call);
         int before = nodes.size();
-        int node =
-                nodes.find(key, events.callpath(enter), (int) Math.max(PendingCalls.NONE, pending.comm(call)), enter);
+        // In a loop a call is followed by the one that followed it last time.
+        int edge = previous == Trace.NONE ? Trace.NONE : departures.latest(previous);
+        int node = edge < 0 ? Trace.NONE : edges.to(edge);
+        if (node < 0 || !nodes.equal(node, key)) {
+            edge = Trace.NONE;
+            node = nodes.find(
+                    key, events.callpath(enter), (int) Math.max(PendingCalls.NONE, pending.comm(call)), enter);
+        }
         if (node == before) {
             calls.grow(node + 1);
             departures.grow(node + 1);
@@ -244,10 +250,8 @@ final class LocationCapture {
         if (pending.ended(call)) {
             calls.add(node, pending.duration(call));
         }
-        int edge = Trace.NONE;
         if (previous != Trace.NONE) {
-            edge = departures.latest(previous);
-            if (edge < 0 || edges.to(edge) != node) {
+            if (edge < 0) {
                 edge = edges.find(previous, node);
                 gaps.grow(edges.size());
             }

@@ -87,7 +87,8 @@ final class Nodes {
         }
     }
 
-    private boolean equal(int node, long[] key) {
+    /** Whether a node has a signature. */
+    boolean equal(int node, long[] key) {
         for (int i = 0, at = node * width; i < width; i++, at++) {
             if (keys[at] != key[i]) {
                 return false;
