@@ -104,6 +104,11 @@ public final class FlowGraph {
         return trace;
     }
 
+    /** Whether it was made of a trace, and not read from a file. */
+    boolean hasTrace() {
+        return trace != null;
+    }
+
     /** What its numbers mean. */
     public Names names() {
         return labels.names();

@@ -3,6 +3,7 @@ package earl.graph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What there is to show of a graph, of one process or of several, whatever shows it. Immutable.
@@ -22,11 +23,40 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         FOLDED
     }
 
+    /** What a node or an edge is in a comparison of two graphs. */
+    public enum Mark {
+        /** Nothing is compared. */
+        NONE(""),
+        /** As often in both, and not noticeably longer in one of them. */
+        SAME("the same"),
+        /** In the first graph only. */
+        FIRST("only in A"),
+        /** In the second graph only. */
+        SECOND("only in B"),
+        /** More often in one of them. */
+        COUNT("more often in one"),
+        /** As often, but longer in one of them. */
+        TIME("longer in one");
+
+        private final String words;
+
+        Mark(String words) {
+            this.words = words;
+        }
+
+        /** What pictures say of it. */
+        public String words() {
+            return words;
+        }
+    }
+
     /**
      * A node.
      *
      * @param label in words
+     * @param note what is written below the label; empty: what there is to say of count and time
      * @param callsite where its calls stand in the program
+     * @param callers the regions from which it is called, from the outermost to the caller
      * @param region of its calls, -1 if unknown
      * @param ranks the processes that have it
      * @param count events
@@ -34,17 +64,25 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
      * @param time seconds in all calls
      * @param shortest seconds in one of them
      * @param longest seconds in one of them
+     * @param mark what it is in a comparison
      */
     public record Node(
             String label,
+            String note,
             String callsite,
+            List<String> callers,
             int region,
             RankSet ranks,
             long count,
             long bytes,
             double time,
             double shortest,
-            double longest) {}
+            double longest,
+            Mark mark) {
+        public Node {
+            callers = List.copyOf(callers);
+        }
+    }
 
     /**
      * An edge.
@@ -53,29 +91,44 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
      * @param to node
      * @param label its weight, or when it is taken
      * @param weight how often a process takes it
+     * @param count how often all of them take it
      * @param gap seconds between the calls
+     * @param mark what it is in a comparison
      */
-    public record Edge(int from, int to, String label, long weight, double gap) {}
+    public record Edge(int from, int to, String label, long weight, long count, double gap, Mark mark) {}
 
     public GraphView {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);
     }
 
+    /** What there is to tell of where graphs are compared, none elsewhere. */
+    public List<Mark> marks() {
+        return Stream.concat(nodes.stream().map(Node::mark), edges.stream().map(Edge::mark))
+                .filter(mark -> mark != Mark.NONE)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Of one process. */
     public static GraphView of(String title, FlowGraph graph, Detail detail) {
         RankSet rank = RankSet.of(graph.rank());
+        Callers callers = new Callers(graph);
         List<Node> nodes = IntStream.range(0, graph.nodes())
                 .mapToObj(node -> new Node(
                         graph.label(node),
+                        "",
                         graph.callsite(node),
+                        callers.of(graph.callpath(node)),
                         graph.region(node),
                         rank,
                         graph.count(node),
                         graph.size(node),
                         graph.time(node),
                         graph.shortest(node),
-                        graph.longest(node)))
+                        graph.longest(node),
+                        Mark.NONE))
                 .toList();
         List<Edge> edges = new ArrayList<>();
         for (int node = 0; node < graph.nodes(); node++) {
@@ -91,7 +144,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         int to = graph.to(edge);
         long weight = graph.weight(edge);
         if (detail == Detail.COUNTS || !graph.isBranch(from)) {
-            edges.add(new Edge(from, to, String.valueOf(weight), weight, graph.gap(edge)));
+            edges.add(new Edge(from, to, String.valueOf(weight), weight, weight, graph.gap(edge), Mark.NONE));
             return;
         }
         // How long each progression took is not known by itself: it has its share.
@@ -99,27 +152,39 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
             List<Progression> parts = detail == Detail.RUNS ? progression.split() : List.of(progression);
             for (Progression part : parts) {
                 long taken = (long) part.runs() * part.count();
-                edges.add(new Edge(from, to, part.toString(), taken, graph.gap(edge) * taken / weight));
+                double gap = graph.gap(edge) * taken / weight;
+                edges.add(new Edge(from, to, part.toString(), taken, taken, gap, Mark.NONE));
             }
         }
     }
 
     /** Of several processes. */
     public static GraphView of(String title, MergedGraph graph) {
+        Callers callers = new Callers(graph.graphs().getFirst());
         List<Node> nodes = IntStream.range(0, graph.nodes())
                 .mapToObj(node -> new Node(
                         graph.label(node),
+                        "",
                         graph.callsite(node),
+                        callers.of(graph.callpath(node)),
                         graph.region(node),
                         graph.ranks(node),
                         graph.count(node),
                         graph.size(node),
                         graph.time(node),
                         graph.shortest(node),
-                        graph.longest(node)))
+                        graph.longest(node),
+                        Mark.NONE))
                 .toList();
         List<Edge> edges = graph.edges().stream()
-                .map(edge -> new Edge(edge.from(), edge.to(), edge.label(), edge.weight(), edge.gap()))
+                .map(edge -> new Edge(
+                        edge.from(),
+                        edge.to(),
+                        edge.label(),
+                        edge.weight(),
+                        edge.weight() * edge.ranks().size(),
+                        edge.gap(),
+                        Mark.NONE))
                 .toList();
         return new GraphView(title, nodes, edges);
     }

@@ -113,6 +113,7 @@ final class Cli {
         });
         CommandLine graph = line.getSubcommands().get("graph");
         if (graph != null) {
+            graph.addSubcommand("diff", new GraphDiffCommand(session));
             graph.addSubcommand("stats", new GraphStatsCommand(session));
         }
         configure(line);

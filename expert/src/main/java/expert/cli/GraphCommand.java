@@ -1,8 +1,6 @@
 package expert.cli;
 
-import earl.Location;
 import earl.Trace;
-import earl.TraceException;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
@@ -10,14 +8,14 @@ import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
-import earl.graph.export.GraphFiles;
-import earl.graph.export.GraphPicture;
 import expert.report.GraphJson;
+import expert.report.GraphPage;
 import expert.report.GraphText;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +28,10 @@ import picocli.CommandLine.Option;
         name = "graph",
         header = "Show what processes do as a graph of their calls.",
         description = {
-            "A node is a call with its bytes, its partner and its place in the program; an edge says what followed it, and how"
-                    + " often. By default the graphs of all processes are merged into one."
+            "A node is a call with its bytes, its partner and its place in the program; an edge says what followed it,"
+                    + " and how often. By default the graphs of all processes are merged into one."
         })
 final class GraphCommand extends Command {
-    /** Forms of a graph. */
-    enum Form {
-        text,
-        dot,
-        graphml,
-        svg,
-        json
-    }
-
     /** What edges say. */
     enum Edges {
         counts,
@@ -77,8 +66,8 @@ final class GraphCommand extends Command {
             paramLabel = "WHAT",
             defaultValue = "counts",
             description = "With --rank, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
-                    + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs of"
-                    + " the node; folded runs have first number, last number, stride and count.")
+                + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
+                + " of the node; folded runs have first number, last number, stride and count.")
     private Edges edges;
 
     @Option(
@@ -86,7 +75,7 @@ final class GraphCommand extends Command {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Form format;
+    private GraphForm format;
 
     @Option(
             names = {"-o", "--output"},
@@ -106,8 +95,8 @@ final class GraphCommand extends Command {
         if ((rank != null ? 1 : 0) + (merged ? 1 : 0) + (clusters ? 1 : 0) > 1) {
             throw usage("--rank, --merged and --clusters exclude each other");
         }
-        if (clusters && format != Form.text && format != Form.json) {
-            throw usage("--clusters is shown as text or json; --format " + format + " shows one graph");
+        if (clusters && format != GraphForm.text && format != GraphForm.json && format != GraphForm.html) {
+            throw usage("--clusters is shown as text, html or json; --format " + format + " shows one graph");
         }
         if (!(within >= 0 && within <= 1)) {
             throw usage("--within lies between 0 and 1, it is not " + within);
@@ -134,14 +123,11 @@ final class GraphCommand extends Command {
 
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
         if (rank != null) {
-            writeOne(trace, graphs.of(location(trace, rank)), to);
+            writeOne(trace, graphs.of(options.location(trace, "--rank", rank)), to);
         } else {
             List<FlowGraph> all = graphs.all();
             if (all.isEmpty()) {
-                throw new TraceException(
-                        trace.info().path(),
-                        -1,
-                        "no location has calls that are events here (--events " + options.calls() + ")");
+                throw options.noEvents(trace);
             }
             if (clusters) {
                 writeClusters(trace, MergedGraph.of(all), to);
@@ -149,15 +135,6 @@ final class GraphCommand extends Command {
                 writeMerged(trace, MergedGraph.of(all), to);
             }
         }
-    }
-
-    private int location(Trace trace, int wanted) {
-        for (Location location : trace.locations()) {
-            if (location.rank() == wanted) {
-                return location.id();
-            }
-        }
-        throw usage("--rank " + wanted + ": the trace has no such rank");
     }
 
     private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
@@ -169,17 +146,7 @@ final class GraphCommand extends Command {
                         options.calls().toString(),
                         trace.definitions().metrics(),
                         graph);
-            default -> show(GraphView.of(title(trace, graph), graph, detail()), to);
-        }
-    }
-
-    private void show(GraphView view, Writer to) throws IOException {
-        switch (format) {
-            case text -> to.write(GraphText.of(view));
-            case dot -> GraphFiles.dot(view, to);
-            case graphml -> GraphFiles.graphml(view, to);
-            case svg -> GraphPicture.svg(view, to);
-            case json -> throw new IllegalStateException("JSON has more than there is to show");
+            default -> format.write(GraphView.of(title(trace, graph), graph, detail()), to);
         }
     }
 
@@ -195,7 +162,7 @@ final class GraphCommand extends Command {
         switch (format) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph);
-            default -> show(GraphView.of(title(trace, graph), graph), to);
+            default -> format.write(GraphView.of(title(trace, graph), graph), to);
         }
     }
 
@@ -204,25 +171,34 @@ final class GraphCommand extends Command {
         switch (format) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph, groups);
+            case html -> GraphPage.write(groups(trace, graph, groups), views(trace, graph, groups), to);
             default -> {
-                List<ProcessClusters.Cluster> found = groups.clusters();
-                to.write(GraphOptions.name(trace) + ": " + count(graph.graphs().size(), "process", "processes") + " in "
-                        + Words.count(found.size(), "group") + "\n");
-                for (ProcessClusters.Cluster group : found) {
-                    FlowGraph first = graph.graphs().get(group.representative());
-                    String spread = group.spread() > 0
-                            ? String.format(Locale.ROOT, ", up to %.3f from the first", group.spread())
-                            : "";
-                    String title = count(group.ranks().size(), "process", "processes") + " (" + group.ranks() + ")"
-                            + spread + (group.ranks().size() > 1 ? ", the first of them: " : ": ");
-                    to.write("\n" + GraphText.of(GraphView.of(title + title(trace, first), first, detail())));
+                to.write(groups(trace, graph, groups) + "\n");
+                for (GraphView view : views(trace, graph, groups)) {
+                    to.write("\n" + GraphText.of(view));
                 }
             }
         }
     }
 
-    private static String count(long number, String one, String many) {
-        return Words.count(number) + " " + (number == 1 ? one : many);
+    private static String groups(Trace trace, MergedGraph graph, ProcessClusters groups) {
+        return GraphOptions.name(trace) + ": "
+                + GraphOptions.count(graph.graphs().size(), "process", "processes") + " in "
+                + Words.count(groups.clusters().size(), "group");
+    }
+
+    /** The first graph of each group. */
+    private List<GraphView> views(Trace trace, MergedGraph graph, ProcessClusters groups) {
+        List<GraphView> views = new ArrayList<>();
+        for (ProcessClusters.Cluster group : groups.clusters()) {
+            FlowGraph first = graph.graphs().get(group.representative());
+            String spread =
+                    group.spread() > 0 ? String.format(Locale.ROOT, ", up to %.3f from the first", group.spread()) : "";
+            String title = GraphOptions.count(group.ranks().size(), "process", "processes") + " (" + group.ranks() + ")"
+                    + spread + (group.ranks().size() > 1 ? ", the first of them: " : ": ");
+            views.add(GraphView.of(title + title(trace, first), first, detail()));
+        }
+        return views;
     }
 
     private String title(Trace trace, FlowGraph graph) {
@@ -234,7 +210,8 @@ final class GraphCommand extends Command {
 
     private String title(Trace trace, MergedGraph graph) {
         long all = graph.graphs().stream().mapToLong(FlowGraph::events).sum();
-        return GraphOptions.name(trace) + ", " + count(graph.graphs().size(), "process", "processes") + " ("
+        return GraphOptions.name(trace) + ", "
+                + GraphOptions.count(graph.graphs().size(), "process", "processes") + " ("
                 + graph.ranks() + "): "
                 + Words.count(all, "event") + ", " + Words.count(graph.nodes(), "node") + ", "
                 + Words.count(graph.edges().size(), "edge");

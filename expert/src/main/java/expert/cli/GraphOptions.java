@@ -1,8 +1,11 @@
 package expert.cli;
 
+import earl.Location;
 import earl.Trace;
+import earl.TraceException;
 import earl.graph.Calls;
 import earl.graph.Signature;
+import expert.report.Words;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +45,33 @@ final class GraphOptions {
     /** The calls. @throws ParameterException if they are misspelt */
     Calls calls() {
         return parsed(() -> Calls.parse(events));
+    }
+
+    /** Complains of what is misspelt, before a trace is opened. */
+    void check() {
+        signature();
+        calls();
+    }
+
+    /** The location of a rank that an option names. @throws ParameterException if the trace has no such rank */
+    int location(Trace trace, String option, int rank) {
+        for (Location location : trace.locations()) {
+            if (location.rank() == rank) {
+                return location.id();
+            }
+        }
+        throw new ParameterException(command.commandLine(), option + " " + rank + ": the trace has no such rank");
+    }
+
+    /** There is nothing to make a graph of. */
+    TraceException noEvents(Trace trace) {
+        return new TraceException(
+                trace.info().path(), -1, "no location has calls that are events here (--events " + calls() + ")");
+    }
+
+    /** A number of things, for instance {@code "4 processes"}. */
+    static String count(long number, String one, String many) {
+        return Words.count(number) + " " + (number == 1 ? one : many);
     }
 
     private <T> T parsed(Supplier<T> parser) {

@@ -68,11 +68,7 @@ final class HtmlFacts {
             json.writeEndArray();
             json.writeEndObject();
         }
-        // Nothing in a string may end the script element or begin a comment in it.
-        out.write(text.toString()
-                .replace("<", "\\u003c")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029"));
+        out.write(PageTemplate.inScript(text.toString()));
     }
 
     /** The metric to begin with: the worst that can be explained by events, else the worst. */

@@ -1,6 +1,6 @@
 package expert.report;
 
-import static expert.report.HtmlReport.escaped;
+import static expert.report.PageTemplate.escaped;
 
 import earl.Diagnostic;
 import expert.pattern.Analysis;

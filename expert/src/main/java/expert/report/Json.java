@@ -36,7 +36,8 @@ public final class Json {
         number(json, number);
     }
 
-    private static void number(JsonGenerator json, double number) throws IOException {
+    /** A number. */
+    static void number(JsonGenerator json, double number) throws IOException {
         if (Double.isFinite(number)) {
             // Not -0.0: a sum must not differ from its like by the order of its terms.
             json.writeNumber(number + 0.0);

@@ -114,7 +114,7 @@ class GraphCommandTest {
                 "--rank 0 --merged | --rank, --merged and --clusters exclude each other",
                 "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
                 "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
-                "--clusters --format svg | --clusters is shown as text or json; --format svg shows one graph",
+                "--clusters --format svg | --clusters is shown as text, html or json; --format svg shows one graph",
                 "--within 2 | --within lies between 0 and 1, it is not 2.0"
             })
     void mistakesAreExplained(String words, String message) {

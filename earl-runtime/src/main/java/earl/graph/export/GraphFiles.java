@@ -26,7 +26,7 @@ public final class GraphFiles {
         exporter.setVertexAttributeProvider(node -> {
             GraphView.Node shown = view.nodes().get(node);
             Map<String, Attribute> attributes = new LinkedHashMap<>();
-            attributes.put("label", text(shown.label()));
+            attributes.put("label", text(shown.note().isEmpty() ? shown.label() : shown.label() + "\n" + shown.note()));
             attributes.put("tooltip", text(Hover.of(shown)));
             attributes.put("shape", text("box"));
             attributes.put("style", text("filled"));
@@ -38,6 +38,9 @@ public final class GraphFiles {
             Map<String, Attribute> attributes = new LinkedHashMap<>();
             attributes.put("label", text(shown.label()));
             attributes.put("penwidth", text(Shades.width(shown)));
+            if (!Shades.line(shown).isEmpty()) {
+                attributes.put("color", text(Shades.line(shown)));
+            }
             return attributes;
         });
         exporter.exportGraph(graph(view), to);

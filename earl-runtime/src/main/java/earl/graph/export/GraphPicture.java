@@ -37,10 +37,12 @@ public final class GraphPicture {
     private final List<ElkNode> nodes = new ArrayList<>();
     private final List<ElkEdge> edges = new ArrayList<>();
     private final ElkNode root;
+    private final List<GraphView.Mark> marks;
 
     private GraphPicture(GraphView view) {
         this.view = view;
         this.root = ElkGraphUtil.createGraph();
+        this.marks = view.marks();
         layOut();
     }
 
@@ -50,7 +52,9 @@ public final class GraphPicture {
     }
 
     private static String figures(GraphView.Node node) {
-        return String.format(Locale.ROOT, "%,d x, %s", node.count(), Hover.seconds(node.time()));
+        return !node.note().isEmpty()
+                ? node.note()
+                : String.format(Locale.ROOT, "%,d x, %s", node.count(), Hover.seconds(node.time()));
     }
 
     private void layOut() {
@@ -80,8 +84,12 @@ public final class GraphPicture {
     }
 
     private void write(Writer to) throws IOException {
-        double width = Math.max(root.getWidth(), view.title().length() * LETTER + 2 * MARGIN);
-        double height = root.getHeight() + HEAD;
+        double legend = marks.stream()
+                .mapToDouble(mark -> mark.words().length() * SMALL_LETTER + 31)
+                .sum();
+        double head = marks.isEmpty() ? HEAD : HEAD + 16;
+        double width = Math.max(root.getWidth(), Math.max(view.title().length() * LETTER, legend) + 2 * MARGIN);
+        double height = root.getHeight() + head;
         to.write(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n",
@@ -93,16 +101,14 @@ public final class GraphPicture {
                 + ".n{font-size:12px;text-anchor:middle}.f,.w{font-size:10px;fill:#555}.f{text-anchor:middle}"
                 + ".w{paint-order:stroke;stroke:#fff;stroke-width:3px}"
                 + "rect.b{stroke:#555;rx:4px}path.e{fill:none;stroke:#667;marker-end:url(#a)}</style>\n");
-        to.write(
-                "<defs><marker id=\"a\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\""
-                        + " markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#667\"/></marker></defs>\n");
+        to.write("<defs><marker id=\"a\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\""
+                + " markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\""
+                + " fill=\"#667\"/></marker></defs>\n");
         to.write("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         to.write(String.format(
-                Locale.ROOT,
-                "<text x=\"%.0f\" y=\"20\" font-size=\"12\">%s</text>\n<g transform=\"translate(0 %.0f)\">\n",
-                MARGIN,
-                escaped(view.title()),
-                HEAD));
+                Locale.ROOT, "<text x=\"%.0f\" y=\"20\" font-size=\"12\">%s</text>\n", MARGIN, escaped(view.title())));
+        writeLegend(to);
+        to.write(String.format(Locale.ROOT, "<g transform=\"translate(0 %.0f)\">\n", head));
         for (int i = 0; i < edges.size(); i++) {
             writeEdge(to, edges.get(i), view.edges().get(i));
         }
@@ -116,6 +122,23 @@ public final class GraphPicture {
         to.write("</g>\n</svg>\n");
     }
 
+    /** What colours mean where graphs are compared. */
+    private void writeLegend(Writer to) throws IOException {
+        double x = MARGIN;
+        for (GraphView.Mark mark : marks) {
+            String words = mark.words();
+            to.write(String.format(
+                    Locale.ROOT,
+                    "<rect class=\"b\" x=\"%.1f\" y=\"28\" width=\"10\" height=\"10\" fill=\"%s\"/>"
+                            + "<text class=\"w\" x=\"%.1f\" y=\"37\">%s</text>\n",
+                    x,
+                    Shades.of(mark),
+                    x + 15,
+                    words));
+            x += words.length() * SMALL_LETTER + 31;
+        }
+    }
+
     private void writeEdge(Writer to, ElkEdge edge, GraphView.Edge shown) throws IOException {
         for (ElkEdgeSection section : edge.getSections()) {
             StringBuilder path = new StringBuilder();
@@ -124,7 +147,9 @@ public final class GraphPicture {
                 path.append(point('L', bend.getX(), bend.getY()));
             }
             path.append(point('L', section.getEndX(), section.getEndY()));
-            to.write("<path class=\"e\" stroke-width=\"" + Shades.width(shown) + "\" d=\"" + path + "\"><title>"
+            String colour = Shades.line(shown);
+            to.write("<path class=\"e\"" + (colour.isEmpty() ? "" : " style=\"stroke:" + colour + "\"")
+                    + " stroke-width=\"" + Shades.width(shown) + "\" d=\"" + path + "\"><title>"
                     + escaped(Hover.of(view, shown)) + "</title></path>\n");
         }
     }
@@ -148,8 +173,9 @@ public final class GraphPicture {
         double middle = node.getX() + node.getWidth() / 2;
         to.write(String.format(
                 Locale.ROOT,
-                "<g><title>%s</title><rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>"
-                        + "<text class=\"n\" x=\"%.1f\" y=\"%.1f\">%s</text><text class=\"f\" x=\"%.1f\" y=\"%.1f\">%s</text></g>\n",
+                "<g><title>%s</title><rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\""
+                        + " fill=\"%s\"/><text class=\"n\" x=\"%.1f\" y=\"%.1f\">%s</text><text class=\"f\" x=\"%.1f\""
+                        + " y=\"%.1f\">%s</text></g>\n",
                 escaped(Hover.of(shown)),
                 node.getX(),
                 node.getY(),

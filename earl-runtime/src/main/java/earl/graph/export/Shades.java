@@ -19,8 +19,35 @@ final class Shades {
                 .orElse(0);
     }
 
-    /** From white to orange, by the time in a node; the eye sees differences between small shares by their roots. */
+    /** Where graphs are compared, by what differs; else from white to orange, by the time in a node; the eye sees differences between small shares by their roots. */
     String of(GraphView.Node node) {
+        return node.mark() == GraphView.Mark.NONE ? byTime(node) : of(node.mark());
+    }
+
+    /** Of nodes where graphs are compared. */
+    static String of(GraphView.Mark mark) {
+        return switch (mark) {
+            case NONE -> "#ffffff";
+            case SAME -> "#f3f3f0";
+            case FIRST -> "#f3b3aa";
+            case SECOND -> "#a9d8a4";
+            case COUNT -> "#ffe27f";
+            case TIME -> "#f8c38a";
+        };
+    }
+
+    /** Colour of an edge where graphs are compared and differ, empty elsewhere. */
+    static String line(GraphView.Edge edge) {
+        return switch (edge.mark()) {
+            case NONE, SAME -> "";
+            case FIRST -> "#b8281a";
+            case SECOND -> "#1f7d1a";
+            case COUNT -> "#94700a";
+            case TIME -> "#b0610f";
+        };
+    }
+
+    private String byTime(GraphView.Node node) {
         double share = longest > 0 ? Math.min(1, Math.sqrt(node.time() / longest)) : 0;
         StringBuilder colour = new StringBuilder("#");
         for (int i = 0; i < PALE.length; i++) {

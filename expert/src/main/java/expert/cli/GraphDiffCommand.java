@@ -1,0 +1,156 @@
+package expert.cli;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.GraphDifference;
+import earl.graph.GraphView;
+import earl.graph.MergedGraph;
+import expert.report.GraphDifferenceJson;
+import expert.report.GraphDifferenceText;
+import expert.report.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code expert graph diff}: what the flow graphs of two processes or of two runs differ in. */
+@CommandLine.Command(
+        name = "diff",
+        header = "Tell what the flow graphs of two processes or two runs differ in.",
+        description = {
+            "Nodes are matched by what they say and where they stand in the program, partners as seen from each"
+                    + " process. Of two runs the merged graphs are compared, or those of a process of each (--ranks)."
+        },
+        footer = {
+            "Examples:",
+            "  expert graph diff --ranks 0,3 run42",
+            "  expert graph diff before after",
+            "  expert graph diff --ranks 0 --format html -o difference.html before after"
+        })
+final class GraphDiffCommand extends Command {
+    @Option(
+            names = "--ranks",
+            paramLabel = "R[,S]",
+            split = ",",
+            description =
+                    "The processes of A and of B; of one trace two are needed, of two traces one is that of both.")
+    private List<Integer> ranks = new ArrayList<>();
+
+    @Mixin
+    private GraphOptions options;
+
+    @Option(
+            names = "--least",
+            paramLabel = "SHARE",
+            defaultValue = "0.01",
+            description = "Times differ if they do by at least this share of all the time of the longer graph (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private double least;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Lines of the text for each kind of difference, 0: all (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private GraphForm format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file instead of standard output.")
+    private @Nullable Path output;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    @Parameters(
+            paramLabel = "A [B]",
+            arity = "0..*",
+            hideParamSyntax = true,
+            description = "One trace with --ranks, or two traces.")
+    private List<Path> sides = new ArrayList<>();
+
+    GraphDiffCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (sides.isEmpty() || sides.size() > 2) {
+            throw usage("two traces are compared, or two processes of one (--ranks R,S); " + sides.size()
+                    + " traces are given");
+        }
+        if (sides.size() == 1 && ranks.size() != 2) {
+            throw usage("of one trace two processes are compared: --ranks R,S");
+        }
+        if (ranks.size() > 2) {
+            throw usage("--ranks names one process of each side, not " + ranks.size());
+        }
+        if (!(least >= 0 && least <= 1)) {
+            throw usage("--least lies between 0 and 1, it is not " + least);
+        }
+        if (limit < 0) {
+            throw usage("--limit is 0 or more, it is not " + limit);
+        }
+        options.check();
+        GraphDifference difference = GraphDifference.of(side(0), side(1), least);
+        OutputFile.writing(output, session(), out -> write(difference, out));
+        return ExitStatus.OK;
+    }
+
+    private GraphView side(int side) {
+        Integer rank = ranks.isEmpty() ? null : ranks.get(Math.min(side, ranks.size() - 1));
+        try (ProgressDisplay progress = progress();
+                Trace trace = open(sides.get(Math.min(side, sides.size() - 1)), progress)) {
+            progress.finish();
+            FlowGraphs graphs = new FlowGraphs(trace, options.signature(), options.calls());
+            List<FlowGraph> chosen =
+                    rank == null ? graphs.all() : List.of(graphs.of(options.location(trace, "--ranks", rank)));
+            if (chosen.isEmpty() || chosen.getFirst().events() == 0) {
+                throw options.noEvents(trace);
+            }
+            String title = GraphOptions.name(trace)
+                    + (rank == null
+                            ? ", " + GraphOptions.count(chosen.size(), "process", "processes")
+                            : ", "
+                                    + trace.locations()
+                                            .get(chosen.getFirst().location())
+                                            .label())
+                    + ": "
+                    + Words.count(chosen.stream().mapToLong(FlowGraph::events).sum(), "event");
+            return GraphView.of(title, MergedGraph.of(chosen));
+        }
+    }
+
+    private Trace open(Path path, ProgressDisplay progress) {
+        OpenOptions how = opening.options(progress);
+        return Trace.open(path, how);
+    }
+
+    private void write(GraphDifference difference, Writer out) throws IOException {
+        switch (format) {
+            case text -> out.write(GraphDifferenceText.of(difference, limit));
+            case json -> GraphDifferenceJson.write(out, difference);
+            default -> {
+                String title = "A: " + difference.first().title() + " | B: "
+                        + difference.second().title();
+                format.write(difference.view(title, Words::duration), out);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package expert.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.graph.GraphView;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Flow graphs as a page for a browser, one file without anything from outside: the graph beside its call tree. What is shown of the
+ * graph depends on the function chosen in the tree, after K. Fürlinger and D. Skinner, <i>Capturing and Visualizing Event Flow Graphs
+ * of MPI Applications</i>, section 4. The browser lays out what it shows. All text from the trace is escaped; the same graphs give the
+ * same bytes.
+ */
+public final class GraphPage {
+    private final Map<String, Integer> strings = new LinkedHashMap<>();
+    private final JsonGenerator json;
+
+    private GraphPage(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /**
+     * Writes the page; {@code out} stays open.
+     *
+     * @param title of the page
+     * @param graphs one to be chosen of
+     */
+    public static void write(String title, List<GraphView> graphs, Writer out) throws IOException {
+        String facts = facts(graphs);
+        PageTemplate.write("graph.html", out, place -> {
+            switch (place) {
+                case "TITLE" -> out.write(PageTemplate.escaped(title));
+                case "STYLE" -> {
+                    out.write(PageTemplate.resource("page.css"));
+                    out.write(PageTemplate.resource("graph.css"));
+                }
+                case "FACTS" -> out.write(facts);
+                case "SCRIPT" -> {
+                    out.write(PageTemplate.resource("page-tree.js"));
+                    out.write(PageTemplate.resource("graph-layout.js"));
+                    out.write(PageTemplate.resource("graph-fold.js"));
+                    out.write(PageTemplate.resource("graph-draw.js"));
+                    out.write(PageTemplate.resource("graph.js"));
+                }
+                default -> throw new IllegalStateException("the page has no part " + place);
+            }
+        });
+    }
+
+    private static String facts(List<GraphView> graphs) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            GraphPage page = new GraphPage(json);
+            json.writeStartObject();
+            json.writeArrayFieldStart("graphs");
+            for (GraphView graph : graphs) {
+                page.graph(graph);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("strings");
+            for (String string : page.strings.keySet()) {
+                json.writeString(Layout.clean(string));
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return PageTemplate.inScript(text.toString());
+    }
+
+    private int string(String words) {
+        return strings.computeIfAbsent(words, all -> strings.size());
+    }
+
+    private void graph(GraphView view) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("title", Layout.clean(view.title()));
+        List<Integer> at = tree(view.nodes());
+        json.writeObjectFieldStart("nodes");
+        numbers("at", at, caller -> caller);
+        numbers("label", view.nodes(), node -> string(node.label()));
+        numbers("note", view.nodes(), node -> string(node.note()));
+        numbers("site", view.nodes(), node -> string(node.callsite()));
+        numbers("ranks", view.nodes(), node -> string(node.ranks().toString()));
+        longs("count", view.nodes(), GraphView.Node::count);
+        longs("bytes", view.nodes(), GraphView.Node::bytes);
+        doubles("time", view.nodes(), GraphView.Node::time);
+        doubles("shortest", view.nodes(), GraphView.Node::shortest);
+        doubles("longest", view.nodes(), GraphView.Node::longest);
+        numbers("mark", view.nodes(), node -> string(node.mark().words()));
+        json.writeEndObject();
+        json.writeObjectFieldStart("edges");
+        numbers("from", view.edges(), GraphView.Edge::from);
+        numbers("to", view.edges(), GraphView.Edge::to);
+        numbers("label", view.edges(), edge -> string(edge.label()));
+        longs("count", view.edges(), GraphView.Edge::count);
+        doubles("gap", view.edges(), GraphView.Edge::gap);
+        numbers("mark", view.edges(), edge -> string(edge.mark().words()));
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    /** The tree of all callers, its root the program, each function behind its caller; answers where each node is called. */
+    private List<Integer> tree(List<GraphView.Node> nodes) throws IOException {
+        Map<List<String>, Integer> known = new HashMap<>();
+        List<Integer> parents = new ArrayList<>(List.of(-1));
+        List<Integer> names = new ArrayList<>(List.of(string("")));
+        known.put(List.of(), 0);
+        List<Integer> at = new ArrayList<>();
+        for (GraphView.Node node : nodes) {
+            int parent = 0;
+            for (int depth = 1; depth <= node.callers().size(); depth++) {
+                List<String> path = node.callers().subList(0, depth);
+                Integer found = known.get(path);
+                if (found == null) {
+                    found = parents.size();
+                    parents.add(parent);
+                    names.add(string(path.getLast()));
+                    known.put(path, found);
+                }
+                parent = found;
+            }
+            at.add(parent);
+        }
+        json.writeObjectFieldStart("tree");
+        numbers("parents", parents, parent -> parent);
+        numbers("names", names, name -> name);
+        json.writeEndObject();
+        return at;
+    }
+
+    private <T> void numbers(String name, List<T> things, ToIntFunction<T> of) throws IOException {
+        longs(name, things, thing -> of.applyAsInt(thing));
+    }
+
+    private <T> void longs(String name, List<T> things, ToLongFunction<T> of) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T thing : things) {
+            json.writeNumber(of.applyAsLong(thing));
+        }
+        json.writeEndArray();
+    }
+
+    private <T> void doubles(String name, List<T> things, ToDoubleFunction<T> of) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T thing : things) {
+            Json.number(json, of.applyAsDouble(thing));
+        }
+        json.writeEndArray();
+    }
+}

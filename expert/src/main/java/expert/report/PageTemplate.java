@@ -1,0 +1,60 @@
+package expert.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** A page of ours with places to fill, each a word between two {@code @}; it is one file without anything from outside. */
+final class PageTemplate {
+    private PageTemplate() {}
+
+    /** Fills a place. */
+    interface Part {
+        /** Writes what belongs there. @throws IllegalStateException if there is no such place */
+        void write(String place) throws IOException;
+    }
+
+    /** Writes a page, filling its places in their order; {@code out} stays open. */
+    static void write(String name, Writer out, Part parts) throws IOException {
+        String page = resource(name);
+        int at = 0;
+        while (true) {
+            int from = page.indexOf('@', at);
+            int to = from < 0 ? -1 : page.indexOf('@', from + 1);
+            if (to < 0) {
+                out.write(page, at, page.length() - at);
+                return;
+            }
+            out.write(page, at, from - at);
+            parts.write(page.substring(from + 1, to));
+            at = to + 1;
+        }
+    }
+
+    /** A file that belongs to pages. */
+    static String resource(String name) {
+        try (InputStream stream = Objects.requireNonNull(PageTemplate.class.getResourceAsStream(name), name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the page's own part " + name + " cannot be read", unreadable);
+        }
+    }
+
+    /** Text as HTML bears it, in attributes too; control characters become visible. */
+    static String escaped(String text) {
+        return Layout.clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** JSON as a script element bears it: nothing in a string ends the element or begins a comment in it. */
+    static String inScript(String json) {
+        return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+}
