@@ -45,6 +45,7 @@ class ArchitectureTest {
             Map.entry("earl", Set.of()),
             Map.entry("earl.statistics", Set.of("earl")),
             Map.entry("earl.graph", Set.of("earl")),
+            Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph")),
             // A file of flow graphs that has all of a trace is a format of traces, too.
             Map.entry("earl.graph.file", Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.graph")),

@@ -1,0 +1,44 @@
+package earl.graph.loop;
+
+import java.util.Arrays;
+
+/** Lists of numbers that grow side by side. One thread. */
+final class IntLists {
+    private static final int NONE = -1;
+
+    /** By list, its latest cell; by cell, its number and the cell before it. */
+    private final int[] latest;
+
+    private final int[] length;
+    private int[] number = new int[16];
+    private int[] before = new int[16];
+    private int size;
+
+    IntLists(int lists) {
+        latest = new int[lists];
+        length = new int[lists];
+        Arrays.fill(latest, NONE);
+    }
+
+    void add(int list, int value) {
+        if (size == number.length) {
+            number = Arrays.copyOf(number, 2 * size);
+            before = Arrays.copyOf(before, 2 * size);
+        }
+        number[size] = value;
+        before[size] = latest[list];
+        latest[list] = size++;
+        length[list]++;
+    }
+
+    /** The numbers of a list, in the order in which they came. */
+    int[] of(int list) {
+        int[] values = new int[length[list]];
+        int cell = latest[list];
+        for (int i = values.length - 1; i >= 0; i--) {
+            values[i] = number[cell];
+            cell = before[cell];
+        }
+        return values;
+    }
+}

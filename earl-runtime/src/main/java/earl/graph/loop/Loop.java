@@ -1,0 +1,137 @@
+package earl.graph.loop;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A loop of a flow graph. Immutable once its forest is made; usable from any thread. */
+public final class Loop {
+    private static final int[] NOTHING = {};
+
+    private final LoopForest forest;
+    private final int number;
+    private final int header;
+    private final int parent;
+    /** Where its nodes lie in the forest's order: first its own, then those of loops in it. */
+    int begin;
+
+    int own;
+    int end;
+    /** Number of the last loop in it, itself included. */
+    int last;
+
+    int depth;
+    private int[] tails = NOTHING;
+    private int[] entries = NOTHING;
+    private int[] entryEdges = NOTHING;
+
+    Loop(LoopForest forest, int number, int header, int parent) {
+        this.forest = forest;
+        this.number = number;
+        this.header = header;
+        this.parent = parent;
+    }
+
+    /** Its number in the forest. */
+    public int number() {
+        return number;
+    }
+
+    /** The node at which it is entered and each iteration begins. */
+    public int header() {
+        return header;
+    }
+
+    /** Number of the loop in which it is, {@link LoopForest#NONE} if it is outermost. */
+    public int parent() {
+        return parent;
+    }
+
+    /** 1 if it is outermost, 1 more than its parent's else. */
+    public int depth() {
+        return depth;
+    }
+
+    /** Its nodes, those of loops in it included, ascending. */
+    public int[] members() {
+        return forest.nodes(begin, end);
+    }
+
+    /** Number of {@link #members}. */
+    public int size() {
+        return end - begin;
+    }
+
+    /** The nodes of which it is the innermost loop, ascending. */
+    public int[] own() {
+        return forest.nodes(begin, begin + own);
+    }
+
+    /** The nodes from which an edge leads back to the header, ascending: one or more, the header among them if it follows itself. */
+    public int[] tails() {
+        return tails.clone();
+    }
+
+    /** Whether a node is a member. */
+    public boolean contains(int node) {
+        int innermost = forest.innermost(node);
+        return innermost >= number && innermost <= last;
+    }
+
+    /** Whether another loop is in this one, or is this one. */
+    public boolean contains(Loop other) {
+        return other.forest == forest && other.number >= number && other.number <= last;
+    }
+
+    /** The loops in it that are in no other loop in it. */
+    public List<Loop> children() {
+        List<Loop> children = new ArrayList<>();
+        for (int inner = number + 1; inner <= last; inner = forest.loop(inner).last + 1) {
+            children.add(forest.loop(inner));
+        }
+        return children;
+    }
+
+    /** Whether it is entered elsewhere than at its header. */
+    public boolean isIrreducible() {
+        return entries.length > 0;
+    }
+
+    /** The nodes other than the header at which it is entered from outside, ascending; none in structured programs. */
+    public int[] entries() {
+        return entries.clone();
+    }
+
+    /** The edges by which it is entered elsewhere than at its header, ascending. */
+    public int[] entryEdges() {
+        return entryEdges.clone();
+    }
+
+    /** Says which nodes lead back to the header, some perhaps several times; takes the array over. */
+    void setTails(int[] nodes) {
+        tails = distinct(nodes);
+    }
+
+    /** Says by which edges, ascending, and at which nodes it is entered elsewhere than at its header. */
+    void setEntries(int[] edges, int[] nodes) {
+        entryEdges = edges;
+        entries = distinct(nodes);
+    }
+
+    private static int[] distinct(int[] numbers) {
+        Arrays.sort(numbers);
+        int count = 0;
+        for (int number : numbers) {
+            if (count == 0 || number != numbers[count - 1]) {
+                numbers[count++] = number;
+            }
+        }
+        return Arrays.copyOf(numbers, count);
+    }
+
+    @Override
+    public String toString() {
+        return "Loop[" + number + " header " + header + (parent == LoopForest.NONE ? "" : " in " + parent) + " members "
+                + Arrays.toString(members()) + (isIrreducible() ? " entries " + Arrays.toString(entries) : "") + "]";
+    }
+}

@@ -1,0 +1,224 @@
+package earl.graph.loop;
+
+import earl.graph.FlowGraph;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * The loop nesting forest of a flow graph: which loops there are, their headers and members, and how they are nested. A function of
+ * the graph's nodes and edges and nothing else, so that it can be made of a graph that still grows, too. Immutable, usable from any
+ * thread.
+ *
+ * <p>A depth-first search from the entry takes the edges out of a node in the order in which they are given. A node to which an edge
+ * leads from itself or from a node below it is a <i>header</i>; its loop's members are the nodes below it, itself included, from which a
+ * way leads back to it that does not leave what is below it. Loops with one header are one loop with several tails. If all entries of a
+ * loop are at its header, as in every structured program, the search's order makes no difference; else the loop is <i>irreducible</i>: its
+ * header is the member that was found first, and the edges that enter elsewhere are named.
+ *
+ * <p>Loops are numbered from 0, outer ones before those in them, loops side by side by the numbers of their headers. Time is in proportion
+ * to nodes and edges, times the depth of nesting at worst; memory some ten numbers a node.
+ */
+public final class LoopForest {
+    /** No loop, no node. */
+    public static final int NONE = LoopSearch.NONE;
+
+    private final Loop[] loops;
+    /** By node: the innermost loop of which it is a member. */
+    private final int[] innermost;
+    /** Nodes, those of a loop side by side. */
+    private final int[] order;
+
+    private LoopForest(int nodes, int entry, int[] from, int[] to) {
+        LoopSearch search = new LoopSearch(nodes, entry, from, to);
+        int[] headers =
+                IntStream.range(0, nodes).filter(node -> search.isHeader[node]).toArray();
+        int[] rank = inOrder(nodes, headers, search);
+        innermost = new int[nodes];
+        loops = new Loop[headers.length];
+        int[] size = new int[headers.length + 1];
+        for (int node = 0; node < nodes; node++) {
+            int around = search.isHeader[node] ? node : search.header[node];
+            innermost[node] = around == NONE ? NONE : rank[around];
+            if (around != NONE) {
+                size[rank[around] + 1]++;
+            }
+        }
+        for (int header : headers) {
+            int outer = search.header[header];
+            loops[rank[header]] = new Loop(this, rank[header], header, outer == NONE ? NONE : rank[outer]);
+        }
+        place(size);
+        order = new int[size[headers.length]];
+        int[] next = Arrays.copyOf(size, headers.length);
+        for (int node = 0; node < nodes; node++) {
+            if (innermost[node] != NONE) {
+                order[next[innermost[node]]++] = node;
+            }
+        }
+        edges(search, from, to);
+    }
+
+    /**
+     * The forest of a graph.
+     *
+     * @param nodes how many there are, numbered from 0
+     * @param entry the node from which the others are reached, {@link #NONE} of an empty graph; nodes that are not reached are in no loop
+     * @param from by edge, the node in which it begins
+     * @param to by edge, the node in which it ends
+     * @throws IndexOutOfBoundsException for a node that there is not
+     * @throws IllegalArgumentException if {@code from} and {@code to} have different lengths
+     */
+    public static LoopForest of(int nodes, int entry, int[] from, int[] to) {
+        if (from.length != to.length) {
+            throw new IllegalArgumentException(from.length + " edges begin and " + to.length + " end");
+        }
+        for (int edge = 0; edge < from.length; edge++) {
+            Objects.checkIndex(from[edge], nodes);
+            Objects.checkIndex(to[edge], nodes);
+        }
+        if (entry != NONE) {
+            Objects.checkIndex(entry, nodes);
+        }
+        return new LoopForest(nodes, entry, from, to);
+    }
+
+    /** The forest of a location's graph; nodes and edges are numbered as there. */
+    public static LoopForest of(FlowGraph graph) {
+        int[] from = IntStream.range(0, graph.edges()).map(graph::from).toArray();
+        int[] to = IntStream.range(0, graph.edges()).map(graph::to).toArray();
+        return new LoopForest(graph.nodes(), graph.first(), from, to);
+    }
+
+    /** Numbers of the headers' loops: each loop before those in it, side by side in the order of headers. */
+    private static int[] inOrder(int nodes, int[] headers, LoopSearch search) {
+        int[] child = new int[nodes + 1];
+        int[] sibling = new int[nodes];
+        Arrays.fill(child, NONE);
+        for (int i = headers.length - 1; i >= 0; i--) {
+            int outer = search.header[headers[i]];
+            int list = outer == NONE ? nodes : outer;
+            sibling[headers[i]] = child[list];
+            child[list] = headers[i];
+        }
+        int[] rank = new int[nodes];
+        int count = 0;
+        int at = child[nodes];
+        while (at != NONE) {
+            rank[at] = count++;
+            int next = child[at];
+            while (next == NONE && at != NONE) {
+                next = sibling[at];
+                at = search.header[at];
+            }
+            at = next;
+        }
+        return rank;
+    }
+
+    /** From how many nodes have which loop as their innermost to where each loop's nodes begin; tells the loops their ranges. */
+    private void place(int[] size) {
+        for (int loop = 0; loop < loops.length; loop++) {
+            size[loop + 1] += size[loop];
+            loops[loop].begin = size[loop];
+        }
+        for (int loop = loops.length - 1; loop >= 0; loop--) {
+            Loop it = loops[loop];
+            it.own = size[loop + 1] - size[loop];
+            it.end = Math.max(it.end, size[loop + 1]);
+            it.last = Math.max(it.last, loop);
+            if (it.parent() != NONE) {
+                Loop outer = loops[it.parent()];
+                outer.end = Math.max(outer.end, it.end);
+                outer.last = Math.max(outer.last, it.last);
+            }
+        }
+        for (Loop loop : loops) {
+            loop.depth = loop.parent() == NONE ? 1 : loops[loop.parent()].depth + 1;
+        }
+    }
+
+    /** Tells the loops their tails and by which edges they are entered elsewhere than at their headers. */
+    private void edges(LoopSearch search, int[] from, int[] to) {
+        IntLists tails = new IntLists(loops.length);
+        IntLists entries = new IntLists(loops.length);
+        for (int edge = 0; edge < from.length; edge++) {
+            if (!search.reached[from[edge]]) {
+                continue;
+            }
+            if (search.isHeader[to[edge]] && loops[innermost[to[edge]]].contains(from[edge])) {
+                tails.add(innermost[to[edge]], from[edge]);
+            }
+            int around = search.header[to[edge]];
+            for (int i = 0; i < search.entered[edge]; i++) {
+                entries.add(innermost[around], edge);
+                around = search.header[around];
+            }
+        }
+        for (Loop loop : loops) {
+            loop.setTails(tails.of(loop.number()));
+            int[] entered = entries.of(loop.number());
+            loop.setEntries(entered, IntStream.of(entered).map(edge -> to[edge]).toArray());
+        }
+    }
+
+    /** Number of loops. */
+    public int size() {
+        return loops.length;
+    }
+
+    /** A loop by its number. */
+    public Loop loop(int number) {
+        return loops[Objects.checkIndex(number, loops.length)];
+    }
+
+    /** All loops by their numbers: each before those in it. */
+    public List<Loop> loops() {
+        return List.of(loops);
+    }
+
+    /** The loops that are in no other. */
+    public List<Loop> outermost() {
+        return Arrays.stream(loops).filter(loop -> loop.parent() == NONE).toList();
+    }
+
+    /** Number of the innermost loop of which a node is a member, {@link #NONE} if it is in none. A header is a member of its loop. */
+    public int innermost(int node) {
+        return innermost[Objects.checkIndex(node, innermost.length)];
+    }
+
+    /** Number of the outermost loop of which a node is a member, {@link #NONE} if it is in none. */
+    public int outermost(int node) {
+        int loop = innermost(node);
+        while (loop != NONE && loops[loop].parent() != NONE) {
+            loop = loops[loop].parent();
+        }
+        return loop;
+    }
+
+    /** Whether every loop is entered at its header only. */
+    public boolean isReducible() {
+        return Arrays.stream(loops).noneMatch(Loop::isIrreducible);
+    }
+
+    /** Number of nodes. */
+    public int nodes() {
+        return innermost.length;
+    }
+
+    int node(int at) {
+        return order[at];
+    }
+
+    int[] nodes(int begin, int end) {
+        int[] nodes = Arrays.copyOfRange(order, begin, end);
+        Arrays.sort(nodes);
+        return nodes;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(loops);
+    }
+}
