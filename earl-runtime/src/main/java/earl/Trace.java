@@ -226,6 +226,9 @@ public interface Trace extends AutoCloseable {
         return LongStream.range(0, instances.length()).map(instances::integer).mapToObj(all::collective);
     }
 
+    /** The loops in which a location makes its calls, and their iterations. Found when they are asked for first. */
+    Loops loops(int location);
+
     /** The wait states: which call waited for which, and how long. Found when they are asked for first. */
     Waits waits();
 

@@ -8,6 +8,7 @@ import earl.Communicator;
 import earl.Diagnostic;
 import earl.Events;
 import earl.Location;
+import earl.Loops;
 import earl.Messages;
 import earl.OpenOptions;
 import earl.Region;
@@ -19,6 +20,7 @@ import earl.TraceInfo;
 import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
+import earl.graph.loop.LoopFinder;
 import earl.state.TraceStates;
 import earl.store.CacheFolder;
 import earl.store.Definitions;
@@ -28,6 +30,8 @@ import earl.wait.WaitTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,7 @@ final class OpenedTrace implements Trace {
     private final Supplier<byte[]> source;
     private final @Nullable IndexWriting writing;
     private final int threads;
+    private final Map<Integer, Loops> loops = new ConcurrentHashMap<>();
     private @Nullable Waits waits;
     private @Nullable Causes causes;
     private volatile boolean closed;
@@ -223,6 +228,18 @@ final class OpenedTrace implements Trace {
     public Collectives collectives() {
         check();
         return collectives;
+    }
+
+    @Override
+    public Loops loops(int location) {
+        check();
+        Loops known = loops.get(location);
+        if (known == null) {
+            // Not within the map: whoever asks for several locations at a time need not wait.
+            known = new LoopFinder(this).of(location);
+            loops.put(location, known);
+        }
+        return known;
     }
 
     @Override

@@ -168,6 +168,14 @@ public final class Host {
         return graphs;
     }
 
+    /** The loops of a location; null, and {@link #lastError}, if there is no such location. */
+    @HostAccess.Export
+    public @Nullable ScriptLoops loops(int location) {
+        return guarded(() -> new ScriptLoops(
+                this,
+                trace().loops(Objects.checkIndex(location, trace().locations().size()))));
+    }
+
     /** Definitions and the call tree. */
     @HostAccess.Export
     public Listings listings() {

@@ -16,6 +16,8 @@ public final class ScriptColumns {
             "recv_post_call",
             "recv_call",
             "record",
+            "first",
+            "last",
             "partner",
             "partner_record",
             "begin",

@@ -70,6 +70,7 @@ class ArchitectureTest {
                             "earl.format",
                             "earl.link",
                             "earl.column",
+                            "earl.graph.loop",
                             "earl.state",
                             "earl.sync",
                             "earl.wait",
@@ -90,7 +91,16 @@ class ArchitectureTest {
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.cache", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
-            Map.entry("expert.report", Set.of("earl", "earl.graph", "earl.graph.file", "earl.model", "expert.pattern")),
+            Map.entry(
+                    "expert.report",
+                    Set.of(
+                            "earl",
+                            "earl.graph",
+                            "earl.graph.file",
+                            "earl.graph.loop",
+                            "earl.model",
+                            "earl.plot",
+                            "expert.pattern")),
             Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
             Map.entry(
                     "expert.cli",
@@ -104,6 +114,7 @@ class ArchitectureTest {
                             "earl.graph",
                             "earl.graph.export",
                             "earl.graph.file",
+                            "earl.graph.loop",
                             "earl.model",
                             "earl.monitor",
                             "earl.monitor.archive",

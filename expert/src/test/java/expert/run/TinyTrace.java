@@ -9,6 +9,7 @@ import earl.Diagnostic;
 import earl.EventType;
 import earl.Events;
 import earl.Location;
+import earl.Loops;
 import earl.Messages;
 import earl.Region;
 import earl.State;
@@ -20,6 +21,7 @@ import earl.TraceInfo;
 import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
+import earl.graph.loop.LoopFinder;
 import earl.store.ColumnMemory;
 import earl.wait.WaitTable;
 import java.nio.file.Path;
@@ -232,6 +234,11 @@ final class TinyTrace implements Trace {
             }
         }
         throw new IndexOutOfBoundsException(index);
+    }
+
+    @Override
+    public Loops loops(int location) {
+        return new LoopFinder(this).of(location);
     }
 
     @Override

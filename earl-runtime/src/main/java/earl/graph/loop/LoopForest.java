@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loop nesting forest of a flow graph: which loops there are, their headers and members, and how they are nested. A function of
@@ -13,7 +14,8 @@ import java.util.stream.IntStream;
  *
  * <p>A depth-first search from the entry takes the edges out of a node in the order in which they are given. A node to which an edge
  * leads from itself or from a node below it is a <i>header</i>; its loop's members are the nodes below it, itself included, from which a
- * way leads back to it that does not leave what is below it. Loops with one header are one loop with several tails. If all entries of a
+ * way leads back to it that does not leave what is below it. Loops with one header are one loop with several tails, unless weights tell
+ * them apart. If all entries of a
  * loop are at its header, as in every structured program, the search's order makes no difference; else the loop is <i>irreducible</i>: its
  * header is the member that was found first, and the edges that enter elsewhere are named.
  *
@@ -30,28 +32,31 @@ public final class LoopForest {
     /** Nodes, those of a loop side by side. */
     private final int[] order;
 
-    private LoopForest(int nodes, int entry, int[] from, int[] to) {
+    private LoopForest(int nodes, int entry, int[] from, int[] to, long @Nullable [] weight) {
         LoopSearch search = new LoopSearch(nodes, entry, from, to);
-        int[] headers =
-                IntStream.range(0, nodes).filter(node -> search.isHeader[node]).toArray();
-        int[] rank = inOrder(nodes, headers, search);
+        LoopDraft draft = new LoopDraft(search);
+        if (weight != null) {
+            new LoopSplit(draft, search, entry, from, to, weight).run();
+        }
+        int count = draft.size();
+        int[] rank = draft.order();
         innermost = new int[nodes];
-        loops = new Loop[headers.length];
-        int[] size = new int[headers.length + 1];
+        loops = new Loop[count];
+        int[] size = new int[count + 1];
         for (int node = 0; node < nodes; node++) {
-            int around = search.isHeader[node] ? node : search.header[node];
+            int around = draft.innermost(node);
             innermost[node] = around == NONE ? NONE : rank[around];
             if (around != NONE) {
                 size[rank[around] + 1]++;
             }
         }
-        for (int header : headers) {
-            int outer = search.header[header];
-            loops[rank[header]] = new Loop(this, rank[header], header, outer == NONE ? NONE : rank[outer]);
+        for (int i = 0; i < count; i++) {
+            int outer = draft.parent(i);
+            loops[rank[i]] = new Loop(this, rank[i], draft.header(i), outer == NONE ? NONE : rank[outer]);
         }
         place(size);
-        order = new int[size[headers.length]];
-        int[] next = Arrays.copyOf(size, headers.length);
+        order = new int[size[count]];
+        int[] next = Arrays.copyOf(size, count);
         for (int node = 0; node < nodes; node++) {
             if (innermost[node] != NONE) {
                 order[next[innermost[node]]++] = node;
@@ -71,6 +76,29 @@ public final class LoopForest {
      * @throws IllegalArgumentException if {@code from} and {@code to} have different lengths
      */
     public static LoopForest of(int nodes, int entry, int[] from, int[] to) {
+        check(nodes, entry, from, to);
+        return new LoopForest(nodes, entry, from, to, null);
+    }
+
+    /**
+     * The forest of a graph of which it is known how often its edges were taken. Where one header has several tails, loops that begin with
+     * the same call are told apart: if the calls before some of the tails are a part of those before the others, and are repeated twice or
+     * more on average before one of the others comes, they are a loop in the loop of the others. (A program that leaves out the end of its
+     * loop's body every other time or more often has the same graph.)
+     *
+     * @param weight by edge, how often it was taken
+     * @throws IndexOutOfBoundsException for a node that there is not
+     * @throws IllegalArgumentException if the arrays have different lengths
+     */
+    public static LoopForest of(int nodes, int entry, int[] from, int[] to, long[] weight) {
+        check(nodes, entry, from, to);
+        if (weight.length != from.length) {
+            throw new IllegalArgumentException(from.length + " edges have " + weight.length + " weights");
+        }
+        return new LoopForest(nodes, entry, from, to, weight);
+    }
+
+    private static void check(int nodes, int entry, int[] from, int[] to) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(from.length + " edges begin and " + to.length + " end");
         }
@@ -81,40 +109,15 @@ public final class LoopForest {
         if (entry != NONE) {
             Objects.checkIndex(entry, nodes);
         }
-        return new LoopForest(nodes, entry, from, to);
     }
 
-    /** The forest of a location's graph; nodes and edges are numbered as there. */
+    /** The forest of a location's graph, by the weights of its edges; nodes and edges are numbered as there. */
     public static LoopForest of(FlowGraph graph) {
         int[] from = IntStream.range(0, graph.edges()).map(graph::from).toArray();
         int[] to = IntStream.range(0, graph.edges()).map(graph::to).toArray();
-        return new LoopForest(graph.nodes(), graph.first(), from, to);
-    }
-
-    /** Numbers of the headers' loops: each loop before those in it, side by side in the order of headers. */
-    private static int[] inOrder(int nodes, int[] headers, LoopSearch search) {
-        int[] child = new int[nodes + 1];
-        int[] sibling = new int[nodes];
-        Arrays.fill(child, NONE);
-        for (int i = headers.length - 1; i >= 0; i--) {
-            int outer = search.header[headers[i]];
-            int list = outer == NONE ? nodes : outer;
-            sibling[headers[i]] = child[list];
-            child[list] = headers[i];
-        }
-        int[] rank = new int[nodes];
-        int count = 0;
-        int at = child[nodes];
-        while (at != NONE) {
-            rank[at] = count++;
-            int next = child[at];
-            while (next == NONE && at != NONE) {
-                next = sibling[at];
-                at = search.header[at];
-            }
-            at = next;
-        }
-        return rank;
+        long[] weight =
+                IntStream.range(0, graph.edges()).mapToLong(graph::weight).toArray();
+        return new LoopForest(graph.nodes(), graph.first(), from, to, weight);
     }
 
     /** From how many nodes have which loop as their innermost to where each loop's nodes begin; tells the loops their ranges. */
@@ -147,8 +150,13 @@ public final class LoopForest {
             if (!search.reached[from[edge]]) {
                 continue;
             }
-            if (search.isHeader[to[edge]] && loops[innermost[to[edge]]].contains(from[edge])) {
-                tails.add(innermost[to[edge]], from[edge]);
+            for (int loop = search.isHeader[to[edge]] ? innermost[to[edge]] : NONE;
+                    loop != NONE && loops[loop].header() == to[edge];
+                    loop = loops[loop].parent()) {
+                if (loops[loop].contains(from[edge])) {
+                    tails.add(loop, from[edge]);
+                    break;
+                }
             }
             int around = search.header[to[edge]];
             for (int i = 0; i < search.entered[edge]; i++) {

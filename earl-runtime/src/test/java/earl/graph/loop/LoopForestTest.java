@@ -20,7 +20,7 @@ class LoopForestTest {
      * Loops in words: header, then members, with {@code <-} the tails, indented by depth; edges as pairs of letters. A is the entry.
      */
     private static String loops(String edges) {
-        String[] pairs = edges.split(" ");
+        String[] pairs = edges.split(" ", -1);
         int[] from = IntStream.range(0, pairs.length)
                 .map(i -> pairs[i].charAt(0) - 'A')
                 .toArray();
@@ -33,6 +33,25 @@ class LoopForestTest {
                         IntStream.of(to).max().orElse(0));
         LoopForest forest = LoopForest.of(nodes, 0, from, to);
         assertThat(NaiveLoops.of(forest)).isEqualTo(new NaiveLoops(nodes, 0, from, to).byDefinition());
+        return words(forest);
+    }
+
+    /** The same with weights: {@code "AB5"} was taken five times. */
+    private static String weighted(String edges) {
+        String[] words = edges.split(" ", -1);
+        int[] from = IntStream.range(0, words.length)
+                .map(i -> words[i].charAt(0) - 'A')
+                .toArray();
+        int[] to = IntStream.range(0, words.length)
+                .map(i -> words[i].charAt(1) - 'A')
+                .toArray();
+        long[] weight = IntStream.range(0, words.length)
+                .mapToLong(i -> Long.parseLong(words[i].substring(2)))
+                .toArray();
+        return words(LoopForest.of(7, 0, from, to, weight));
+    }
+
+    private static String words(LoopForest forest) {
         return forest.loops().stream()
                 .map(loop -> ".".repeat(loop.depth() - 1) + letters(loop.header()) + ":" + letters(loop.members())
                         + "<-" + letters(loop.tails()) + (loop.isIrreducible() ? "!" + letters(loop.entries()) : ""))
@@ -138,11 +157,51 @@ class LoopForestTest {
      *   C
      * </pre>
      *
-     * Both begin with A: nobody can tell them from one loop that leaves out B at times, and they are one with two tails.
+     * Both begin with A: the graph is that of one loop that leaves out B at times, and without weights it has one loop with two tails. With
+     * weights A is a loop by itself if it is repeated twice or more on average.
      */
     @Test
     void bothBeginWithTheSameCall() {
         assertThat(loops("AA AB BA BC")).isEqualTo("A:AB<-AB");
+        assertThat(weighted("AA36 AB4 BA3 BC1")).isEqualTo("A:AB<-B .A:A<-A");
+        assertThat(weighted("AA2 AB8 BA7 BC1")).isEqualTo("A:AB<-AB");
+    }
+
+    /**
+     * <pre>
+     *   A <-+ <-+ <-+       for (...) {
+     *   | +-+   |   |           for (...) {
+     *   v       |   |               for (...)
+     *   B ------+   |                   A();
+     *   |           |               B();
+     *   v           |           }
+     *   C ----------+           C();
+     *                       }
+     * </pre>
+     */
+    @Test
+    void threeBeginWithTheSameCall() {
+        assertThat(weighted("AA90 AB10 BA8 BC2 CA1")).isEqualTo("A:ABC<-C .A:AB<-B ..A:A<-A");
+        assertThat(weighted("AA5 AB10 BA8 BC2 CA1")).isEqualTo("A:ABC<-C .A:AB<-AB");
+    }
+
+    /**
+     * <pre>
+     *   A <-------+ <---+   for (...) {
+     *   |\        |     |       for (...) {
+     *   v v       |     |           A();
+     *   B C       |     |           if (...) B(); else C();
+     *   | |       |     |       }
+     *   +-+-------+     |       D();
+     *   v               |   }
+     *   D --------------+
+     * </pre>
+     *
+     * Two ways through the inner body, neither of which is a loop in the other.
+     */
+    @Test
+    void severalTailsOfTheInnerLoop() {
+        assertThat(weighted("AB10 BA8 AC10 CA9 BD2 CD1 DA2")).isEqualTo("A:ABCD<-D .A:ABC<-BC");
     }
 
     /**

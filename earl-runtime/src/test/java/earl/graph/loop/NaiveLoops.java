@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -51,7 +52,7 @@ final class NaiveLoops {
 
     /** By the definition: members are the nodes below the header from which a way leads to it that does not leave what is below. */
     List<Found> byDefinition() {
-        TreeMap<Integer, Set<Integer>> loops = new TreeMap<>();
+        Map<Integer, Set<Integer>> loops = new TreeMap<>();
         for (int header = 0; header < nodes; header++) {
             if (reached[header] < 0) {
                 continue;
@@ -86,12 +87,12 @@ final class NaiveLoops {
                 graph.addEdge(from[edge], to[edge]);
             }
         }
-        TreeMap<Integer, Set<Integer>> loops = new TreeMap<>();
+        Map<Integer, Set<Integer>> loops = new TreeMap<>();
         components(graph, loops);
         return found(loops);
     }
 
-    private void components(Graph<Integer, DefaultEdge> graph, TreeMap<Integer, Set<Integer>> loops) {
+    private void components(Graph<Integer, DefaultEdge> graph, Map<Integer, Set<Integer>> loops) {
         for (Set<Integer> part : new KosarajuStrongConnectivityInspector<>(graph).stronglyConnectedSets()) {
             int header = part.stream()
                     .min(Comparator.comparingInt(node -> reached[node]))
@@ -110,7 +111,7 @@ final class NaiveLoops {
         }
     }
 
-    private List<Found> found(TreeMap<Integer, Set<Integer>> loops) {
+    private List<Found> found(Map<Integer, Set<Integer>> loops) {
         List<Found> found = new ArrayList<>();
         loops.forEach((header, members) -> {
             int depth = (int) loops.values().stream()

@@ -178,6 +178,11 @@ export class Pattern {
     return trace.flowgraph(location);
   }
 
+  /** The loops in which a location makes its calls: trace.loops. */
+  loops(location) {
+    return trace.loops(location);
+  }
+
   /** How sure it is that what was found is what the name says: 0 to 1. */
   confidence() {
     return 1;

@@ -5,6 +5,7 @@ import { callpaths, definitions } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, closed, detachEvents, eventAt, foreign, length } from './events.mjs';
 import { graphOf, groupsOf } from './graphs.mjs';
 import { host } from './host.mjs';
+import { loopsOf } from './loops.mjs';
 import { Collective, Message } from './rows.mjs';
 import { Events, allCollectives, allMessages, any } from './views.mjs';
 
@@ -129,6 +130,10 @@ class Trace {
   /** The event flow graph of a location: nodes, edges, node_of(event). See scripts/README.md. */
   flowgraph(location, { signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
     return graphOf(typeof location === 'object' ? location.id : location, signature, events);
+  }
+  /** The loops in which a location makes its calls, by id: length, iterations (columns), header, parent. See scripts/README.md. */
+  loops(location) {
+    return loopsOf(locationId(location));
   }
   /** Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1). */
   graph_groups({ within = 0, signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {

@@ -117,6 +117,10 @@ class Pattern:
         """The event flow graph of a location: trace.flowgraph with its defaults."""
         return self.trace.flowgraph(location)
 
+    def loops(self, location):
+        """The loops in which a location makes its calls: trace.loops."""
+        return self.trace.loops(location)
+
     def configure(self, parameters):
         """Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of
         the object already. To be overridden by a pattern that derives something from them or checks them together: what it

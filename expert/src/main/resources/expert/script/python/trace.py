@@ -151,6 +151,10 @@ class Trace:
         which calls count, mpi, io, all or a regular expression. See scripts/README.md."""
         return _flow()._graph(_any(location), signature, events)
 
+    def loops(self, location):
+        """The loops in which a location makes its calls, by id: len, iterations (columns), header, parent. See scripts/README.md."""
+        return _late("earl._loops")._loops(self._location(location))
+
     def graph_groups(self, within=0, signature="call,size,partner,callsite", events="mpi"):
         """Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1): dicts of
         locations, representative, spread (the largest distance in it), nearest (the distance to another group, None if alone)."""
@@ -308,8 +312,11 @@ class Trace:
 
 
 def _flow():
-    """The module of flow graphs of this trace, which not every run needs."""
-    name = "earl._graphs"
+    return _late("earl._graphs")
+
+
+def _late(name):
+    """A module of this trace that not every run needs."""
     if name not in _own_modules:
         _own_modules[name] = _make_module(name, host, _own_modules)
     return _own_modules[name]

@@ -1,0 +1,99 @@
+package earl;
+
+import java.util.List;
+
+/**
+ * The loops in which a location makes its calls, found in its event flow graph, and their iterations: {@code trace.loops(0)}. Loops are
+ * numbered from 0, outer ones before those in them, loops side by side in the order in which they are met first.
+ *
+ * <p>Each visit to a loop's <i>header</i>, the call at which it is entered, begins an iteration. It lasts until the next begins; the last
+ * one of those that follow one another, an <i>entry</i> into the loop, ends with the last call in it, for what comes after that is in the
+ * loop no more. Iterations of a loop are numbered from 0, over all its entries. Times are in seconds, of the location alone.
+ *
+ * <p>All methods may be called from several threads at once while the trace is open; a loop or an iteration that does not exist is an {@link
+ * IndexOutOfBoundsException}.
+ */
+public interface Loops {
+    /** The location. */
+    int location();
+
+    /** Number of loops. */
+    int count();
+
+    /** The loop in which a loop is, {@link Trace#NONE} if it is in none. */
+    int parent(int loop);
+
+    /** 1 for a loop that is in no other, 1 more than its parent's for one that is. */
+    int depth(int loop);
+
+    /** The call at which iterations begin, in words: {@code "MPI_Irecv 8 (1)"}. */
+    String header(int loop);
+
+    /** Where that call stands in the program: a line of a source file, or a call path; {@code ""} if that is not known. */
+    String callsite(int loop);
+
+    /** The header's node in {@link #signature}'s flow graph. */
+    int headerNode(int loop);
+
+    /** Nodes of the flow graph that are in a loop, those of loops in it included, ascending. */
+    int[] members(int loop);
+
+    /** Whether a loop is entered elsewhere than at its header too. */
+    boolean isIrreducible(int loop);
+
+    /** Nodes other than the header at which an irreducible loop is entered, in words. */
+    List<String> otherEntries(int loop);
+
+    /** What made calls the same node of the flow graph in which these loops are, for instance {@code "call,callsite"}. */
+    String signature();
+
+    /** How often a loop was entered from outside. */
+    long entries(int loop);
+
+    /** Iterations of a loop, over all its entries. */
+    long iterations(int loop);
+
+    /** Seconds in a loop, those of loops in it included. */
+    double time(int loop);
+
+    /** Seconds of that in calls of MPI. */
+    double mpiTime(int loop);
+
+    /** Position of the first event of an iteration: the enter of its header. */
+    long first(int loop, long iteration);
+
+    /** Position of the last event of an iteration on its location. */
+    long last(int loop, long iteration);
+
+    /** When an iteration begins, in ticks. */
+    long beginTicks(int loop, long iteration);
+
+    /** When an iteration ends, in ticks: the next begins, or its last call ends. */
+    long endTicks(int loop, long iteration);
+
+    /** The number of the iteration of a loop in which an event of the location happened, {@link Trace#NONE} if it happened in none. */
+    long iterationOf(int loop, long pos);
+
+    /**
+     * The numbers of the iterations of a loop in which events happened, {@link Trace#NONE} of those that happened in none.
+     *
+     * @param positions of events
+     */
+    Column iterationsOf(int loop, Column positions);
+
+    /** The innermost loop in which an event happened, {@link Trace#NONE} if it happened in none or on another location. */
+    int innermost(long pos);
+
+    /**
+     * The iterations of a loop, a row each.
+     *
+     * <ul>
+     *   <li>{@code iteration} its number, {@code entry} that of its entry, both from 0
+     *   <li>positions: {@code first}, {@code last}
+     *   <li>seconds: {@code begin}, {@code end}; {@code time} from begin to end, {@code mpi_time} of that in calls of MPI, {@code wait} of
+     *       that waiting, as {@link Waits} has it
+     *   <li>{@code messages} sent and received; {@code bytes_sent}, {@code bytes_received} by messages and collective operations
+     * </ul>
+     */
+    Columns columns(int loop);
+}

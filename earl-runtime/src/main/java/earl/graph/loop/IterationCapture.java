@@ -1,0 +1,175 @@
+package earl.graph.loop;
+
+import earl.Events;
+import earl.Region;
+import earl.Trace;
+import earl.Waits;
+import earl.graph.CallNodes;
+import java.util.Arrays;
+
+/**
+ * Finds the iterations of a location's loops in one pass over its events. One thread, once.
+ *
+ * <p>Loops that are under way lie on a stack, outer ones below. A call that is no member of the innermost ends it, with the last call
+ * before; a call that is its header ends its iteration and begins the next.
+ */
+final class IterationCapture {
+    private final Trace trace;
+    private final Events events;
+    private final Waits waits;
+    private final CallNodes calls;
+    private final LoopForest forest;
+    private final int location;
+    private final boolean[] isMpi;
+    private final IterationTable table = new IterationTable();
+    private final int[] entries;
+
+    private int[] active = new int[8];
+    private int[] rows = new int[8];
+    private int depth;
+
+    private final Counts now = new Counts();
+    /** Those at the end of the calls so far. */
+    private final Counts atEnd = new Counts();
+
+    private int mpiDepth;
+    private long mpiSince;
+    /** Position of the event before, and of the last exit of calls so far; its ticks. */
+    private long before = Trace.NONE;
+
+    private long callEnd = Trace.NONE;
+    private boolean callEnded;
+
+    IterationCapture(Trace trace, CallNodes calls, LoopForest forest) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.waits = trace.waits();
+        this.calls = calls;
+        this.forest = forest;
+        this.location = calls.graph().location();
+        this.entries = new int[forest.size()];
+        this.isMpi = new boolean[trace.regions().size()];
+        for (Region region : trace.regions()) {
+            isMpi[region.id()] = region.isMpi();
+        }
+    }
+
+    IterationTable run() {
+        long length = trace.length(location);
+        int next = 0;
+        for (long i = 0; i < length; i++) {
+            long pos = trace.position(location, i);
+            switch (events.type(pos)) {
+                case ENTER -> {
+                    if (next < calls.calls() && calls.enter(next) == pos) {
+                        call(calls.node(next++), pos);
+                    }
+                    enter(pos);
+                }
+                case EXIT -> exit(pos);
+                case SEND -> {
+                    now.messages++;
+                    now.sent += events.len(pos);
+                }
+                case RECV -> {
+                    now.messages++;
+                    now.received += events.len(pos);
+                }
+                case COLLEXIT -> {
+                    now.sent += events.sent(pos);
+                    now.received += events.recvd(pos);
+                }
+                case EVENT -> {
+                    // Nothing that is counted.
+                }
+            }
+            if (pos == callEnd) {
+                atEnd.set(now);
+                callEnded = true;
+            }
+            before = pos;
+        }
+        while (depth > 0) {
+            leave();
+        }
+        table.finish(forest.size());
+        return table;
+    }
+
+    private void enter(long pos) {
+        int region = events.region(pos);
+        if (region >= 0 && isMpi[region] && events.exitptr(pos) != Trace.NONE) {
+            if (mpiDepth++ == 0) {
+                mpiSince = events.ticks(pos);
+            }
+            long row = waits.row(pos);
+            if (row != Trace.NONE) {
+                now.waited += waits.ticks(row);
+            }
+        }
+    }
+
+    private void exit(long pos) {
+        int region = events.region(pos);
+        long enter = events.enterptr(pos);
+        if (region >= 0 && isMpi[region] && enter != Trace.NONE && events.exitptr(enter) == pos && --mpiDepth == 0) {
+            now.mpi += events.ticks(pos) - mpiSince;
+        }
+    }
+
+    /** A call of a node begins. */
+    private void call(int node, long pos) {
+        long ticks = events.ticks(pos);
+        if (mpiDepth > 0) {
+            now.mpi += ticks - mpiSince;
+            mpiSince = ticks;
+        }
+        while (depth > 0 && !forest.loop(active[depth - 1]).contains(node)) {
+            leave();
+        }
+        if (depth > 0 && forest.loop(active[depth - 1]).header() == node) {
+            int loop = active[depth - 1];
+            table.end(rows[depth - 1], before, ticks, now);
+            rows[depth - 1] = table.begin(loop, entries[loop] - 1, pos, ticks, now);
+        }
+        int outer = depth;
+        for (int loop = forest.innermost(node);
+                loop != LoopForest.NONE && (outer == 0 || loop != active[outer - 1]);
+                loop = forest.loop(loop).parent()) {
+            push(loop);
+        }
+        // They were pushed from the inside out.
+        for (int i = outer, j = depth - 1; i < j; i++, j--) {
+            int loop = active[i];
+            active[i] = active[j];
+            active[j] = loop;
+        }
+        for (int i = outer; i < depth; i++) {
+            rows[i] = table.begin(active[i], entries[active[i]]++, pos, ticks, now);
+        }
+        long exit = events.exitptr(pos);
+        if (exit > callEnd) {
+            callEnd = exit;
+            callEnded = false;
+        }
+    }
+
+    private void push(int loop) {
+        if (depth == active.length) {
+            active = Arrays.copyOf(active, 2 * depth);
+            rows = Arrays.copyOf(rows, 2 * depth);
+        }
+        active[depth++] = loop;
+    }
+
+    /** The innermost loop under way is over. */
+    private void leave() {
+        depth--;
+        // Where a call of the loop is still under way, it is over with what came last.
+        table.end(
+                rows[depth],
+                callEnded ? callEnd : before,
+                events.ticks(callEnded ? callEnd : before),
+                callEnded ? atEnd : now);
+    }
+}

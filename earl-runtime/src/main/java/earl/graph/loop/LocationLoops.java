@@ -1,0 +1,251 @@
+package earl.graph.loop;
+
+import earl.Column;
+import earl.Columns;
+import earl.Events;
+import earl.Loops;
+import earl.Trace;
+import earl.column.Expressions;
+import earl.graph.CallNodes;
+import earl.graph.FlowGraph;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
+
+/** The loops of a location: the forest in its flow graph, and the iterations. Immutable; usable from any thread. */
+public final class LocationLoops implements Loops {
+    private final Trace trace;
+    private final FlowGraph graph;
+    private final LoopForest forest;
+    private final IterationTable table;
+
+    LocationLoops(Trace trace, CallNodes calls, LoopForest forest) {
+        this.trace = trace;
+        this.graph = calls.graph();
+        this.forest = forest;
+        this.table = new IterationCapture(trace, calls, forest).run();
+    }
+
+    /** The flow graph. */
+    public FlowGraph graph() {
+        return graph;
+    }
+
+    /** The forest. */
+    public LoopForest forest() {
+        return forest;
+    }
+
+    IterationTable table() {
+        return table;
+    }
+
+    @Override
+    public int location() {
+        return graph.location();
+    }
+
+    @Override
+    public int count() {
+        return forest.size();
+    }
+
+    @Override
+    public int parent(int loop) {
+        return forest.loop(loop).parent();
+    }
+
+    @Override
+    public int depth(int loop) {
+        return forest.loop(loop).depth();
+    }
+
+    @Override
+    public String header(int loop) {
+        return graph.label(headerNode(loop));
+    }
+
+    @Override
+    public String callsite(int loop) {
+        return graph.callsite(headerNode(loop));
+    }
+
+    @Override
+    public int headerNode(int loop) {
+        return forest.loop(loop).header();
+    }
+
+    @Override
+    public int[] members(int loop) {
+        return forest.loop(loop).members();
+    }
+
+    @Override
+    public boolean isIrreducible(int loop) {
+        return forest.loop(loop).isIrreducible();
+    }
+
+    @Override
+    public List<String> otherEntries(int loop) {
+        return Arrays.stream(forest.loop(loop).entries()).mapToObj(graph::label).toList();
+    }
+
+    @Override
+    public String signature() {
+        return graph.signature().toString();
+    }
+
+    @Override
+    public long entries(int loop) {
+        Objects.checkIndex(loop, count());
+        return table.entries(loop);
+    }
+
+    @Override
+    public long iterations(int loop) {
+        Objects.checkIndex(loop, count());
+        return table.count(loop);
+    }
+
+    @Override
+    public double time(int loop) {
+        return sum(loop, row -> table.end(row) - table.begin(row))
+                / (double) trace.info().ticksPerSecond();
+    }
+
+    @Override
+    public double mpiTime(int loop) {
+        return sum(loop, table::mpi) / (double) trace.info().ticksPerSecond();
+    }
+
+    long sum(int loop, IntToLongFunction what) {
+        long sum = 0;
+        for (long i = 0; i < iterations(loop); i++) {
+            sum += what.applyAsLong(table.row(loop, i));
+        }
+        return sum;
+    }
+
+    private int row(int loop, long iteration) {
+        Objects.checkIndex(iteration, iterations(loop));
+        return table.row(loop, iteration);
+    }
+
+    @Override
+    public long first(int loop, long iteration) {
+        return table.first(row(loop, iteration));
+    }
+
+    @Override
+    public long last(int loop, long iteration) {
+        return table.last(row(loop, iteration));
+    }
+
+    @Override
+    public long beginTicks(int loop, long iteration) {
+        return table.begin(row(loop, iteration));
+    }
+
+    @Override
+    public long endTicks(int loop, long iteration) {
+        return table.end(row(loop, iteration));
+    }
+
+    @Override
+    public long iterationOf(int loop, long pos) {
+        if (trace.events().location(pos) != location()) {
+            return Trace.NONE;
+        }
+        long low = 0;
+        long high = iterations(loop);
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (table.first(table.row(loop, middle)) <= pos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && table.last(table.row(loop, low - 1)) >= pos ? low - 1 : Trace.NONE;
+    }
+
+    @Override
+    public Column iterationsOf(int loop, Column positions) {
+        Objects.checkIndex(loop, count());
+        Column known = positions.computed();
+        return Expressions.integers(known.length(), (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                long pos = known.integer(from + i);
+                into[at + i] = pos == Trace.NONE ? Trace.NONE : iterationOf(loop, pos);
+            }
+        });
+    }
+
+    @Override
+    public int innermost(long pos) {
+        int found = Trace.NONE;
+        for (int loop = 0; loop < count(); loop++) {
+            if (depth(loop) > (found == Trace.NONE ? 0 : depth(found)) && iterationOf(loop, pos) != Trace.NONE) {
+                found = loop;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Columns columns(int loop) {
+        long count = iterations(loop);
+        double second = trace.info().ticksPerSecond();
+        long start = trace.info().startTicks();
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        makers.put(
+                "iteration",
+                () -> Expressions.integers(count, (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = from + i;
+                    }
+                }));
+        integers(makers, "entry", loop, table::entry);
+        integers(makers, "first", loop, table::first);
+        integers(makers, "last", loop, table::last);
+        seconds(makers, "begin", loop, row -> table.begin(row) - start, second);
+        seconds(makers, "end", loop, row -> table.end(row) - start, second);
+        seconds(makers, "time", loop, row -> table.end(row) - table.begin(row), second);
+        seconds(makers, "mpi_time", loop, table::mpi, second);
+        seconds(makers, "wait", loop, table::waited, second);
+        integers(makers, "messages", loop, table::messages);
+        integers(makers, "bytes_sent", loop, table::sent);
+        integers(makers, "bytes_received", loop, table::received);
+        return Expressions.columns(count, makers);
+    }
+
+    private void integers(Map<String, Supplier<Column>> makers, String name, int loop, IntToLongFunction value) {
+        makers.put(
+                name,
+                () -> Expressions.integers(iterations(loop), (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = value.applyAsLong(table.row(loop, from + i));
+                    }
+                }));
+    }
+
+    private void seconds(
+            Map<String, Supplier<Column>> makers, String name, int loop, IntToLongFunction ticks, double second) {
+        makers.put(
+                name,
+                () -> Expressions.numbers(iterations(loop), (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = ticks.applyAsLong(table.row(loop, from + i)) / second;
+                    }
+                }));
+    }
+
+    /** Events of the trace. */
+    Events events() {
+        return trace.events();
+    }
+}

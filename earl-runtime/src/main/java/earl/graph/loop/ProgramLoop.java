@@ -1,0 +1,76 @@
+package earl.graph.loop;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/**
+ * A loop of a program: those loops of its processes that are the same. Immutable.
+ *
+ * @param number from 0, outer ones first, side by side in order of time
+ * @param parent number of the loop in which it is, {@link LoopForest#NONE} if it is in none
+ * @param depth 1 if it is in none, 1 more than its parent's else
+ * @param header the call at which iterations begin, on the first process that has the loop
+ * @param callsite where that stands in the program, {@code ""} if that is not known
+ * @param otherEntries calls at which it is entered elsewhere, none unless it is irreducible
+ * @param figures of each process that has it, in order of location
+ */
+public record ProgramLoop(
+        int number,
+        int parent,
+        int depth,
+        String header,
+        String callsite,
+        List<String> otherEntries,
+        List<LoopFigures> figures) {
+    public ProgramLoop {
+        otherEntries = List.copyOf(otherEntries);
+        figures = List.copyOf(figures);
+    }
+
+    /** Header and place. */
+    public String label() {
+        return callsite.isEmpty() ? header : header + " " + callsite;
+    }
+
+    /** Iterations of the process that has most. */
+    public long iterations() {
+        return figures.stream().mapToLong(LoopFigures::iterations).max().orElse(0);
+    }
+
+    /** Entries of the process that has most. */
+    public long entries() {
+        return figures.stream().mapToLong(LoopFigures::entries).max().orElse(0);
+    }
+
+    /** A figure of all processes. */
+    public DoubleStream of(ToDoubleFunction<LoopFigures> figure) {
+        return figures.stream().mapToDouble(figure);
+    }
+
+    /** A figure over all processes. */
+    public double sum(ToDoubleFunction<LoopFigures> figure) {
+        return of(figure).sum();
+    }
+
+    /** The mean of a figure over the processes that have the loop. */
+    public double mean(ToDoubleFunction<LoopFigures> figure) {
+        return of(figure).average().orElse(0);
+    }
+
+    /** The least of a figure. */
+    public double least(ToDoubleFunction<LoopFigures> figure) {
+        return of(figure).min().orElse(0);
+    }
+
+    /** The greatest of a figure. */
+    public double greatest(ToDoubleFunction<LoopFigures> figure) {
+        return of(figure).max().orElse(0);
+    }
+
+    /** Which part of the time of all processes is MPI's. */
+    public double mpiShare() {
+        double time = sum(LoopFigures::time);
+        return time > 0 ? sum(LoopFigures::mpiTime) / time : 0;
+    }
+}

@@ -1,0 +1,152 @@
+package expert.cli;
+
+import earl.Location;
+import earl.Trace;
+import earl.graph.Calls;
+import earl.graph.Signature;
+import earl.graph.export.GraphPicture;
+import earl.graph.loop.LocationLoops;
+import earl.graph.loop.LoopFinder;
+import earl.graph.loop.LoopTree;
+import earl.graph.loop.ProgramLoops;
+import expert.report.LoopCsv;
+import expert.report.LoopHtml;
+import expert.report.LoopJson;
+import expert.report.LoopText;
+import expert.report.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code expert loops}: the loops in which processes make their calls. */
+@CommandLine.Command(
+        name = "loops",
+        header = "Show the loops in which processes make their calls, and how their iterations went.",
+        description = {
+            "Loops are found in the event flow graph of each process, without its source; those of all processes are"
+                + " put together. An iteration begins with the call at which the loop is entered, its header, and"
+                + " lasts until the next begins; the last ends with the last call of the loop. Iterations are numbered"
+                + " from 0."
+        },
+        footer = {"Example:", "  expert loops examples/halo"})
+final class LoopsCommand extends Command {
+    /** Forms of the answer. */
+    enum Form {
+        text,
+        json,
+        csv,
+        html,
+        svg
+    }
+
+    @Option(names = "--rank", paramLabel = "R", description = "The loops of the process of this rank only.")
+    private @Nullable Integer rank;
+
+    @Option(
+            names = "--signature",
+            paramLabel = "PARTS",
+            description =
+                    "What makes calls the same node of the flow graph, as of 'expert graph' (default: call,callsite"
+                        + " where the trace says where calls stand, else call,size,partner,callsite). Where a loop is"
+                        + " entered at several places, call,callsite is tried.")
+    private @Nullable String signature;
+
+    @Option(
+            names = "--events",
+            paramLabel = "WHICH",
+            defaultValue = "mpi",
+            description =
+                    "Which calls are looked at: mpi, io, all, or those whose names match a regular expression (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String events;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); svg draws the tree of the process that"
+                    + " --rank names.")
+    private Form format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to a file instead of standard output.")
+    private @Nullable Path output;
+
+    @Mixin
+    private TraceArgument source;
+
+    LoopsCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (format == Form.svg && rank == null) {
+            throw usage("--format svg draws the loops of one process: name it with --rank");
+        }
+        Calls which;
+        Signature by;
+        try {
+            which = Calls.parse(events);
+            by = signature == null ? null : Signature.parse(signature);
+        } catch (IllegalArgumentException misspelt) {
+            throw usage(String.valueOf(misspelt.getMessage()));
+        }
+        source.path();
+        try (ProgressDisplay progress = progress();
+                Trace trace = source.open(progress)) {
+            progress.finish();
+            LoopFinder finder = new LoopFinder(trace, by == null ? LoopFinder.usual(trace) : by, which);
+            List<LocationLoops> found = rank == null ? finder.all() : List.of(finder.of(location(trace, rank)));
+            Path place = output;
+            if (place == null) {
+                write(trace, found, out());
+            } else {
+                try (OutputFile file = OutputFile.begin(place)) {
+                    write(trace, found, file.writer());
+                    file.commit();
+                }
+            }
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+
+    private int location(Trace trace, int wanted) {
+        for (Location location : trace.locations()) {
+            if (location.rank() == wanted) {
+                return location.id();
+            }
+        }
+        throw usage("--rank " + wanted + ": the trace has no such rank");
+    }
+
+    private void write(Trace trace, List<LocationLoops> found, Writer to) throws IOException {
+        ProgramLoops loops = ProgramLoops.of(trace, found);
+        switch (format) {
+            case text -> to.write(LoopText.of(title(trace, found, loops), loops));
+            case json -> LoopJson.write(to, trace.info().path().toString(), loops);
+            case csv -> LoopCsv.write(to, loops);
+            case html -> LoopHtml.write(to, title(trace, found, loops), loops);
+            case svg -> GraphPicture.svg(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
+        }
+    }
+
+    private String title(Trace trace, List<LocationLoops> found, ProgramLoops loops) {
+        String whose = found.size() == 1
+                ? trace.locations().get(found.getFirst().location()).label()
+                : Words.count(found.size()) + " processes";
+        String by = found.isEmpty() ? "" : ", by " + found.getFirst().signature();
+        return GraphOptions.name(trace) + ", " + whose + ": "
+                + (loops.loops().isEmpty()
+                        ? "no loops"
+                        : Words.count(loops.loops().size(), "loop")) + by;
+    }
+}

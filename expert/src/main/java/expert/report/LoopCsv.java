@@ -1,0 +1,55 @@
+package expert.report;
+
+import earl.graph.loop.LoopFigures;
+import earl.graph.loop.ProgramLoop;
+import earl.graph.loop.ProgramLoops;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Locale;
+
+/** Loops as comma-separated values: a row a loop and process. Times are in seconds. */
+public final class LoopCsv {
+    private LoopCsv() {}
+
+    /** Writes the loops. */
+    public static void write(Writer to, ProgramLoops loops) throws IOException {
+        to.write(
+                "loop,parent,depth,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration\n");
+        for (ProgramLoop loop : loops.loops()) {
+            for (LoopFigures of : loop.figures()) {
+                to.write(String.format(
+                        Locale.ROOT,
+                        "%d,%s,%d,%s,%s,%d,%d,%d,%d,%d,%d,%s,%s,%s,%s,%s,%d,%d,%d,%s,%s,%s,%d%n".replace("%n", "\n"),
+                        loop.number(),
+                        loop.parent() < 0 ? "" : String.valueOf(loop.parent()),
+                        loop.depth(),
+                        quoted(loop.header()),
+                        quoted(loop.callsite()),
+                        of.location(),
+                        of.rank(),
+                        of.entries(),
+                        of.iterations(),
+                        of.leastInEntry(),
+                        of.mostInEntry(),
+                        of.time(),
+                        of.ownTime(),
+                        of.mpiTime(),
+                        of.ownMpiTime(),
+                        of.waited(),
+                        of.messages(),
+                        of.bytesSent(),
+                        of.bytesReceived(),
+                        of.shortest(),
+                        of.mean(),
+                        of.longest(),
+                        of.longestAt()));
+            }
+        }
+    }
+
+    private static String quoted(String text) {
+        return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+                ? '"' + text.replace("\"", "\"\"") + '"'
+                : text;
+    }
+}

@@ -1,0 +1,169 @@
+package expert.report;
+
+import earl.graph.loop.LoopFigures;
+import earl.graph.loop.ProgramLoop;
+import earl.graph.loop.ProgramLoops;
+import earl.plot.Bars;
+import earl.plot.Grid;
+import earl.plot.Picture;
+import earl.plot.Series;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Loops as a page that needs nothing else: the table, and of each outermost loop and of the one that takes most time in it how long each
+ * iteration took on each process, how that went on over the run, and which part of it was MPI's.
+ */
+public final class LoopHtml {
+    /** Wider than this, iterations share a column. */
+    private static final int COLUMNS = 800;
+
+    private static final int WIDTH = 960;
+    private static final double SHOWN = 0.01;
+
+    private LoopHtml() {}
+
+    /** Writes the page. */
+    public static void write(Writer to, String title, ProgramLoops loops) throws IOException {
+        to.write(
+                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escaped(title)
+                        + "</title>\n"
+                        + "<style>body{font:14px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1280px;padding:0"
+                        + " 1em;color:#222}h1{font-size:1.3em}h2{font-size:1.1em;margin-top:2em;border-top:1px solid"
+                        + " #ccc;padding-top:1em}table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:.2em"
+                        + " .7em;text-align:right;border-bottom:1px solid"
+                        + " #e4e4e4;white-space:nowrap}td:first-child,th:first-child{text-align:left}td"
+                        + " a{color:inherit}.bar{display:inline-block;height:.7em;background:#d9822b;vertical-align:baseline}.wide{overflow-x:auto}svg{max-width:100%;height:auto}p.note{color:#666}</style></head><body>\n");
+        to.write("<h1>" + escaped(title) + "</h1>\n");
+        table(to, loops);
+        double whole = loops.loops().stream()
+                .filter(loop -> loop.depth() == 1)
+                .mapToDouble(loop -> loop.sum(LoopFigures::time))
+                .sum();
+        for (ProgramLoop loop : loops.loops()) {
+            if (loop.iterations() > 1 && loop.sum(LoopFigures::time) >= SHOWN * whole) {
+                section(to, loops, loop);
+            }
+        }
+        to.write("</body></html>\n");
+    }
+
+    private static void table(Writer to, ProgramLoops loops) throws IOException {
+        to.write("<div class=\"wide\"><table><tr><th>loop</th><th>iterations</th><th>entries</th><th>time, all"
+                + " ranks</th><th>without loops in"
+                + " it</th><th>MPI</th><th>least</th><th>mean</th><th>most</th><th>waits</th><th>messages</th><th>bytes"
+                + " sent</th><th>mean iteration</th></tr>\n");
+        for (ProgramLoop loop : loops.loops()) {
+            double time = loop.sum(LoopFigures::time);
+            to.write(String.format(
+                    Locale.ROOT,
+                    "<tr><td style=\"padding-left:%.1fem\"><a href=\"#l%d\">%d"
+                        + " %s</a>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s <span class=\"bar\""
+                        + " style=\"width:%.1fem\"></span></td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
+                    1.4 * loop.depth() - 1,
+                    loop.number(),
+                    loop.number(),
+                    escaped(loop.label()),
+                    loop.otherEntries().isEmpty()
+                            ? ""
+                            : " (entered also at " + escaped(String.join(", ", loop.otherEntries())) + ")",
+                    Words.count(loop.iterations()),
+                    Words.count(loop.entries()),
+                    Words.duration(time),
+                    Words.duration(loop.sum(LoopFigures::ownTime)),
+                    Words.percent(loop.mpiShare()),
+                    4 * loop.mpiShare(),
+                    Words.percent(loop.least(LoopFigures::mpiShare)),
+                    Words.percent(loop.mean(LoopFigures::mpiShare)),
+                    Words.percent(loop.greatest(LoopFigures::mpiShare)),
+                    Words.percent(time > 0 ? loop.sum(LoopFigures::waited) / time : 0),
+                    Words.count((long) loop.sum(LoopFigures::messages)),
+                    Words.bytes((long) loop.sum(LoopFigures::bytesSent)),
+                    Words.duration(time / loop.sum(LoopFigures::iterations))));
+        }
+        to.write("</table></div>\n");
+    }
+
+    private static void section(Writer to, ProgramLoops loops, ProgramLoop loop) throws IOException {
+        to.write("<h2 id=\"l" + loop.number() + "\">Loop " + loop.number() + ": " + escaped(loop.label()) + "</h2>\n");
+        int parts = (int) Math.min(COLUMNS, loop.iterations());
+        List<String> ranks = loop.figures().stream()
+                .map(of -> String.valueOf(of.rank() < 0 ? of.location() : of.rank()))
+                .toList();
+        double[][] rows = loops.evolutionByProcess(loop, parts);
+        double[] values = Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
+        to.write(Picture.heatMap(new Grid(
+                        Grid.Side.named(ranks),
+                        Grid.Side.range(parts, 0, (double) loop.iterations()),
+                        values,
+                        "iteration in s",
+                        false,
+                        Grid.Combined.GREATEST))
+                .titled("How long each iteration took on each rank"
+                        + (parts < loop.iterations() ? " (means of " + loop.iterations() / parts + " or more)" : ""))
+                .x("iteration")
+                .y("rank")
+                .size(WIDTH, Math.clamp(120 + 18L * ranks.size(), 240, 640))
+                .svg());
+        if (parts > 1) {
+            evolution(to, loops, loop, rows, parts);
+        }
+        to.write(Picture.bars(new Bars(
+                        ranks,
+                        List.of(new Bars.Group(
+                                "",
+                                loop.of(LoopFigures::mpiShare)
+                                        .map(share -> 100 * share)
+                                        .toArray())),
+                        false))
+                .titled("MPI's part of the loop's time")
+                .x("rank")
+                .y("MPI in %")
+                .size(WIDTH, 260)
+                .svg());
+        to.write("\n");
+    }
+
+    private static void evolution(Writer to, ProgramLoops loops, ProgramLoop loop, double[][] rows, int parts)
+            throws IOException {
+        double[] x = IntStream.range(0, parts)
+                .mapToDouble(part -> (double) part * loop.iterations() / parts)
+                .toArray();
+        List<Series> lines = new ArrayList<>();
+        lines.add(Series.of("mean of the ranks", x, loops.evolution(loop, parts)));
+        if (rows.length > 1) {
+            lines.add(Series.of("slowest rank", x, extreme(rows, parts, true)));
+            lines.add(Series.of("fastest rank", x, extreme(rows, parts, false)));
+        }
+        to.write(Picture.lines(lines)
+                .titled("How iterations went over the run")
+                .x("iteration")
+                .y("iteration in s")
+                .size(WIDTH, 300)
+                .svg());
+    }
+
+    private static double[] extreme(double[][] rows, int parts, boolean greatest) {
+        return IntStream.range(0, parts)
+                .mapToDouble(part -> {
+                    DoubleStream all =
+                            Arrays.stream(rows).mapToDouble(row -> row[part]).filter(Double::isFinite);
+                    return (greatest ? all.max() : all.min()).orElse(Double.NaN);
+                })
+                .toArray();
+    }
+
+    private static String escaped(String text) {
+        return Layout.clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

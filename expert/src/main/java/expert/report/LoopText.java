@@ -1,0 +1,124 @@
+package expert.report;
+
+import earl.graph.loop.LoopFigures;
+import earl.graph.loop.ProgramLoop;
+import earl.graph.loop.ProgramLoops;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Loops as a table: a line a loop, loops in a loop indented below it. */
+public final class LoopText {
+    /** The beginning and the end of a run, which are compared: a tenth each. */
+    private static final int PARTS = 10;
+
+    private static final int WIDEST = 44;
+
+    private record Column(String first, String second, Function<ProgramLoop, String> cell) {}
+
+    private LoopText() {}
+
+    /** The loops, below a title that says whose they are. */
+    public static String of(String title, ProgramLoops loops) {
+        StringBuilder text = new StringBuilder();
+        text.append(Layout.clean(title)).append('\n');
+        if (loops.loops().isEmpty()) {
+            return text.toString();
+        }
+        boolean several = loops.locations().size() > 1;
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("", "iterations", loop -> range(loop, LoopFigures::iterations)));
+        columns.add(new Column("in an", "entry", LoopText::trips));
+        columns.add(new Column("time", several ? "a rank" : "", loop -> Words.duration(loop.mean(LoopFigures::time))));
+        columns.add(new Column("without", "loops in it", loop -> Words.duration(loop.mean(LoopFigures::ownTime))));
+        columns.add(new Column("", "MPI", loop -> Words.percent(loop.mpiShare())));
+        if (several) {
+            columns.add(new Column("MPI by rank", "least", loop -> Words.percent(loop.least(LoopFigures::mpiShare))));
+            columns.add(new Column("", "most", loop -> Words.percent(loop.greatest(LoopFigures::mpiShare))));
+        }
+        columns.add(new Column("", "waits", loop -> Words.percent(share(loop))));
+        columns.add(new Column("iteration", "shortest", loop -> Words.duration(loop.least(LoopFigures::shortest))));
+        columns.add(new Column("", "mean", loop -> Words.duration(mean(loop))));
+        columns.add(new Column("", "longest", loop -> Words.duration(loop.greatest(LoopFigures::longest))));
+        columns.add(new Column("first to", "last tenth", loop -> change(loops, loop)));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(columns.stream().map(Column::first).toList());
+        rows.add(columns.stream().map(Column::second).toList());
+        List<String> labels = new ArrayList<>(List.of("", "loop"));
+        for (ProgramLoop loop : loops.loops()) {
+            labels.add(Layout.cutMiddle(
+                    Layout.left(String.valueOf(loop.number()), digits(loops))
+                            + "  ".repeat(loop.depth())
+                            + Layout.clean(loop.label())
+                            + (loop.otherEntries().isEmpty() ? "" : " !"),
+                    WIDEST));
+            rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
+        }
+        text.append('\n').append(table(labels, rows));
+        for (ProgramLoop loop : loops.loops()) {
+            if (!loop.otherEntries().isEmpty()) {
+                text.append("! loop ")
+                        .append(loop.number())
+                        .append(" is not entered at its header only, but also at ")
+                        .append(Layout.clean(String.join(", ", loop.otherEntries())))
+                        .append(": its iterations are uncertain.\n");
+            }
+        }
+        return text.toString();
+    }
+
+    private static int digits(ProgramLoops loops) {
+        return String.valueOf(loops.loops().size() - 1).length();
+    }
+
+    private static String table(List<String> labels, List<List<String>> rows) {
+        int left = labels.stream().mapToInt(Layout::width).max().orElse(0);
+        int count = rows.getFirst().size();
+        int[] widths = new int[count];
+        for (List<String> row : rows) {
+            for (int i = 0; i < count; i++) {
+                widths[i] = Math.max(widths[i], Layout.width(row.get(i)));
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < rows.size(); row++) {
+            StringBuilder line = new StringBuilder(Layout.left(labels.get(row), left));
+            for (int i = 0; i < count; i++) {
+                line.append("  ").append(Layout.right(rows.get(row).get(i), widths[i]));
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String range(ProgramLoop loop, Function<LoopFigures, Long> figure) {
+        long least = (long) loop.least(figure::apply);
+        long most = (long) loop.greatest(figure::apply);
+        return least == most ? Words.count(most) : Words.count(least) + "-" + Words.count(most);
+    }
+
+    private static String trips(ProgramLoop loop) {
+        long least = (long) loop.least(LoopFigures::leastInEntry);
+        long most = (long) loop.greatest(LoopFigures::mostInEntry);
+        return least == most ? Words.count(most) : Words.count(least) + "-" + Words.count(most);
+    }
+
+    private static double share(ProgramLoop loop) {
+        double time = loop.sum(LoopFigures::time);
+        return time > 0 ? loop.sum(LoopFigures::waited) / time : 0;
+    }
+
+    private static double mean(ProgramLoop loop) {
+        return loop.sum(LoopFigures::time) / loop.sum(LoopFigures::iterations);
+    }
+
+    private static String change(ProgramLoops loops, ProgramLoop loop) {
+        if (loop.iterations() < PARTS) {
+            return "";
+        }
+        double[] parts = loops.evolution(loop, PARTS);
+        double change = parts[PARTS - 1] / parts[0] - 1;
+        return Double.isFinite(change) ? String.format(Locale.ROOT, "%+.1f %%", 100 * change + 0.0) : "";
+    }
+}

@@ -1,0 +1,121 @@
+package expert.script;
+
+import earl.Loops;
+import earl.Trace;
+import java.util.Objects;
+import org.graalvm.polyglot.HostAccess;
+import org.jspecify.annotations.Nullable;
+
+/** The loops of a location as scripts hold them. Public for the script engine's sake only. */
+public final class ScriptLoops {
+    private final Host host;
+    private final Loops loops;
+
+    ScriptLoops(Host host, Loops loops) {
+        this.host = host;
+        this.loops = loops;
+    }
+
+    /** {@link Loops#count}. */
+    @HostAccess.Export
+    public int count() {
+        return loops.count();
+    }
+
+    /** {@link Loops#signature}. */
+    @HostAccess.Export
+    public String signature() {
+        return loops.signature();
+    }
+
+    /** {@link Loops#parent}. */
+    @HostAccess.Export
+    public int parent(int loop) {
+        return loops.parent(loop);
+    }
+
+    /** {@link Loops#depth}. */
+    @HostAccess.Export
+    public int depth(int loop) {
+        return loops.depth(loop);
+    }
+
+    /** {@link Loops#header}. */
+    @HostAccess.Export
+    public String header(int loop) {
+        return loops.header(loop);
+    }
+
+    /** {@link Loops#callsite}. */
+    @HostAccess.Export
+    public String callsite(int loop) {
+        return loops.callsite(loop);
+    }
+
+    /** {@link Loops#members}. */
+    @HostAccess.Export
+    public Object members(int loop) {
+        return loops.members(loop);
+    }
+
+    /** {@link Loops#isIrreducible}. */
+    @HostAccess.Export
+    public boolean isIrreducible(int loop) {
+        return loops.isIrreducible(loop);
+    }
+
+    /** {@link Loops#entries}. */
+    @HostAccess.Export
+    public int entries(int loop) {
+        return Math.toIntExact(loops.entries(loop));
+    }
+
+    /** {@link Loops#iterations}. */
+    @HostAccess.Export
+    public int iterations(int loop) {
+        return Math.toIntExact(loops.iterations(loop));
+    }
+
+    /** {@link Loops#time}. */
+    @HostAccess.Export
+    public double time(int loop) {
+        return loops.time(loop);
+    }
+
+    /** {@link Loops#mpiTime}. */
+    @HostAccess.Export
+    public double mpiTime(int loop) {
+        return loops.mpiTime(loop);
+    }
+
+    /** {@link Loops#columns}. */
+    @HostAccess.Export
+    public ScriptColumns columns(int loop) {
+        return new ScriptColumns(host, loops.columns(loop));
+    }
+
+    /** {@link Loops#first}; -1, and {@link Host#lastError}, if there is no such iteration. */
+    @HostAccess.Export
+    public long first(int loop, long iteration) {
+        Long first = host.guarded(() -> loops.first(loop, iteration));
+        return Objects.requireNonNullElse(first, (long) Trace.NONE);
+    }
+
+    /** {@link Loops#iterationOf}. */
+    @HostAccess.Export
+    public int iterationOf(int loop, long pos) {
+        return (int) loops.iterationOf(loop, pos);
+    }
+
+    /** {@link Loops#iterationsOf}; null, and {@link Host#lastError}, if these are no positions. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn iterationsOf(int loop, ScriptColumn positions) {
+        return host.guarded(() -> new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), false));
+    }
+
+    /** {@link Loops#innermost}. */
+    @HostAccess.Export
+    public int innermost(long pos) {
+        return loops.innermost(pos);
+    }
+}

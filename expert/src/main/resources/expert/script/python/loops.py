@@ -1,0 +1,137 @@
+"""Loops: in which loops a location makes its calls, and how their iterations went."""
+
+from earl._columns import Column, Columns, _checked
+from earl._events import _event
+
+_host_loops = host.loops
+
+
+class Loop:
+    """A loop of a location; its length is the number of its iterations. id, nest (the Loops it is of), parent (the loop around it,
+    None), children, depth (1 if it is in no other), header (the call at which iterations begin, in words), callsite, entries (how
+    often it was entered), time and mpi_time (seconds), members (ids of nodes of the flow graph), irreducible (whether it is
+    entered elsewhere than at its header)."""
+
+    __slots__ = ("id", "nest", "_own", "_iterations")
+
+    def __init__(self, nest, own, id):
+        self.nest = nest
+        self.id = id
+        self._own = own
+        self._iterations = None
+
+    def __len__(self):
+        return self._own.iterations(self.id)
+
+    def __bool__(self):
+        return True
+
+    @property
+    def parent(self):
+        parent = self._own.parent(self.id)
+        return None if parent < 0 else self.nest[parent]
+
+    @property
+    def children(self):
+        return [loop for loop in self.nest if self._own.parent(loop.id) == self.id]
+
+    @property
+    def depth(self):
+        return self._own.depth(self.id)
+
+    @property
+    def header(self):
+        return self._own.header(self.id)
+
+    @property
+    def callsite(self):
+        return self._own.callsite(self.id)
+
+    @property
+    def entries(self):
+        return self._own.entries(self.id)
+
+    @property
+    def time(self):
+        return self._own.time(self.id)
+
+    @property
+    def mpi_time(self):
+        return self._own.mpiTime(self.id)
+
+    @property
+    def members(self):
+        return list(self._own.members(self.id))
+
+    @property
+    def irreducible(self):
+        return self._own.isIrreducible(self.id)
+
+    @property
+    def iterations(self):
+        """The iterations as columns, a row each: iteration entry first last begin end time mpi_time wait messages bytes_sent
+        bytes_received; first and last are positions, times are in seconds."""
+        if self._iterations is None:
+            self._iterations = Columns(self._own.columns(self.id))
+        return self._iterations
+
+    def first(self, iteration):
+        """The first event of an iteration: the enter of its header."""
+        pos = self._own.first(self.id, iteration)
+        if pos < 0:
+            raise IndexError(host.lastError())
+        return _event(pos)
+
+    def iteration_of(self, event):
+        """The number of the iteration in which an event happened, None if it happened in none or on another location. Of a column of
+        positions: their numbers, -1 for none."""
+        if isinstance(event, Column):
+            return Column(_checked(self._own.iterationsOf(self.id, event._host)))
+        iteration = self._own.iterationOf(self.id, event.pos)
+        return None if iteration < 0 else iteration
+
+    def __repr__(self):
+        return "loop " + str(self.id) + " at " + (self.header + " " + self.callsite).strip()
+
+
+class Loops:
+    """The loops of a location by id: outer ones before those in them. signature says what made calls the same node."""
+
+    def __init__(self, own):
+        self._own = own
+        self._loops = [Loop(self, own, id) for id in range(own.count())]
+
+    def __len__(self):
+        return len(self._loops)
+
+    def __getitem__(self, id):
+        return self._loops[id]
+
+    def __iter__(self):
+        return iter(self._loops)
+
+    @property
+    def signature(self):
+        return self._own.signature()
+
+    @property
+    def main(self):
+        """The loop that is in no other and takes most time, None if there is none."""
+        return max((loop for loop in self if loop.depth == 1), key=lambda loop: loop.time, default=None)
+
+    def innermost(self, event):
+        """The innermost loop in which an event happened, None if it happened in none or on another location."""
+        loop = self._own.innermost(event.pos)
+        return None if loop < 0 else self._loops[loop]
+
+
+_known = {}
+
+
+def _loops(location):
+    if location not in _known:
+        own = _host_loops(location)
+        if own is None:
+            raise IndexError(host.lastError())
+        _known[location] = Loops(own)
+    return _known[location]

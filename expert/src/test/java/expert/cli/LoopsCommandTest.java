@@ -1,0 +1,91 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoopsCommandTest {
+    private static final String TRACE = Traces.example("halo").toString();
+
+    @Test
+    void theTableHasALineALoop() {
+        Terminal.Result result = new Terminal().run("loops", TRACE);
+
+        assertThat(result.status()).isZero();
+        assertThat(result.out())
+                .startsWith("halo, 4 processes: 1 loop, by call,callsite\n")
+                .contains("\n0  MPI_Irecv halo.c:9");
+        assertThat(result.out().lines().filter(line -> line.startsWith("0")).toList())
+                .singleElement()
+                .satisfies(line -> assertThat(line).containsPattern("halo.c:9 +20 +20 +582.9 ms"));
+    }
+
+    @Test
+    void jsonHasEachLoopByRankAndOverAll() throws Exception {
+        Terminal.Result result = new Terminal().run("loops", "--format", "json", TRACE);
+        JsonNode loop = new ObjectMapper().readTree(result.out()).at("/loops/0");
+
+        assertThat(loop.at("/header").asText()).isEqualTo("MPI_Irecv");
+        assertThat(loop.at("/parent").isNull()).isTrue();
+        assertThat(loop.at("/depth").asInt()).isEqualTo(1);
+        assertThat(loop.at("/iterations").asInt()).isEqualTo(20);
+        assertThat(loop.at("/by_rank")).hasSize(4);
+        double time = 0;
+        double mpi = 0;
+        for (JsonNode rank : loop.at("/by_rank")) {
+            time += rank.at("/time").asDouble();
+            mpi += rank.at("/mpi_time").asDouble();
+            assertThat(rank.at("/iterations").asInt()).isEqualTo(20);
+        }
+        assertThat(loop.at("/time").asDouble()).isEqualTo(time);
+        assertThat(loop.at("/mpi_time").asDouble()).isEqualTo(mpi);
+        assertThat(loop.at("/evolution")).hasSize(20);
+    }
+
+    @Test
+    void csvHasARowALoopAndProcess() {
+        Terminal.Result result = new Terminal().run("loops", "--format", "csv", TRACE);
+
+        assertThat(result.out().lines())
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(23));
+    }
+
+    @Test
+    void thePageNeedsNothingElse(@TempDir Path folder) throws Exception {
+        Path page = folder.resolve("loops.html");
+        assertThat(new Terminal()
+                        .run("loops", "--format", "html", "-o", page.toString(), TRACE)
+                        .status())
+                .isZero();
+        String html = Files.readString(page);
+        assertThat(html).startsWith("<!DOCTYPE html>").endsWith("</html>\n").contains("How long each iteration took");
+        assertThat(html.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:", "src=");
+    }
+
+    @Test
+    void theTreeOfAProcessIsDrawn() {
+        Terminal.Result result = new Terminal().run("loops", "--rank", "1", "--format", "svg", TRACE);
+
+        assertThat(result.out())
+                .startsWith("<svg")
+                .contains("rank 1")
+                .contains("loop 0: MPI_Irecv")
+                .contains("MPI_Waitall");
+        assertThat(new Terminal().run("loops", "--format", "svg", TRACE).status())
+                .isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void whatIsMisspeltIsSaid() {
+        assertThat(new Terminal().run("loops", "--rank", "9", TRACE).err()).contains("no such rank");
+        assertThat(new Terminal().run("loops", "--signature", "colour", TRACE).err())
+                .contains("colour");
+    }
+}

@@ -1,0 +1,193 @@
+"""What happens over the iterations of a program's loops (see "Loops" in README.md).
+
+Loops are found in the calls that each process makes, without the program's source; iterations are numbered from 0. The patterns look at
+loops that are in no other loop. They are views: what they find is part of other patterns' time, or no waiting at all.
+"""
+
+from _iterations import complete, median, outermost, rise, thinned
+from expert import Pattern, parameter
+
+
+class IterationDrift(Pattern):
+    """Time that the iterations of a loop take longer than those before, from some iteration on.
+
+    Severity in seconds, at the header of each iteration k >= c of a loop on a location, where it is positive:
+
+        work of k - median of the work of the iterations before c
+
+    The work of an iteration is its time without calls of MPI: who waits for a slow neighbour is not slow. c is where Pettitt's test
+    divides the series: with R the ranks of the work of the n iterations, the t with the least U(t) = 2 (R_1 + ... + R_t) - t (n + 1).
+    It counts if chance makes such a U with p = exp(-6 U^2 / (n^3 + n^2)) <= "significance", and the median from c on is greater than
+    that before by "tolerance" or more. The test is one of ranks: a few outliers do not move it, and the times need have no particular
+    distribution; it takes iterations to be independent of each other, and no fewer than 13 of them can be so unlikely. Where iterations slow down bit by bit, c is where the slower half
+    begins. The last iteration of an entry into the loop, which has no end of its own, is left out. Series of more than 4096 iterations
+    are looked at as means of equally many.
+
+    Results: from, the iteration c by loop and rank; slower, by how much the median has grown; p.
+
+    What to do: see what grows: a list that is never emptied, a mesh that is refined on one rank only, memory that is scattered.
+
+    Source: this project; A. N. Pettitt, A non-parametric approach to the change-point problem, Applied Statistics 28 (1979).
+    """
+
+    view = True
+    default = False
+    significance = parameter(0.01, "how unlikely by chance a change must be", min=0, max=1)
+    tolerance = parameter(0.05, "how much slower the later iterations must be, as a part of the time of the earlier", min=0)
+    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
+
+    def wrapup(self):
+        begun, slower, chance = {}, {}, {}
+        for location, name, loop in outermost(self, self.iterations):
+            all = loop.iterations
+            work = (all.time - all.mpi_time).to_numbers()
+            kept = complete(all)
+            series, width = thinned([work[i] for i in kept])
+            change = rise(series)
+            if change is None or change.p > self.significance or not change.after >= change.before * (1 + self.tolerance):
+                continue
+            first = kept[change.at * width]
+            positions = all.first.to_integers()
+            for i in kept[change.at * width:]:
+                lost = work[i] - change.before
+                if lost > 0:
+                    self.add(lost, at=positions[i], because={"iteration": i, "work": work[i], "usual": change.before})
+            label = name + ", " + location.label
+            begun[label] = first
+            slower[label] = change.after / change.before - 1 if change.before > 0 else None
+            chance[label] = change.p
+        if begun:
+            self.result("from", begun)
+            self.result("slower", slower)
+            self.result("p", chance)
+
+
+class SlowIterations(Pattern):
+    """Time that single iterations of a loop take longer than the loop's iterations usually do.
+
+    Severity in seconds, at the header of the iteration:
+
+        time of the iteration - median over the loop's iterations on this location
+
+    of those whose time exceeds the median by more than "distance" times 1.4826 x the median of the distances from it (which is the
+    standard deviation where times are distributed normally, and which outliers do not change), and by more than "tolerance" times the
+    median itself. The last iteration of an entry into the loop is left out.
+
+    Each instance names its cause: that of "computation" (time outside MPI), "waiting" (wait states) and "communication" (the rest of
+    MPI) which exceeds its own median most, and "rank", the one whose computation exceeds its median most in that iteration.
+
+    Results: iterations, how many ranks were slow in which of them, the worst ones; causes, seconds by cause.
+
+    What to do: see what the rank named did then: output, a garbage collection, a neighbour's job, an interrupt.
+
+    Source: this project; median absolute deviation as of F. R. Hampel (1974).
+    """
+
+    view = True
+    default = False
+    distance = parameter(5.0, "how many standard deviations above the median are out of the ordinary", min=0)
+    tolerance = parameter(0.2, "how much above the median, as a part of it, is out of the ordinary", min=0)
+    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
+    most = parameter(20, "so many iterations are named in the results", type=int, min=0)
+
+    def wrapup(self):
+        found, computed = [], {}
+        for location, name, loop in outermost(self, self.iterations):
+            all = loop.iterations
+            kept = complete(all)
+            if len(kept) < 4:
+                continue
+            time, mpi, wait = (column.to_numbers() for column in (all.time, all.mpi_time, all.wait))
+            usual = median([time[i] for i in kept])
+            spread = 1.4826 * median([abs(time[i] - usual) for i in kept])
+            limit = usual + max(self.distance * spread, self.tolerance * usual)
+            parts = {"computation": lambda i, time=time, mpi=mpi: time[i] - mpi[i],
+                     "waiting": lambda i, wait=wait: wait[i],
+                     "communication": lambda i, mpi=mpi, wait=wait: mpi[i] - wait[i]}
+            medians = {part: median([of(i) for i in kept]) for part, of in parts.items()}
+            positions = None
+            for i in kept:
+                excess = parts["computation"](i) - medians["computation"]
+                if excess > computed.get((name, i), (0.0, None))[0]:
+                    computed[(name, i)] = (excess, location.label)
+                if time[i] > limit:
+                    if positions is None:
+                        positions = all.first.to_integers()
+                    cause = max(parts, key=lambda part: parts[part](i) - medians[part])
+                    found.append((name, i, positions[i], time[i] - usual, usual, cause))
+        ranks, seconds = {}, {}
+        for name, i, position, lost, usual, cause in found:
+            because = {"iteration": i, "usual": usual, "cause": cause}
+            if (name, i) in computed:
+                because["rank"] = computed[(name, i)][1]
+            self.add(lost, at=position, because=because)
+            key = name + ", iteration " + str(i)
+            count, sum = ranks.get(key, (0, 0.0))
+            ranks[key] = (count + 1, sum + lost)
+            seconds[cause] = seconds.get(cause, 0.0) + lost
+        if found:
+            worst = sorted(ranks.items(), key=lambda each: -each[1][1])[:self.most]
+            self.result("iterations", {key: count for key, (count, _) in worst})
+            self.result("causes", dict(sorted(seconds.items())))
+
+
+class LateSenderByIteration(Pattern):
+    """Late senders within loops, by iteration: from which one on they appear.
+
+    Severity in seconds, at the call that waits: the wait of late_sender, of calls that are in a loop.
+
+    Results: waiting, seconds by loop; from, the iteration from which on the waits of all ranks together are greater, where Pettitt's
+    test finds one (as in iteration_drift, on the sums of the ranks' waits by iteration) and the mean wait of an iteration after it is
+    at least "growth" times that before; before and after, these means in seconds; worst, the iteration in which most was waited.
+
+    What to do: compare an iteration before with one after: 'expert --iteration'.
+
+    Source: this project; A. N. Pettitt, A non-parametric approach to the change-point problem, Applied Statistics 28 (1979).
+    """
+
+    view = True
+    default = False
+    significance = parameter(0.01, "how unlikely by chance a change must be", min=0, max=1)
+    growth = parameter(2.0, "how many times greater waits must be after the change", min=1)
+    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
+
+    def wrapup(self):
+        waits = self.trace.waits
+        late = waits.select(waits.kind == "late_sender")
+        sums = {}
+        for location, name, loop in outermost(self, self.iterations):
+            here = late.select(late.location == location.id)
+            iteration = loop.iteration_of(here.call)
+            inside = here.select(iteration >= 0)
+            self.add(inside.wait, at=inside.call, because={"iteration": iteration.select(iteration >= 0)})
+            sum = sums.setdefault(name, [])
+            if len(sum) < len(loop):
+                sum.extend([0.0] * (len(loop) - len(sum)))
+            by = here.wait.select(iteration >= 0).group_sum(iteration.select(iteration >= 0))
+            for number, seconds in zip(by.key.to_integers(), by.to_numbers()):
+                sum[number] += seconds
+        waiting, begun, before, after, worst = {}, {}, {}, {}, {}
+        for name, series in sums.items():
+            total = _sum(series)
+            if total <= 0:
+                continue
+            waiting[name] = total
+            worst[name] = max(range(len(series)), key=series.__getitem__)
+            values, width = thinned(series)
+            change = rise(values)
+            if change is None or change.p > self.significance:
+                continue
+            at = change.at * width
+            earlier, later = _sum(series[:at]) / at, _sum(series[at:]) / (len(series) - at)
+            if later >= self.growth * earlier:
+                begun[name], before[name], after[name] = at, earlier, later
+        for key, value in (("waiting", waiting), ("worst", worst), ("from", begun), ("before", before), ("after", after)):
+            if value:
+                self.result(key, value)
+
+
+def _sum(values):
+    total = 0.0
+    for value in values:
+        total += value
+    return total
