@@ -3,9 +3,15 @@
 from expert import parameter
 
 
-def is_io(p, regions=""):
-    """The rows of input and output: calls of MPI's files, regions whose role is file I/O, and those whose names are given."""
-    found = p.region.like("MPI_File_*") | p.role.like("FILE_IO*")
+def is_io(p, regions="", trace=None):
+    """The rows of input and output: what the trace marks as such, and regions, or groups of regions in the trace, of given names."""
+    found = p.io
+    if trace is not None:
+        wanted = {name.strip() for name in regions.split(",")}
+        for group in trace.groups:
+            if group.type == "REGIONS" and group.name in wanted:
+                members = set(group.members)
+                found = found | p.region.one_of([region.name for region in trace.regions if region.id in members])
     for name in regions.split(","):
         if name.strip():
             found = found | p.region.like(name.strip())

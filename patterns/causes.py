@@ -204,7 +204,7 @@ class PropagatingWaits(Pattern):
 
 def computes(p):
     """The rows of the profile that are the program's own work: outside MPI and input and output."""
-    return p.select(~((p.group == "MPI") | (p.role == "FILE_IO") | p.region.like("MPI_*")))
+    return p.select(~((p.group == "MPI") | p.region.like("MPI_*") | p.io))
 
 
 class ComputationImbalance(Pattern):

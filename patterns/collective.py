@@ -7,6 +7,7 @@ out: who has begun one goes on working.
 In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
 """
 
+from _waits import Wait
 from expert import Pattern, maximum, minimum
 
 nan = float("nan")
@@ -58,7 +59,7 @@ class Collective(Pattern):
         self.add(p.exclusive, at=p)
 
 
-class WaitAtBarrier(Pattern):
+class WaitAtBarrier(Wait):
     """Time that the members of a barrier lose until the last of them has come.
 
         rank 0  ----[...........= MPI_Barrier =]----
@@ -109,7 +110,7 @@ class BarrierCompletion(Pattern):
         self.add(completion(c), at=c.call)
 
 
-class WaitAtNxn(Pattern):
+class WaitAtNxn(Wait):
     """Time that members of an operation from all to all lose until the last of them has come.
 
         rank 0  ----[...........= MPI_Allreduce =]----
@@ -160,7 +161,7 @@ class NxnCompletion(Pattern):
         self.add(completion(c), at=c.call)
 
 
-class LateBroadcast(Pattern):
+class LateBroadcast(Wait):
     """Time that members of an operation from one to all lose until its root has come.
 
         root    ----------------[ MPI_Bcast =]------
@@ -184,7 +185,7 @@ class LateBroadcast(Pattern):
         self.add(receives.where(wait_for(c, root), 0), at=c.call, because={"root": c.call.take(root)})
 
 
-class EarlyReduce(Pattern):
+class EarlyReduce(Wait):
     """Time that the root of an operation from all to one loses until the last member has come.
 
         root    ----[...........= MPI_Reduce =]----
@@ -215,7 +216,7 @@ class EarlyReduce(Pattern):
         self.add(receives.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})
 
 
-class EarlyScan(Pattern):
+class EarlyScan(Wait):
     """Time that a member of a prefix operation loses until the last of the ranks up to its own has come.
 
     Severity in seconds, at each member's call:

@@ -6,7 +6,7 @@ These divide the time in another way than the tree under time does, and so stay 
 from _statements import communication, is_barrier, is_io
 from expert import Pattern, parameter
 
-OTHER_IO = "regions that do input and output besides MPI_File_* and those the trace marks: names with *, separated by commas"
+OTHER_IO = "what does input and output besides what the trace marks: names of regions, with *, or of groups, separated by commas"
 
 
 class Costs(Pattern):
@@ -25,7 +25,7 @@ class Costs(Pattern):
     io = parameter("", OTHER_IO)
 
     def profile(self, p):
-        p = p.select(communication(p) | is_barrier(p) | is_io(p, self.io))
+        p = p.select(communication(p) | is_barrier(p) | is_io(p, self.io, self.trace))
         self.add(p.exclusive, at=p)
 
 
@@ -69,8 +69,9 @@ class Synchronization(Pattern):
 class Io(Pattern):
     """Time in input and output.
 
-    Severity in seconds, at each call path: the time in MPI_File_* calls, in regions whose role is file I/O, and in those that
-    the user names.
+    Severity in seconds, at each call path: the time in calls that the trace marks as input and output, and in regions that the
+    user names. The trace marks regions by their role (file I/O), by a group of regions called I/O or IO, and by records of operations
+    on files (POSIX, ISOC, MPI-IO) in calls that call nothing else; MPI_File_* count always.
 
     What to do: write less often and more at once; let processes write together (MPI_File_write_all); write while the
     next step is computed.
@@ -85,5 +86,5 @@ class Io(Pattern):
     regions = parameter("", OTHER_IO)
 
     def profile(self, p):
-        p = p.select(is_io(p, self.regions))
+        p = p.select(is_io(p, self.regions, self.trace))
         self.add(p.exclusive, at=p)

@@ -7,10 +7,11 @@ Not selected by default: --select slow_slaves,overloaded_master, and if it is no
 """
 
 from _messages import at_rank, late_receivers, late_senders, sending_call
-from expert import Pattern, parameter
+from _waits import Wait
+from expert import parameter
 
 
-class SlowSlaves(Pattern):
+class SlowSlaves(Wait):
     """Time that the master loses waiting for what its slaves send.
 
     Severity in seconds, at the master's call: the waits of late_sender, as the definitions in force have them, in which the
@@ -34,7 +35,7 @@ class SlowSlaves(Pattern):
         self.add(wait, at=m.recv_call, because={"send": m.send_call})
 
 
-class OverloadedMaster(Pattern):
+class OverloadedMaster(Wait):
     """Time that slaves lose waiting for a master that is busy with others.
 
     Severity in seconds, at the slaves' calls: the waits of late_sender, as the definitions in force have them, for messages
@@ -56,13 +57,13 @@ class OverloadedMaster(Pattern):
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
         mask = late & at_rank(self.trace, self.master, m.source) & self.in_focus(m.recv_call)
-        tasks, waits = m.select(mask), wait.select(mask)
+        tasks, waits = m.select(mask), self.least(wait).select(mask)
         self.add(waits, at=tasks.recv_call, because={"send": tasks.send_call})
         wait_for_tasks = waits.sum()
         late, wait = late_receivers(m, self.definitions)
         call = sending_call(m, self.definitions)
         mask = late & at_rank(self.trace, self.master, m.destination) & self.in_focus(call)
-        results, waits = m.select(mask), wait.select(mask)
+        results, waits = m.select(mask), self.least(wait).select(mask)
         self.add(waits, at=call.select(mask), because={"receive": results.recv_post_call})
         if self.severity() > 0:
             self.result("tasks", wait_for_tasks)

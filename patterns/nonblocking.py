@@ -14,7 +14,8 @@ completes; no second is counted twice. Completion times (as in barrier_completio
 told: the records of all requests that a call completes carry the time at which the call was done with the last.
 """
 
-from expert import Pattern, minimum
+from _waits import Wait
+from expert import minimum
 
 nan = float("nan")
 
@@ -55,7 +56,7 @@ class Waits:
         pattern.add(wait, at=c.call, because={"last": c.begin_call.take(self.cause)})
 
 
-class _Nonblocking(Pattern):
+class _Nonblocking(Wait):
     """Waits for some operations."""
 
     parent = "point_to_point"

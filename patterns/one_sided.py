@@ -6,6 +6,7 @@ else when it enters and leaves the call. What lacks a partner's record is left o
 In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
 """
 
+from _waits import Wait
 from expert import Pattern, maximum, minimum
 
 CREATE = ["CREATE_HANDLE", "ALLOCATE", "CREATE_HANDLE_AND_ALLOCATE"]
@@ -39,7 +40,7 @@ class OneSided(Pattern):
         self.add(p.exclusive, callpath=p.callpath, location=p.location)
 
 
-class WaitAtCreate(Pattern):
+class WaitAtCreate(Wait):
     """Time that the members of MPI_Win_create and its kin lose until the last of them has come.
 
         rank 0  ----[..........= MPI_Win_create =]----
@@ -63,7 +64,7 @@ class WaitAtCreate(Pattern):
         wait_together(self, w.select(w.operation.one_of(CREATE) & w.region.like("MPI_*")))
 
 
-class WaitAtFree(Pattern):
+class WaitAtFree(Wait):
     """Time that the members of MPI_Win_free lose until the last of them has come.
 
         rank 0  ----[..........= MPI_Win_free =]----
@@ -85,7 +86,7 @@ class WaitAtFree(Pattern):
         wait_together(self, w.select(w.operation.one_of(FREE) & w.region.like("MPI_*")))
 
 
-class WaitAtFence(Pattern):
+class WaitAtFence(Wait):
     """Time that the members of MPI_Win_fence lose until the last of them has come.
 
         rank 0  ----[..........= MPI_Win_fence =]----
@@ -108,7 +109,7 @@ class WaitAtFence(Pattern):
         wait_together(self, w.select((w.operation == "BARRIER") & w.region.like("MPI_Win_fence*")))
 
 
-class LatePost(Pattern):
+class LatePost(Wait):
     """Time that an origin loses because a target has not yet posted its window.
 
         origin  ----[.........= MPI_Win_start =]--- Put ---[ MPI_Win_complete ]----
@@ -139,7 +140,7 @@ class LatePost(Pattern):
                      because={"post": e.post_call.take(row)})
 
 
-class EarlyWait(Pattern):
+class EarlyWait(Wait):
     """Time that a target loses in MPI_Win_wait because an origin has not yet completed its access.
 
         origin  -------- Put ----------[ MPI_Win_complete ]----
@@ -164,7 +165,7 @@ class EarlyWait(Pattern):
                  because={"complete": e.complete_call.take(row)})
 
 
-class LateComplete(Pattern):
+class LateComplete(Wait):
     """That part of early_wait in which no transfer was left to be done: the origin could have completed its access before.
 
         origin  ----- Put ]-------------[ MPI_Win_complete ]----
@@ -199,7 +200,7 @@ def exposures(e):
     return e, last, last.row
 
 
-class LockContention(Pattern):
+class LockContention(Wait):
     """Time that an origin loses because another one holds the lock of a window.
 
         rank 0  --[ lock ]--- Put ---[ MPI_Win_unlock ]-------

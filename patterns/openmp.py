@@ -6,6 +6,7 @@ OMPT-based measurement attaches. Barriers of which nothing says the team are lef
 In the pictures time runs to the right, [===] is a region, and the dots are the time that is lost.
 """
 
+from _waits import Wait
 from expert import Pattern, minimum
 
 
@@ -15,7 +16,7 @@ def wait_at(pattern, t):
     pattern.add(minimum(t.enter.take(last), t.leave) - t.enter, at=t.call, because={"last": t.call.take(last)})
 
 
-class WaitAtImplicitBarrier(Pattern):
+class WaitAtImplicitBarrier(Wait):
     """Time that threads lose at the barrier that ends a parallel region or a loop, until the last of the team has come.
 
         thread 0  ----[..........= implicit barrier =]----
@@ -38,7 +39,7 @@ class WaitAtImplicitBarrier(Pattern):
         wait_at(self, t.select(t.implicit))
 
 
-class WaitAtExplicitBarrier(Pattern):
+class WaitAtExplicitBarrier(Wait):
     """Time that threads lose at a barrier that the program asks for, until the last of the team has come.
 
         thread 0  ----[..........= !$omp barrier =]----
@@ -60,7 +61,7 @@ class WaitAtExplicitBarrier(Pattern):
         wait_at(self, t.select(~t.implicit))
 
 
-class ThreadLockContention(Pattern):
+class ThreadLockContention(Wait):
     """Time that a thread loses because another one of its process holds a lock or is in a critical section.
 
         thread 0  ---[ critical ============]----------

@@ -4,6 +4,7 @@ In the pictures time runs to the right, [===] is a call, and the dots are the ti
 """
 
 from _messages import late_receivers, late_senders, sending_call
+from _waits import Wait
 from expert import Pattern
 
 
@@ -26,7 +27,7 @@ class PointToPoint(Pattern):
         self.add(p.exclusive, at=p)
 
 
-class LateSender(Pattern):
+class LateSender(Wait):
     """Time lost in a receive because its message was sent late.
 
         sender    --------------[== MPI_Send ==]-----
@@ -55,13 +56,13 @@ class LateSender(Pattern):
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
         late = late & self.in_focus(m.recv_call)
-        wait = wait.select(late)
+        wait = self.least(wait).select(late)
         m = m.select(late)
         self.add(wait, at=m.recv_call, because={"send": m.send_call})
         distribute(self, wait, m.destination)
 
 
-class LateReceiver(Pattern):
+class LateReceiver(Wait):
     """Time lost in a send that had to wait until its receive was posted.
 
         sender    ----[.........=== MPI_Ssend ===]----
@@ -90,7 +91,7 @@ class LateReceiver(Pattern):
     def messages(self, m):
         late, wait = late_receivers(m, self.definitions)
         late = late & self.in_focus(sending_call(m, self.definitions))
-        wait = wait.select(late)
+        wait = self.least(wait).select(late)
         m = m.select(late)
         self.add(wait, at=sending_call(m, self.definitions), because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
         distribute(self, wait, m.source)

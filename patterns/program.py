@@ -3,6 +3,7 @@
 The trace has no records of MPI_Init and MPI_Finalize but their calls, so that these begin and end when a call is entered and left.
 """
 
+from _waits import Wait
 from expert import Pattern, maximum, minimum
 
 INIT = ["MPI_Init", "MPI_Init_thread"]
@@ -110,7 +111,7 @@ class Finalize(Pattern):
         self.add(p.exclusive, at=p)
 
 
-class WaitAtFinalize(Pattern):
+class WaitAtFinalize(Wait):
     """Time that processes lose in MPI_Finalize until the last of them has come.
 
     Severity in seconds, at each process's call:

@@ -7,7 +7,7 @@ The message b overtakes a.
 """
 
 from _messages import late_receivers, late_senders, overtaken, overtakes, sending_call, takes_any
-from expert import Pattern
+from _waits import Wait
 
 KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
 
@@ -27,7 +27,7 @@ def book(pattern, m, mask, wait):
     pattern.add(wait, at=m.recv_call, because={"send": m.send_call})
 
 
-class LateSenderWrongOrderSameSource(Pattern):
+class LateSenderWrongOrderSameSource(Wait):
     """Part of late_sender: waits that another order of receiving from the same process would have spared.
 
     Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
@@ -49,7 +49,7 @@ class LateSenderWrongOrderSameSource(Pattern):
         book(self, m, mask & same, wait)
 
 
-class LateSenderWrongOrderDifferentSource(Pattern):
+class LateSenderWrongOrderDifferentSource(Wait):
     """Part of late_sender: waits that receiving from another process first would have spared.
 
     Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
@@ -71,7 +71,7 @@ class LateSenderWrongOrderDifferentSource(Pattern):
         book(self, m, mask & ~same, wait)
 
 
-class LateReceiverWrongOrder(Pattern):
+class LateReceiverWrongOrder(Wait):
     """Part of late_receiver: waits of a sender whose receiver was to receive an older message of its first.
 
         sender    --[ isend a ]--[........== ssend b ==]--------------
@@ -96,7 +96,7 @@ class LateReceiverWrongOrder(Pattern):
         self.add(wait, at=sending_call(m, self.definitions), because={"receive": receive})
 
 
-class WrongOrder(Pattern):
+class WrongOrder(Wait):
     """Time lost in a receive that waits for a new message while an older one could have been had.
 
     Severity in seconds, at the call that received, of each message that was sent late while an older message to the same

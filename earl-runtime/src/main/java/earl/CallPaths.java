@@ -71,6 +71,7 @@ public interface CallPaths {
      *   <li>{@code callpath location visits}, and {@code rank}, the location's, -1 if it has none
      *   <li>seconds: {@code inclusive exclusive}
      *   <li>words: {@code region}, {@code group} (the region's paradigm) and {@code role} (the region's role)
+     *   <li>{@code io}, a mask: input and output by the region's role, a group of regions called I/O, or records of operations on files
      * </ul>
      */
     Columns columns();

@@ -10,7 +10,7 @@ import java.util.List;
  * @param name as the trace names it; empty if it does not
  * @param type OTF2's group type, for instance {@code "COMM_GROUP"}: what the members are
  * @param paradigm OTF2's paradigm, for instance {@code "MPI"}
- * @param members as the trace has them: its own ids, or ranks
+ * @param members of a group of regions their {@link Region#id}s; else as the trace has them: its own ids, or ranks
  */
 public record Group(int id, long ref, String name, String type, String paradigm, List<Long> members) {
     public Group {

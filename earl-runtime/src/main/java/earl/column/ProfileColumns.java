@@ -65,7 +65,8 @@ final class ProfileColumns {
                 .add(
                         "group",
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
-                .add("role", () -> words(paths, regions, Region::role, workers).take(path));
+                .add("role", () -> words(paths, regions, Region::role, workers).take(path))
+                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path));
     }
 
     /** The columns of a part of it. */
@@ -87,7 +88,8 @@ final class ProfileColumns {
                 .add(
                         "group",
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
-                .add("role", () -> words(paths, regions, Region::role, workers).take(path));
+                .add("role", () -> words(paths, regions, Region::role, workers).take(path))
+                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path));
     }
 
     private static Leaf numbers(int length, IntToDoubleFunction value, Workers workers) {

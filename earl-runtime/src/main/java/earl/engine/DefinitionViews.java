@@ -44,15 +44,17 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
         return known;
     }
 
+    private List<Long> members(Definition.Group group) {
+        boolean regions = group.type().equals("REGIONS");
+        return Arrays.stream(group.members())
+                .map(ref -> regions ? definitions.id(DefinitionSpace.REGION, ref) : ref)
+                .boxed()
+                .toList();
+    }
+
     private List<Group> groups() {
         return definitions.all(DefinitionSpace.GROUP, Definition.Group.class).stream()
-                .map(g -> new Group(
-                        g.id(),
-                        g.ref(),
-                        g.name(),
-                        g.type(),
-                        g.paradigm(),
-                        Arrays.stream(g.members()).boxed().toList()))
+                .map(g -> new Group(g.id(), g.ref(), g.name(), g.type(), g.paradigm(), members(g)))
                 .toList();
     }
 

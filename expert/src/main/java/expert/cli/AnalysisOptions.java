@@ -4,6 +4,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import expert.cache.ResultCache;
 import expert.pattern.Bookings;
+import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.Settings;
@@ -60,6 +61,11 @@ final class AnalysisOptions {
     /** The configuration file, read. @throws IOException if it cannot be */
     Configuration configuration() throws IOException {
         return parameters.configuration();
+    }
+
+    /** The focus, from the command line or the configuration. @throws ParameterException if it makes no sense */
+    Focus focus(Configuration configuration) {
+        return focus.focus(configuration);
     }
 
     /**

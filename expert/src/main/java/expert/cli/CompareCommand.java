@@ -1,10 +1,8 @@
 package expert.cli;
 
-import earl.Trace;
 import expert.compare.Comparison;
 import expert.compare.ComparisonJson;
 import expert.compare.ComparisonText;
-import expert.compare.RegionTime;
 import expert.pattern.Analysis;
 import java.io.IOException;
 import java.io.Writer;
@@ -24,7 +22,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints for each run how many processes it had and what share of the time the selected patterns cost",
             "(by default communication and late_sender), and how the last of them is distributed over the",
-            "processes. A run is a trace, or CONFIGURATION=TRACE."
+            "processes. A run is a trace, or CONFIGURATION=TRACE. Shares are of the time in the focus (--region,",
+            "--ranks, ...), or else of the whole."
         },
         footer = {
             "Examples:",
@@ -36,12 +35,6 @@ final class CompareCommand extends Command {
 
     @Mixin
     private RunOptions runs;
-
-    @Option(
-            names = "--region",
-            paramLabel = "REGION",
-            description = "Count within this region only, and as shares of the time in it, callees included.")
-    private String region = "";
 
     @Option(
             names = "--distribution",
@@ -74,7 +67,8 @@ final class CompareCommand extends Command {
         if (traces.isEmpty()) {
             throw usage("no run given: name traces of some configurations of a program");
         }
-        List<String> patterns = runs.selected().isEmpty() ? PAPER : runs.selected();
+        List<String> selected = runs.selected();
+        List<String> patterns = selected.isEmpty() ? PAPER : selected;
         String last = distributed == null ? patterns.getLast() : distributed;
         List<String> needed = new ArrayList<>(patterns);
         if (!needed.contains(last)) {
@@ -84,27 +78,19 @@ final class CompareCommand extends Command {
         for (String words : traces) {
             compared.add(run(words, patterns, needed, last));
         }
-        if (!region.isEmpty() && compared.stream().allMatch(run -> run.seconds() == 0)) {
-            throw usage("no run has a region " + region);
-        }
-        Comparison comparison = new Comparison(region, patterns, last, compared);
+        Comparison comparison = new Comparison(runs.focus(), patterns, last, compared);
         OutputFile.writing(output, session(), out -> write(comparison, out));
         return runs.status(session());
     }
 
-    private Comparison.Run run(String words, List<String> patterns, List<String> needed, String last) {
+    private Comparison.Run run(String words, List<String> patterns, List<String> needed, String last)
+            throws IOException {
         int equals = words.indexOf('=');
         Path path = Path.of(equals < 0 || Path.of(words).toFile().exists() ? words : words.substring(equals + 1));
         try (ProgressDisplay progress = progress()) {
             Analysis analysis = runs.analyze(session(), path, progress, needed);
-            double seconds = analysis.trace().totalTime();
-            if (!region.isEmpty()) {
-                try (Trace trace = Trace.open(path, runs.opening().options(progress))) {
-                    seconds = RegionTime.of(trace, region);
-                }
-            }
             String configuration = path.toString().equals(words) ? name(path) : words.substring(0, equals);
-            return Comparison.run(configuration, analysis.cube(), seconds, region, patterns, last);
+            return Comparison.run(configuration, analysis, patterns, last);
         }
     }
 

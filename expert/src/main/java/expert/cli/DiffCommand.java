@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares by metric, call path and location, matched by name. Each of A and B is a trace, which is",
             "analyzed, a report in JSON, or a .cubex file, also one of Score-P's or Scalasca's.",
-            "Where they have different numbers of locations, means a location are compared."
+            "Where they have different numbers of locations, means a location are compared. A focus (--region,",
+            "--ranks, ...) restricts what is said of traces."
         },
         footer = {
             "Examples:",
@@ -73,12 +74,17 @@ final class DiffCommand extends Command {
         return runs.status(session());
     }
 
-    private Side read(Path path) {
-        if (CubexReader.isCubex(path)) {
+    private Side read(Path path) throws IOException {
+        boolean cubex = CubexReader.isCubex(path);
+        boolean json = Files.isRegularFile(path)
+                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+        if ((cubex || json) && !runs.focus().isNone()) {
+            throw usage(path + " is a report, which cannot be restricted any more: make it anew with that focus");
+        }
+        if (cubex) {
             return Side.of(CubexReader.read(path));
         }
-        if (Files.isRegularFile(path)
-                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+        if (json) {
             return JsonSide.read(path);
         }
         if (path.toString().toLowerCase(Locale.ROOT).endsWith(".cubex")) {

@@ -4,8 +4,10 @@ import earl.Progress;
 import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Option;
 /** How the traces are analysed that are compared with each other. */
 final class RunOptions {
     @Mixin
-    private PatternOptions patterns;
+    private AnalysisOptions analysis;
 
     @Option(
             names = "--select",
@@ -29,52 +31,43 @@ final class RunOptions {
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Not these patterns.")
     private List<String> exclude = new ArrayList<>();
 
-    @Option(
-            names = "-P",
-            paramLabel = "pattern.parameter=value",
-            mapFallbackValue = "",
-            description = "Set a parameter of a pattern; repeatable.")
-    private Map<String, String> parameters = new LinkedHashMap<>();
-
     @Mixin
     private OpeningOptions opening;
 
     private final List<Failure> failures = new ArrayList<>();
 
-    /** The patterns that the user named. */
-    List<String> selected() {
-        return List.copyOf(select);
+    /** The patterns that the user named. @throws IOException if the configuration cannot be read */
+    List<String> selected() throws IOException {
+        return List.of(AnalysisOptions.names(select, analysis.configuration(), "select"));
     }
 
-    /** How traces are opened. */
-    OpeningOptions opening() {
-        return opening;
+    /** The part of each trace that is compared. @throws IOException if the configuration cannot be read */
+    Focus focus() throws IOException {
+        return analysis.focus(analysis.configuration());
     }
 
     /** Analyses a trace with the patterns named, or those that are selected by default. */
-    Analysis analyze(Session session, Path trace, Progress progress) {
-        return analyze(session, trace, progress, select);
+    Analysis analyze(Session session, Path trace, Progress progress) throws IOException {
+        return analyze(session, trace, progress, selected());
     }
 
-    /** Analyses a trace with some patterns. */
-    Analysis analyze(Session session, Path trace, Progress progress, List<String> names) {
-        AnalysisRequest request = AnalysisRequest.of(trace, patterns.path(session, List.of()))
+    /** Analyses a trace with some patterns. @throws IOException if the configuration cannot be read */
+    Analysis analyze(Session session, Path trace, Progress progress, List<String> names) throws IOException {
+        Configuration configuration = analysis.configuration();
+        AnalysisRequest request = analysis.request(session, configuration, trace, opening.options(progress), List.of())
                 .selecting(names.toArray(String[]::new))
-                .excluding(exclude.toArray(String[]::new))
-                .with(parameters)
-                .opening(opening.options(progress))
-                .telling(
-                        session.console().errStream(),
-                        notice -> session.console().say("expert: " + notice));
-        Analysis analysis = Analyzer.analyze(patterns.allowIo() ? request.allowingIo() : request);
-        failures.addAll(analysis.failures());
-        return analysis;
+                .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+        Analysis done = Analyzer.analyze(request);
+        failures.addAll(done.failures());
+        return done;
     }
 
-    /** A side of which only the selected metrics are left. */
-    Side selected(Side side) {
+    /** A side of which only the selected metrics are left. @throws IOException if the configuration cannot be read */
+    Side selected(Side side) throws IOException {
+        List<String> some = selected();
+        List<String> not = List.of(AnalysisOptions.names(exclude, analysis.configuration(), "exclude"));
         Map<String, Side.Measure> left = new LinkedHashMap<>(side.measures());
-        left.keySet().removeIf(name -> exclude.contains(name) || (!select.isEmpty() && !select.contains(name)));
+        left.keySet().removeIf(name -> not.contains(name) || (!some.isEmpty() && !some.contains(name)));
         return new Side(side.name(), side.locations(), left);
     }
 

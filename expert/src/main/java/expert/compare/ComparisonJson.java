@@ -1,6 +1,7 @@
 package expert.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import expert.report.FocusWords;
 import expert.report.Json;
 import java.io.IOException;
 import java.io.Writer;
@@ -20,7 +21,7 @@ public final class ComparisonJson {
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA);
-            json.writeStringField("region", comparison.region().isEmpty() ? null : comparison.region());
+            json.writeStringField("focus", comparison.focus().isNone() ? null : FocusWords.of(comparison.focus()));
             json.writeStringField("distributed", comparison.distributed());
             json.writeArrayFieldStart("runs");
             for (Comparison.Run run : comparison.runs()) {

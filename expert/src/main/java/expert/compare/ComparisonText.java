@@ -1,5 +1,6 @@
 package expert.compare;
 
+import expert.report.FocusWords;
 import expert.report.Layout;
 import expert.report.Words;
 import java.io.IOException;
@@ -26,9 +27,9 @@ public final class ComparisonText {
 
     private static void shares(Comparison comparison, Writer out) throws IOException {
         out.write(
-                comparison.region().isEmpty()
+                comparison.focus().isNone()
                         ? "Shares of the time of all processes\n\n"
-                        : "Shares of the time in " + Layout.clean(comparison.region()) + "\n\n");
+                        : "Shares of the time " + focus(comparison) + "\n\n");
         int names = 13;
         for (Comparison.Run run : comparison.runs()) {
             names = Math.max(names, Math.min(MOST_NAME, Layout.width(Layout.clean(run.configuration()))));
@@ -49,6 +50,11 @@ public final class ComparisonText {
             }
             out.write(row.append(Layout.right(Words.duration(run.seconds()), 14)) + "\n");
         }
+    }
+
+    private static String focus(Comparison comparison) {
+        String words = Layout.clean(FocusWords.of(comparison.focus()));
+        return words.startsWith("rank") ? "of " + words : words;
     }
 
     private static void distribution(Comparison comparison, Writer out) throws IOException {

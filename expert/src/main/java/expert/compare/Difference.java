@@ -1,5 +1,6 @@
 package expert.compare;
 
+import expert.pattern.PatternInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -109,9 +110,13 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
     }
 
     private static @Nullable Double mean(Side.@Nullable Measure measure, Side side) {
-        return measure == null || side.locations().isEmpty()
-                ? null
-                : (Double) (measure.severity() / side.locations().size());
+        if (measure == null || side.locations().isEmpty()) {
+            return null;
+        }
+        // What is a share is no sum over locations.
+        return measure.unit().equals(PatternInfo.SHARE)
+                ? measure.severity()
+                : measure.severity() / side.locations().size();
     }
 
     private static String worst(Map<String, Double> byLocation) {

@@ -31,6 +31,9 @@ public record PatternInfo(
         boolean shipped,
         boolean selectedByDefault,
         List<Parameter> parameters) {
+    /** The unit of a severity that is a share of something, 1 at best, and no sum over locations: an efficiency. */
+    public static final String SHARE = "share";
+
     public PatternInfo {
         parameters = List.copyOf(parameters);
     }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * for the whole program besides tells that as its result {@code program}.
  */
 final class Efficiencies {
-    /** The unit of such patterns. */
-    private static final String UNIT = "share";
-
     private static final String PROGRAM = "program";
 
     /**
@@ -36,7 +33,7 @@ final class Efficiencies {
 
     /** Whether a pattern stands in the table. */
     static boolean belongs(PatternInfo info) {
-        return info.unit().equals(UNIT);
+        return info.unit().equals(PatternInfo.SHARE);
     }
 
     /** The rows, parents before children, else by name. */

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A focus in words. */
-final class FocusWords {
+public final class FocusWords {
     private static final int RANGES = 8;
 
     private FocusWords() {}
 
     /** {@code "in VELO, ranks 0-7, 12, from 0.5 s to 2 s"}. */
-    static String of(Focus focus) {
+    public static String of(Focus focus) {
         List<String> words = new ArrayList<>();
         if (!focus.regions().isEmpty()) {
             words.add("in " + String.join(" or ", focus.regions()));

@@ -2,9 +2,11 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,10 +25,10 @@ class DiffCommandTest {
     void reportsAreCompared() throws IOException {
         Path report = folder.resolve("report.json");
         Files.writeString(report, """
-                {"schema": "expert.report/1", "trace": {"path": "run"}, "patterns": [{"name": "late", "unit": "s",
-                "severity": 2.0, "by_location": [{"location": 0, "name": "rank 0", "severity": 2.0}],
-                "by_callpath": [{"callpath": "main/MPI_Recv", "severity": 2.0}]}]}
-                """);
+            {"schema": "expert.report/1", "trace": {"path": "run"}, "patterns": [{"name": "late", "unit": "s",
+            "severity": 2.0, "by_location": [{"location": 0, "name": "rank 0", "severity": 2.0}],
+            "by_callpath": [{"callpath": "main/MPI_Recv", "severity": 2.0}]}]}
+            """);
         Terminal.Result result = new Terminal().run("diff", report.toString(), report.toString());
         assertThat(result.status()).isEqualTo(ExitStatus.OK);
         assertThat(result.out()).contains("A  run, 1 location").contains("No metric differs");
@@ -48,5 +50,55 @@ class DiffCommandTest {
         Terminal.Result result = new Terminal().run("compare");
         assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(result.err()).contains("no run given");
+    }
+
+    /** Traces and both kinds of report, in every combination: the same run differs in nothing, another in the same things. */
+    @Test
+    void tracesAndReportsAreComparedAlike() {
+        String run = Traces.example("mesh_2x4").toString();
+        String other = Traces.example("mesh_8x1").toString();
+        String json = folder.resolve("run.json").toString();
+        String cubex = folder.resolve("run.cubex").toString();
+        String select = "--select=late_sender,communication,bytes_sent";
+        for (String report : List.of(json, cubex)) {
+            assertThat(new Terminal()
+                            .run("analyze", "--no-cache", select, "-o", report, run)
+                            .status())
+                    .isEqualTo(ExitStatus.OK);
+        }
+        String first = "";
+        for (String before : List.of(run, json, cubex)) {
+            for (String after : List.of(run, json, cubex)) {
+                assertThat(new Terminal().run("diff", select, before, after).out())
+                        .as("%s and %s", before, after)
+                        .contains("No metric differs");
+            }
+            String out = new Terminal()
+                    .run("diff", "--no-cache", select, before, other)
+                    .out();
+            String differences = out.substring(out.indexOf("late_sender"));
+            first = first.isEmpty() ? differences : first;
+            assertThat(differences).isEqualTo(first);
+        }
+        Terminal.Result restricted = new Terminal().run("diff", "--ranks", "0-3", json, other);
+        assertThat(restricted.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(restricted.err()).contains("run.json is a report");
+    }
+
+    /** Two focuses of one trace differ by what lies between them; different numbers of ranks are compared by means and maxima. */
+    @Test
+    void aFocusRestrictsBothSides() {
+        String wide = Traces.example("mesh_2x4").toString();
+        String narrow = Traces.example("halo").toString();
+        String out = new Terminal()
+                .run("diff", "--no-cache", "--select=late_sender", "--ranks=0-3", "--from=0.1", wide, narrow)
+                .out();
+        assertThat(out).contains("mean a location").contains("8 locations").contains("4 locations");
+        String compared = new Terminal()
+                .run("compare", "--no-cache", "--region=velo", "--ranks=0-1", wide)
+                .out();
+        assertThat(compared)
+                .startsWith("Shares of the time in velo, ranks 0, 1")
+                .containsPattern("fraction +0.\\d\\d +0.\\d\\d +0.00");
     }
 }

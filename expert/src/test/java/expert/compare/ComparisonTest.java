@@ -3,11 +3,12 @@ package expert.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import earl.Trace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
+import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.run.Settings;
 import expert.script.PatternPath;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -19,13 +20,16 @@ import org.junit.jupiter.api.Test;
 
 /** The solver in {@code examples/} whose mesh does not divide evenly in one of three configurations. */
 class ComparisonTest {
+    private static final Focus VELO =
+            new Focus(List.of("velo"), List.of(), List.of(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
     private static final List<String> PATTERNS = List.of("communication", "late_sender");
 
     @Test
     void theMeshThatDoesNotDivideShowsInTheDistribution() throws IOException {
         List<Comparison.Run> runs = new ArrayList<>();
         for (String name : List.of("mesh_2x4", "mesh_4x2", "mesh_8x1")) {
-            runs.add(run(name, "velo"));
+            runs.add(run(name, VELO));
         }
         for (Comparison.Run run : runs) {
             assertThat(run.processes()).isEqualTo(8);
@@ -45,7 +49,7 @@ class ComparisonTest {
                 .isGreaterThan(2 * runs.getFirst().shares().getOrDefault("late_sender", 1.0));
 
         StringWriter out = new StringWriter();
-        ComparisonText.write(new Comparison("velo", PATTERNS, "late_sender", runs), out);
+        ComparisonText.write(new Comparison(VELO, PATTERNS, "late_sender", runs), out);
         assertThat(out.toString())
                 .startsWith("Shares of the time in velo\n\nprocesses  configuration  communication  late_sender")
                 .containsPattern("\n {8}8  mesh_8x1 +0\\.\\d{3} +0\\.\\d{3} ")
@@ -54,32 +58,32 @@ class ComparisonTest {
 
     @Test
     void aRegionsTimeIsThatOfItsOutermostInstances() {
-        try (Trace trace = Trace.open(Traces.example("mesh_8x1"))) {
-            double velo = RegionTime.of(trace, "velo");
-            double main = RegionTime.of(trace, "main");
-            // 12 steps of 7 x 8 x 64 + 64 cells of 0.5 ms, and the waits in between.
-            assertThat(velo).isGreaterThan(12 * (7 * 8 * 64 + 64) * 0.5e-3).isLessThan(main);
-            assertThat(RegionTime.of(trace, "nowhere")).isZero();
-        }
+        // 12 steps of 7 x 8 x 64 + 64 cells of 0.5 ms, and the waits in between.
+        assertThat(run("mesh_8x1", VELO).seconds())
+                .isGreaterThan(12 * (7 * 8 * 64 + 64) * 0.5e-3)
+                .isLessThan(run("mesh_8x1", Focus.NONE).seconds());
     }
 
+    /** An efficiency is a share already. */
     @Test
-    void withoutARegionSharesAreOfTheWholeRun() {
-        Comparison.Run whole = run("mesh_8x1", "");
-        assertThat(whole.seconds()).isGreaterThan(run("mesh_8x1", "velo").seconds());
+    void efficienciesAreToldAsTheyAre() {
+        List<String> patterns = List.of("parallel_efficiency", "messages_sent");
+        Analysis analysis = analysis("mesh_8x1", Focus.NONE, patterns);
+        Comparison.Run run = Comparison.run("mesh", analysis, patterns, "parallel_efficiency");
+        assertThat(run.shares().get("parallel_efficiency"))
+                .isEqualTo(analysis.pattern("parallel_efficiency").orElseThrow().severity())
+                .isBetween(0.1, 0.9999);
+        assertThat(run.shares().get("messages_sent")).isNaN();
     }
 
-    private static Comparison.Run run(String name, String region) {
+    private static Comparison.Run run(String name, Focus focus) {
+        return Comparison.run(name, analysis(name, focus, PATTERNS), PATTERNS, "late_sender");
+    }
+
+    private static Analysis analysis(String name, Focus focus, List<String> names) {
         PatternPath patterns = PatternPath.of(Path.of("../patterns"), List.of(), Map.of());
-        Path path = Traces.example(name);
-        Analysis analysis =
-                Analyzer.analyze(AnalysisRequest.of(path, patterns).selecting(PATTERNS.toArray(String[]::new)));
-        double seconds = analysis.trace().totalTime();
-        if (!region.isEmpty()) {
-            try (Trace trace = Trace.open(path)) {
-                seconds = RegionTime.of(trace, region);
-            }
-        }
-        return Comparison.run(name, analysis.cube(), seconds, region, PATTERNS, "late_sender");
+        return Analyzer.analyze(AnalysisRequest.of(Traces.example(name), patterns)
+                .selecting(names.toArray(String[]::new))
+                .with(Settings.DEFAULTS.withFocus(focus)));
     }
 }

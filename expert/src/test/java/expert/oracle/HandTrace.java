@@ -37,6 +37,8 @@ final class HandTrace {
     static final int OPENMP = 3;
     static final int MPI = 4;
     private static final int USER = 1;
+    private static final int FILE_IO = 27;
+    private static final int REGIONS = 2;
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
 
@@ -84,6 +86,8 @@ final class HandTrace {
     private final int threads;
     private final List<Line> lines = new ArrayList<>();
     private final List<long[]> groups = new ArrayList<>();
+    private String regionGroup = "";
+    private List<String> grouped = List.of();
 
     HandTrace(int processes, int threads) {
         this.processes = processes;
@@ -106,6 +110,12 @@ final class HandTrace {
     long group(long... members) {
         groups.add(members);
         return processes + 2L + groups.size();
+    }
+
+    /** A group of regions, by name. */
+    void regionGroup(String name, String... regions) {
+        regionGroup = name;
+        grouped = List.of(regions);
     }
 
     /** The communicator of a process's team of threads. */
@@ -140,6 +150,12 @@ final class HandTrace {
                         location.record(rec.time, rec.kind, values, values.length);
                     }
                 }
+            }
+            if (!grouped.isEmpty()) {
+                long[] members = grouped.stream()
+                        .mapToLong(name -> regions.computeIfAbsent(name, missing -> region(definitions, missing)))
+                        .toArray();
+                definitions.group(regionGroup, REGIONS, 0, 0, members);
             }
             return archive.anchor();
         }
@@ -189,6 +205,8 @@ final class HandTrace {
             role = 5;
         } else if (name.contains("critical")) {
             role = 12;
+        } else if (name.startsWith("file ")) {
+            role = FILE_IO;
         }
         return definitions.region(name, role, name.contains("omp") ? OPENMP : USER);
     }

@@ -68,6 +68,16 @@ final class Shipped {
         return checked(request.selecting(names).with(Settings.DEFAULTS.withFocus(focus)));
     }
 
+    /** All there are, with values of parameters and all their instances. */
+    static Analysis withInstances(Path trace, Map<String, String> parameters) {
+        AnalysisRequest request = AnalysisRequest.of(trace, patterns());
+        String[] names = Analyzer.list(request).patterns().stream()
+                .map(PatternInfo::name)
+                .toArray(String[]::new);
+        return checked(
+                request.selecting(names).with(parameters).with(Settings.DEFAULTS.withInstances(Integer.MAX_VALUE)));
+    }
+
     /** All there are. */
     static List<PatternInfo> catalogue() {
         return Analyzer.list(AnalysisRequest.of(Traces.root(), patterns())).patterns();

@@ -1,0 +1,75 @@
+package earl.column;
+
+import earl.CallPaths;
+import earl.EventType;
+import earl.Events;
+import earl.Group;
+import earl.Region;
+import earl.Trace;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Which call paths do input and output, by what the trace says: those that end in a region whose role is file I/O, in one of a group of
+ * regions that is called I/O, or in {@code MPI_File_*}; and those that call nothing and have records of a file opened, closed, read,
+ * written, sought or deleted, of whatever paradigm (POSIX, ISOC, MPI-IO). That an operation is completed does not count: that may be so
+ * in {@code MPI_Wait} as well.
+ */
+final class IoPaths {
+    private static final String RECORDS = "IO_";
+    private static final Set<String> NO_BEGIN =
+            Set.of("IO_OPERATION_TEST", "IO_OPERATION_ISSUED", "IO_OPERATION_COMPLETE", "IO_OPERATION_CANCELLED");
+    private static final Set<String> NAMES = Set.of("io", "i/o");
+
+    private IoPaths() {}
+
+    /** By call path. Looks at all events. */
+    static boolean[] of(Trace trace) {
+        CallPaths paths = trace.callpaths();
+        boolean[] regions = regions(trace);
+        boolean[] found = records(trace);
+        for (int path = 0; path < paths.count(); path++) {
+            int parent = paths.parent(path);
+            if (parent != Trace.NONE) {
+                found[parent] = false;
+            }
+        }
+        for (int path = 0; path < paths.count(); path++) {
+            int region = paths.region(path);
+            found[path] |= region >= 0 && regions[region];
+        }
+        return found;
+    }
+
+    private static boolean[] regions(Trace trace) {
+        List<Region> all = trace.regions();
+        boolean[] found = new boolean[all.size()];
+        for (Region region : all) {
+            found[region.id()] =
+                    region.role().startsWith("FILE_IO") || region.name().startsWith("MPI_File_");
+        }
+        for (Group group : trace.groups()) {
+            if (group.type().equals("REGIONS") && NAMES.contains(group.name().toLowerCase(Locale.ROOT))) {
+                Set<Long> members = Set.copyOf(group.members());
+                all.forEach(region -> found[region.id()] |= members.contains((long) region.id()));
+            }
+        }
+        return found;
+    }
+
+    private static boolean[] records(Trace trace) {
+        Events events = trace.events();
+        boolean[] found = new boolean[trace.callpaths().count()];
+        for (long pos = 0; pos < trace.length(); pos++) {
+            if (events.type(pos) == EventType.EVENT) {
+                String kind = events.kind(pos);
+                int path = kind.startsWith(RECORDS) && !NO_BEGIN.contains(kind) ? events.callpath(pos) : Trace.NONE;
+                if (path != Trace.NONE) {
+                    found[path] = true;
+                }
+            }
+        }
+        return found;
+    }
+}
