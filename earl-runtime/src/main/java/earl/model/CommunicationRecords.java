@@ -8,9 +8,12 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.graph.RankSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What a process communicates, as records of "Communication models", section II-B:
@@ -21,15 +24,23 @@ import java.util.Map;
  *   # sync MPI_Barrier 0-15    process: where the collective operation ends; ranks of the communicator
  *   # local call MPI_Isend     process: an MPI call is entered, and left; on demand
  *   # local return MPI_Isend
+ *   # local step #           what a trace in the paper's own format says besides
  * </pre>
  *
  * <p>Processes are ranks; a location without one is known by its id, a partner that is not known by -1. The tag of a message on another
- * communicator than the one of all processes names that too: {@code tag#@rows}. Messages that nobody received or sent are records all the
- * same. One thread at a time.
+ * communicator than the one of all processes names that too: {@code tag#@rows}. A trace in the paper's format may
+ * have words for tags, which are written as they are. Messages that nobody received or sent are records all the same. One thread at a time.
  */
 public final class CommunicationRecords {
     private static final int SEND = 0;
     private static final int RECV = 1;
+
+    private static final String FORMAT = "communication text";
+    private static final String TAG = "tag ";
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}");
+
+    /** What a process says of itself: a record but for its first number. */
+    private record Said(int symbol, List<Long> numbers) {}
 
     private final Trace trace;
     private final Events events;
@@ -43,6 +54,14 @@ public final class CommunicationRecords {
 
     private final int[] called;
     private final int[] returned;
+    /** Whether the trace's format is that of these records. */
+    private final boolean texts;
+    /** Tags that are words there, with symbols by direction and communicator. */
+    private final Map<Long, String> words = new HashMap<>();
+
+    private final Map<List<Object>, Integer> worded = new HashMap<>();
+    private final Map<String, Said> said = new HashMap<>();
+    private final long[] two = new long[2];
     private final long[] three = new long[3];
     private final long[] one = new long[1];
 
@@ -60,6 +79,12 @@ public final class CommunicationRecords {
         this.messages = new int[2][trace.communicators().size() + 1];
         this.called = new int[trace.regions().size()];
         this.returned = new int[trace.regions().size()];
+        this.texts = trace.info().format().equals(FORMAT);
+        trace.info().properties().forEach((name, value) -> {
+            if (texts && name.startsWith(TAG)) {
+                words.put(Long.valueOf(name.substring(TAG.length())), value);
+            }
+        });
     }
 
     private static int world(Trace trace) {
@@ -95,7 +120,9 @@ public final class CommunicationRecords {
                 case ENTER -> call(called, "# local call ", pos, me, visitor);
                 case EXIT -> call(returned, "# local return ", pos, me, visitor);
                 case EVENT -> {
-                    // says nothing of communication
+                    if (texts) {
+                        text(pos, me, visitor);
+                    }
                 }
             }
         }
@@ -107,11 +134,17 @@ public final class CommunicationRecords {
 
     private void message(int direction, int source, int destination, long pos, Expansion.Visitor visitor) {
         int com = events.com(pos);
+        String tagged = words.isEmpty() ? null : words.get(events.tag(pos));
+        if (tagged != null) {
+            two[0] = source;
+            two[1] = destination;
+            visitor.record(worded(direction, com, tagged), two);
+            return;
+        }
         int[] known = messages[direction];
         int symbol = known[com + 1] - 1;
         if (symbol < 0) {
-            String word = direction == SEND ? "# send # tag#" : "# recv # tag#";
-            symbol = vocabulary.symbol(com == world ? word : word + "@" + name(com));
+            symbol = vocabulary.symbol(verb(direction) + "tag#" + where(com));
             known[com + 1] = symbol + 1;
         }
         three[0] = source;
@@ -120,12 +153,50 @@ public final class CommunicationRecords {
         visitor.record(symbol, three);
     }
 
-    private String name(int com) {
-        if (com == Trace.NONE) {
-            return "unknown";
+    private static String verb(int direction) {
+        return direction == SEND ? "# send # " : "# recv # ";
+    }
+
+    private int worded(int direction, int com, String tag) {
+        return worded.computeIfAbsent(
+                List.of(direction, com, tag), key -> vocabulary.symbol(verb(direction) + tag + where(com)));
+    }
+
+    private String where(int com) {
+        if (com == world) {
+            return "";
         }
-        String name = trace.communicators().get(com).name();
-        return name.isEmpty() ? "comm " + com : name;
+        String name =
+                com == Trace.NONE ? "unknown" : trace.communicators().get(com).name();
+        return "@" + (name.isEmpty() ? "comm" + com : escaped(name));
+    }
+
+    private void text(long pos, int me, Expansion.Visitor visitor) {
+        if (events.attribute(pos, "string") instanceof String words) {
+            Said what = said.computeIfAbsent(words, this::say);
+            long[] numbers = new long[1 + what.numbers.size()];
+            numbers[0] = me;
+            for (int i = 1; i < numbers.length; i++) {
+                numbers[i] = what.numbers.get(i - 1);
+            }
+            visitor.record(what.symbol, numbers);
+        }
+    }
+
+    private Said say(String text) {
+        StringBuilder template = new StringBuilder("# local");
+        List<Long> numbers = new ArrayList<>();
+        for (String word : text.split("\\s+", -1)) {
+            template.append(' ');
+            if (NUMBER.matcher(word).matches()
+                    && String.valueOf(Long.parseLong(word)).equals(word)) {
+                template.append(Vocabulary.SLOT);
+                numbers.add(Long.valueOf(word));
+            } else {
+                template.append(escaped(word));
+            }
+        }
+        return new Said(vocabulary.symbol(template.toString()), List.copyOf(numbers));
     }
 
     private int collective(long pos) {

@@ -7,9 +7,12 @@ import earl.Trace;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Models of recorded traces. */
 class LocalModelTest {
@@ -38,11 +41,11 @@ class LocalModelTest {
             CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
             LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
             assertThat(text(model, vocabulary)).isEqualTo("""
-                    0 sync MPI_Barrier 0-3
-                    for i0 = 1 to 10
-                      1 recv 0 tag7
-                    done
-                    """);
+                0 sync MPI_Barrier 0-3
+                for i0 = 1 to 10
+                  1 recv 0 tag7
+                done
+                """);
         }
     }
 
@@ -55,16 +58,39 @@ class LocalModelTest {
             LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
             assertThat(model.records()).isEqualTo(1530);
             assertThat(text(model, vocabulary)).contains("""
-                    for i0 = 1 to 92
-                      for i1 = 1 to 3
-                        0 send -1+i1 tag300+1000*i1
-                        0 send -1+i1 tag100+1000*i1
-                        -1+i1 recv 0 tag100+1000*i1
-                        -1+i1 recv 0 tag300+1000*i1
-                      done
-                    done
-                    """);
+                for i0 = 1 to 92
+                  for i1 = 1 to 3
+                    0 send -1+i1 tag300+1000*i1
+                    0 send -1+i1 tag100+1000*i1
+                    -1+i1 recv 0 tag100+1000*i1
+                    -1+i1 recv 0 tag300+1000*i1
+                  done
+                done
+                """);
         }
+    }
+
+    /** Written as text and read again, a trace has the same events; words for tags and what is local come along. */
+    @Test
+    void textIsReadAgain(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("again.txt");
+        List<String> lines =
+                new ArrayList<>(List.of("0 send 1 t1", "0 recv 1 t1", "0 local iteration 5 of x", "1 local done"));
+        Files.write(file, lines);
+        assertThat(allOf(file)).hasSize(4).hasSameElementsAs(lines);
+        for (String name : List.of("late_sender", "halo", "wait_barrier", "mesh_2x4")) {
+            lines = allOf(Traces.example(name));
+            Files.write(file, lines);
+            assertThat(allOf(file)).as(name).isEqualTo(lines);
+        }
+    }
+
+    private static List<String> allOf(Path path) {
+        List<String> all = new ArrayList<>();
+        try (Trace trace = Trace.open(path)) {
+            trace.locations().forEach(location -> all.addAll(recorded(trace, location)));
+        }
+        return all;
     }
 
     @Test
