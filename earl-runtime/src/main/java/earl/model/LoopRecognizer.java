@@ -27,6 +27,7 @@ public final class LoopRecognizer {
     private static final int BUCKETS = 1 << 10;
 
     private final int window;
+    private final boolean affine;
     private final Consumer<Construct> sink;
     private final Shapes shapes = new Shapes();
     private final Prediction prediction = new Prediction();
@@ -55,10 +56,23 @@ public final class LoopRecognizer {
      * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
      */
     public LoopRecognizer(int window, Consumer<Construct> sink) {
+        this(window, true, sink);
+    }
+
+    /**
+     * A recognizer.
+     *
+     * @param window the longest body of a loop, in terms, 1 or more
+     * @param affine whether numbers and counts may depend on the counters of the loops around them; else only what is the same in
+     *     each iteration is repeated
+     * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
+     */
+    public LoopRecognizer(int window, boolean affine, Consumer<Construct> sink) {
         if (window < 1 || window > 1 << 20) {
             throw new IllegalArgumentException("a window is 1 to 1048576 terms long, not " + window);
         }
         this.window = window;
+        this.affine = affine;
         this.sink = sink;
         int room = 8 * window + 8;
         terms = new Term[room];
@@ -243,7 +257,7 @@ public final class LoopRecognizer {
 
     private boolean isRepeated(int n) {
         for (int i = size - 1; i >= size - n; i--) {
-            if (!Term.progress(terms[i - 2 * n], terms[i - n], terms[i])) {
+            if (!Term.progress(terms[i - 2 * n], terms[i - n], terms[i], affine)) {
                 return false;
             }
         }

@@ -42,8 +42,12 @@ final class Term {
         return z ^ z >>> 31;
     }
 
-    /** Whether three terms are the same but for constants that grow by the same amount from one to the next. */
-    static boolean progress(Term a, Term b, Term c) {
+    /**
+     * Whether three terms are the same but for constants that grow by the same amount from one to the next.
+     *
+     * @param affine whether the amount may be other than 0
+     */
+    static boolean progress(Term a, Term b, Term c, boolean affine) {
         if (a.shape != b.shape || b.shape != c.shape) {
             return false;
         }
@@ -52,7 +56,8 @@ final class Term {
         }
         int at = 0;
         for (int width : a.shape.widths) {
-            if (c.numbers[at] - b.numbers[at] != b.numbers[at] - a.numbers[at]) {
+            long step = b.numbers[at] - a.numbers[at];
+            if (c.numbers[at] - b.numbers[at] != step || (step != 0 && !affine)) {
                 return false;
             }
             for (int i = 1; i < width; i++) {

@@ -8,6 +8,7 @@ import earl.model.LocalModel;
 import earl.model.LoopRecognizer;
 import earl.model.ModelText;
 import earl.model.Vocabulary;
+import earl.model.global.GlobalModel;
 import expert.report.ModelJson;
 import expert.report.Words;
 import java.io.IOException;
@@ -26,11 +27,11 @@ import picocli.CommandLine.Option;
         name = "model",
         header = "Show what processes communicate as nested loops.",
         description = {
-            "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition). Numbers"
-                    + " and counts may depend on the counters i0, i1, ... of the loops around them, which begin at 1. A model"
-                    + " stands for exactly the events that the process recorded, in their order."
+            "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition)."
+                + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
+                + " 1. A model stands for exactly the events that the process recorded, in their order."
         },
-        footer = {"Example:", "  expert model --rank 0 examples/halo"})
+        footer = {"Examples:", "  expert model examples/halo", "  expert model --rank 0 examples/halo"})
 final class ModelCommand extends Command {
     /** Forms of a model. */
     enum Form {
@@ -41,6 +42,12 @@ final class ModelCommand extends Command {
 
     @Option(names = "--rank", paramLabel = "R", description = "The model of the process of this rank only.")
     private @Nullable Integer rank;
+
+    @Option(names = "--local", description = "The models of single processes, not merged.")
+    private boolean local;
+
+    @Option(names = "--explain", description = "Tell what merging split, shifted, made one or left alone, and why.")
+    private boolean explain;
 
     @Option(
             names = "--window",
@@ -58,7 +65,7 @@ final class ModelCommand extends Command {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves, without"
-                    + " loops.")
+                    + " loops, which is a trace as text that can be opened again.")
     private Form format;
 
     @Option(
@@ -98,6 +105,10 @@ final class ModelCommand extends Command {
     }
 
     private void write(Trace trace, Writer to) throws IOException {
+        if (rank == null && !local && format != Form.events) {
+            global(trace, to);
+            return;
+        }
         Vocabulary vocabulary = new Vocabulary();
         CommunicationRecords records = new CommunicationRecords(trace, vocabulary, calls);
         List<LocalModel> models = new ArrayList<>();
@@ -117,9 +128,39 @@ final class ModelCommand extends Command {
                 }
             }
         }
+        if (format == Form.text && first) {
+            to.write(nothing());
+        }
         if (format == Form.json) {
             ModelJson.write(to, trace.info().path().toString(), models, vocabulary);
         }
+    }
+
+    private String nothing() {
+        return "// no process sends, receives or takes part in a collective operation" + (calls ? ", or calls MPI" : "")
+                + "\n";
+    }
+
+    private void global(Trace trace, Writer to) throws IOException {
+        GlobalModel model =
+                GlobalModel.of(trace, window, calls, Runtime.getRuntime().availableProcessors());
+        if (format == Form.json) {
+            ModelJson.write(to, trace.info().path().toString(), model);
+            return;
+        }
+        if (model.events() == 0) {
+            to.write(nothing());
+            return;
+        }
+        if (explain) {
+            for (String step : model.steps()) {
+                to.write("// " + step + "\n");
+            }
+        }
+        to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(model.size(), "construct")
+                + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
+                + "\n");
+        model.write(to);
     }
 
     private static void events(CommunicationRecords records, Location location, Vocabulary vocabulary, Writer to)

@@ -5,9 +5,12 @@ import earl.model.Construct;
 import earl.model.Expression;
 import earl.model.LocalModel;
 import earl.model.Vocabulary;
+import earl.model.global.GlobalModel;
+import earl.model.global.Node;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Models of processes as JSON. A loop has its count and its body, a record the template of its text and the numbers for its slots; an
@@ -35,6 +38,41 @@ public final class ModelJson {
             json.writeEndObject();
         }
         out.write('\n');
+    }
+
+    /** The model of all processes together: loops and events with the processes that they cover. */
+    public static void write(Writer out, String trace, GlobalModel model) throws IOException {
+        try (JsonGenerator json = Json.generator(out, 3)) {
+            json.writeStartObject();
+            json.writeStringField("trace", trace);
+            json.writeNumberField("events", model.events());
+            json.writeNumberField("constructs", model.size());
+            json.writeNumberField("messages_without_partner", model.dangling());
+            json.writeObjectFieldStart("steps");
+            for (Map.Entry<String, Integer> step : model.stepCounts().entrySet()) {
+                json.writeNumberField(step.getKey(), step.getValue());
+            }
+            json.writeEndObject();
+            nodes(json, "model", model, model.constructs());
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<Node> nodes) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (Node node : nodes) {
+            json.writeStartObject();
+            if (node.isLoop()) {
+                json.writeNumberField("count", node.count());
+                json.writeStringField("processes", model.processes(node.members()));
+                nodes(json, "body", model, node.body());
+            } else {
+                json.writeStringField("event", model.text(node));
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void constructs(JsonGenerator json, String name, List<Construct> constructs, Vocabulary vocabulary)

@@ -50,10 +50,12 @@ class ArchitectureTest {
             // A file of flow graphs that has all of a trace is a format of traces, too.
             Map.entry("earl.graph.file", Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.graph")),
             Map.entry("earl.model", Set.of("earl", "earl.graph")),
+            Map.entry("earl.model.global", Set.of("earl", "earl.graph", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
+            Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.graph", "earl.store", "earl.format")),
             Map.entry("earl.convert", Set.of("earl", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.sync", Set.of("earl", "earl.diag", "earl.store", "earl.link")),
@@ -100,6 +102,7 @@ class ArchitectureTest {
                             "earl.graph.loop",
                             "earl.model",
                             "earl.plot",
+                            "earl.model.global",
                             "expert.pattern")),
             Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
             Map.entry(
@@ -119,6 +122,7 @@ class ArchitectureTest {
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
+                            "earl.model.global",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script",

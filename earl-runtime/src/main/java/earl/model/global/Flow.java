@@ -1,0 +1,74 @@
+package earl.model.global;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** How often each action occurs in a construct. Immutable; actions ascending. */
+final class Flow {
+    private final int[] actions;
+    private final long[] counts;
+
+    private Flow(int[] actions, long[] counts) {
+        this.actions = actions;
+        this.counts = counts;
+    }
+
+    /** Each of some actions once. */
+    static Flow of(int[] actions) {
+        long[] counts = new long[actions.length];
+        Arrays.fill(counts, 1);
+        return new Flow(actions, counts);
+    }
+
+    /** The sum over the constructs of a body, so many times. */
+    static Flow of(List<Node> body, long times) {
+        int room = 0;
+        for (Node node : body) {
+            room += node.flow.actions.length;
+        }
+        long[] order = new long[room];
+        long[] counted = new long[room];
+        int at = 0;
+        for (Node node : body) {
+            for (int i = 0; i < node.flow.actions.length; i++) {
+                order[at] = (long) node.flow.actions[i] << 32 | at;
+                counted[at++] = node.flow.counts[i];
+            }
+        }
+        Arrays.sort(order);
+        int[] actions = new int[room];
+        long[] counts = new long[room];
+        int size = 0;
+        for (long next : order) {
+            int action = (int) (next >>> 32);
+            if (size == 0 || actions[size - 1] != action) {
+                actions[size++] = action;
+            }
+            counts[size - 1] += times * counted[(int) next];
+        }
+        return new Flow(Arrays.copyOf(actions, size), Arrays.copyOf(counts, size));
+    }
+
+    int size() {
+        return actions.length;
+    }
+
+    int action(int i) {
+        return actions[i];
+    }
+
+    long count(int i) {
+        return counts[i];
+    }
+
+    /** How often an action occurs. */
+    long of(int action) {
+        int i = Arrays.binarySearch(actions, action);
+        return i < 0 ? 0 : counts[i];
+    }
+
+    /** Sum of all. */
+    long sum() {
+        return Arrays.stream(counts).sum();
+    }
+}

@@ -1,0 +1,284 @@
+package earl.model.global;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes one system of constructs of several: regularizes loops, then makes one construct of loops that exchange all their messages with
+ * each other, and of the members of a collective operation; then does the same in the bodies ("Communication models", section III-B 3).
+ *
+ * <p>Groups of constructs that communicate are made one only where that leaves the order of the constructs free of circles: the graph
+ * of the groups is made, and groups in strongly connected components of more than one, or that lie before themselves, are left alone.
+ * Beyond the paper, an event that sends a message lies before the one that receives it, so that no loop comes between them that would
+ * have to be both.
+ */
+final class Merger {
+    /** So many constructs may come of loops whose counts have no common divisor. */
+    private static final int MOST_UNROLLED = 1024;
+
+    private final Alphabet alphabet;
+    private final Steps steps;
+
+    Merger(Alphabet alphabet, Steps steps) {
+        this.alphabet = alphabet;
+        this.steps = steps;
+    }
+
+    /** Merges constructs whose order extends those of the processes. */
+    List<Node> merge(List<Node> constructs) {
+        List<Node> nodes = constructs;
+        while (true) {
+            nodes = new Regularization(alphabet, steps).apply(nodes);
+            Coalescing coalescing = new Coalescing(nodes);
+            nodes = coalescing.run();
+            if (!coalescing.unrolled) {
+                return Order.sorted(alphabet, nodes);
+            }
+        }
+    }
+
+    private final class Coalescing {
+        private final List<Node> nodes;
+        private final Links links;
+        /** Constructs that are to become one. */
+        private final Components together;
+
+        /** Whether loops were replaced by their iterations, so that it all begins again. */
+        boolean unrolled;
+
+        Coalescing(List<Node> nodes) {
+            this.nodes = nodes;
+            this.links = Links.of(alphabet, nodes);
+            this.together = new Components(nodes.size());
+        }
+
+        List<Node> run() {
+            join();
+            Set<Integer> circular = circular();
+            Map<Integer, List<Integer>> units = new TreeMap<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                int unit = together.find(i);
+                units.computeIfAbsent(circular.contains(unit) ? i : unit, u -> new ArrayList<>())
+                        .add(i);
+            }
+            return assembled(units);
+        }
+
+        /** Joins loops that have nobody but each other, and members of one operation. */
+        private void join() {
+            boolean[] able = new boolean[nodes.size()];
+            for (int i = 0; i < able.length; i++) {
+                able[i] = isRegular(i);
+            }
+            for (int i = 0; i < able.length; i++) {
+                for (Links.Link link : links.of(i)) {
+                    int other = link.other();
+                    if (other < 0 || nodes.get(i).isLoop() != nodes.get(other).isLoop()) {
+                        continue;
+                    }
+                    boolean joined = nodes.get(i).isLoop() ? able[i] && able[other] : isSync(link.action());
+                    if (joined) {
+                        together.join(i, other);
+                    }
+                }
+            }
+        }
+
+        private boolean isSync(int action) {
+            return alphabet.get(action).kind() == Alphabet.Kind.SYNC;
+        }
+
+        private boolean isRegular(int i) {
+            for (Links.Link link : links.of(i)) {
+                if (link.other() >= 0
+                        && (!links.isWhole(i, link)
+                                || nodes.get(link.other()).isLoop()
+                                        != nodes.get(i).isLoop())) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Groups that would lie before themselves. */
+        private Set<Integer> circular() {
+            int[][] edges = Order.edges(alphabet, nodes, links, true);
+            Map<Integer, Set<Integer>> follow = new TreeMap<>();
+            Set<Integer> circular = new HashSet<>();
+            for (int i = 0; i < edges.length; i++) {
+                int from = together.find(i);
+                Set<Integer> after = follow.computeIfAbsent(from, f -> new HashSet<>());
+                for (int next : edges[i]) {
+                    int to = together.find(next);
+                    if (to != from) {
+                        after.add(to);
+                    } else {
+                        circular.add(from);
+                    }
+                }
+            }
+            int[] number = new int[edges.length];
+            int[] unit = new int[follow.size()];
+            int at = 0;
+            for (int from : follow.keySet()) {
+                unit[at] = from;
+                number[from] = at++;
+            }
+            int[][] graph = new int[follow.size()][];
+            follow.forEach((from, after) -> graph[number[from]] =
+                    after.stream().mapToInt(to -> number[to]).sorted().toArray());
+            int[] strong = Components.strong(graph);
+            int[] sizes = new int[graph.length];
+            for (int component : strong) {
+                sizes[component]++;
+            }
+            for (int i = 0; i < strong.length; i++) {
+                if (sizes[strong[i]] > 1) {
+                    circular.add(unit[i]);
+                }
+            }
+            tell(circular);
+            return circular;
+        }
+
+        private void tell(Set<Integer> circular) {
+            Map<Integer, Integer> sizes = new TreeMap<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                if (circular.contains(together.find(i))) {
+                    sizes.merge(together.find(i), 1, Integer::sum);
+                }
+            }
+            sizes.forEach((unit, size) -> {
+                if (size > 1) {
+                    steps.tell(
+                            "left alone",
+                            nodes.get(unit),
+                            " and " + (size - 1)
+                                    + " more that it communicates with: as one they would lie both before and"
+                                    + " behind others");
+                }
+            });
+        }
+
+        private List<Node> assembled(Map<Integer, List<Integer>> units) {
+            List<Node> made = new ArrayList<>(units.size());
+            for (List<Integer> unit : inOrder(units)) {
+                made.addAll(one(unit.stream().map(nodes::get).toList()));
+            }
+            return made;
+        }
+
+        /** Units in an order that extends those of the processes. */
+        private List<List<Integer>> inOrder(Map<Integer, List<Integer>> units) {
+            int[] unitOf = new int[nodes.size()];
+            units.forEach((unit, members) -> members.forEach(i -> unitOf[i] = unit));
+            int[][] edges = Order.edges(alphabet, nodes, links, false);
+            Map<Integer, Integer> before = new LinkedHashMap<>();
+            units.keySet().forEach(unit -> before.put(unit, 0));
+            for (int i = 0; i < edges.length; i++) {
+                for (int next : edges[i]) {
+                    before.merge(unitOf[next], 1, Integer::sum);
+                }
+            }
+            java.util.PriorityQueue<Integer> ready = new java.util.PriorityQueue<>();
+            before.forEach((unit, count) -> {
+                if (count == 0) {
+                    ready.add(unit);
+                }
+            });
+            List<List<Integer>> sorted = new ArrayList<>(units.size());
+            while (!ready.isEmpty()) {
+                List<Integer> members = units.getOrDefault(ready.poll(), List.of());
+                sorted.add(members);
+                for (int i : members) {
+                    for (int next : edges[i]) {
+                        if (before.merge(unitOf[next], -1, Integer::sum) == 0) {
+                            ready.add(unitOf[next]);
+                        }
+                    }
+                }
+            }
+            if (sorted.size() != units.size()) {
+                throw new IllegalStateException("a circle of constructs was not found");
+            }
+            return sorted;
+        }
+
+        /** What becomes of constructs that belong together. */
+        private List<Node> one(List<Node> some) {
+            if (some.size() == 1) {
+                return some;
+            }
+            if (!some.getFirst().isLoop()) {
+                return List.of(Node.event(
+                        alphabet,
+                        some.stream()
+                                .flatMapToInt(node -> Arrays.stream(node.actions))
+                                .toArray()));
+            }
+            long[] counts =
+                    some.stream().mapToLong(node -> node.count).distinct().toArray();
+            long common = Arrays.stream(counts).reduce(0, Merger::gcd);
+            if (common == 1) {
+                return unrolled(some);
+            }
+            List<Node> bodies = new ArrayList<>();
+            for (Node loop : some) {
+                bodies.addAll(Node.times(loop.count / common, loop.body));
+            }
+            List<Node> body = merge(bodies);
+            Node loop = Node.loop(common, body);
+            steps.tell(
+                    "coalesced",
+                    loop,
+                    " of " + some.size() + " loops"
+                            + (counts.length == 1 ? "" : " of " + words(counts) + " iterations, blocked"));
+            return List.of(loop);
+        }
+
+        private List<Node> unrolled(List<Node> some) {
+            long size = some.stream()
+                    .mapToLong(loop ->
+                            Math.multiplyHigh(loop.count, loop.size) != 0 ? Long.MAX_VALUE : loop.count * loop.size)
+                    .reduce(
+                            0,
+                            (a, b) ->
+                                    Math.addExact(Math.min(a, Long.MAX_VALUE >> 1), Math.min(b, Long.MAX_VALUE >> 1)));
+            String counts =
+                    words(some.stream().mapToLong(loop -> loop.count).distinct().toArray());
+            if (size > MOST_UNROLLED) {
+                steps.tell(
+                        "left alone",
+                        some.getFirst(),
+                        " and " + (some.size() - 1) + " more: their counts " + counts
+                                + " have no common divisor, and unrolled they take " + size + " constructs");
+                return some;
+            }
+            unrolled = true;
+            List<Node> made = new ArrayList<>();
+            for (Node loop : some) {
+                for (long i = 0; i < loop.count; i++) {
+                    made.addAll(loop.body);
+                }
+            }
+            steps.tell("unrolled", some.getFirst(), " and " + (some.size() - 1) + " more: their counts are " + counts);
+            return made;
+        }
+
+        private static String words(long[] counts) {
+            return String.join(
+                    ", ",
+                    Arrays.stream(counts).sorted().mapToObj(String::valueOf).toList());
+        }
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+}

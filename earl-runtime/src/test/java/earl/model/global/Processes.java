@@ -1,0 +1,112 @@
+package earl.model.global;
+
+import earl.model.Construct;
+import earl.model.LoopRecognizer;
+import earl.model.Vocabulary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Processes that communicate, written down in a test: each line is an event of the process that it names. */
+final class Processes {
+    final Vocabulary vocabulary = new Vocabulary();
+    final Alphabet alphabet = new Alphabet(vocabulary);
+    /** By process, its events as text and as actions. */
+    final List<List<String>> lines = new ArrayList<>();
+
+    private final List<List<Integer>> actions = new ArrayList<>();
+
+    Processes(int count) {
+        for (int i = 0; i < count; i++) {
+            lines.add(new ArrayList<>());
+            actions.add(new ArrayList<>());
+        }
+    }
+
+    int count() {
+        return lines.size();
+    }
+
+    void send(int from, int to, String tag) {
+        add(from, "# send # " + tag, from, to);
+    }
+
+    void recv(int from, int to, String tag) {
+        add(to, "# recv # " + tag, from, to);
+    }
+
+    /** A message: its receive comes after all that was written down for the receiver so far. */
+    void message(int from, int to, String tag) {
+        send(from, to, tag);
+        recv(from, to, tag);
+    }
+
+    void sync(String name, int... members) {
+        for (int member : members) {
+            add(member, "# sync " + name + " " + earl.graph.RankSet.of(members), member);
+        }
+    }
+
+    static void times(long count, LongConsumer body) {
+        for (long i = 0; i < count; i++) {
+            body.accept(i);
+        }
+    }
+
+    private void add(int process, String template, long... numbers) {
+        int symbol = vocabulary.symbol(template);
+        actions.get(process).add(alphabet.action(process, symbol, numbers));
+        lines.get(process).add(vocabulary.text(symbol, numbers));
+    }
+
+    /** The system of each process. */
+    List<List<Node>> leaves() {
+        List<List<Node>> leaves = new ArrayList<>();
+        for (List<Integer> process : actions) {
+            List<Node> nodes = new ArrayList<>();
+            LoopRecognizer recognizer =
+                    new LoopRecognizer(LoopRecognizer.WINDOW, false, construct -> nodes.add(node(construct)));
+            process.forEach(action -> recognizer.add(action));
+            recognizer.finish();
+            leaves.add(Turning.settled(nodes));
+        }
+        leaves.removeIf(List::isEmpty);
+        return leaves;
+    }
+
+    private Node node(Construct construct) {
+        return switch (construct) {
+            case Construct.Action action -> Node.event(alphabet, action.symbol());
+            case Construct.Loop loop ->
+                Node.loop(
+                        loop.count().constant(),
+                        loop.body().stream().map(this::node).toList());
+        };
+    }
+
+    GlobalModel model() {
+        return model(1);
+    }
+
+    GlobalModel model(int threads) {
+        return GlobalModel.of(
+                alphabet, leaves(), java.util.stream.IntStream.range(0, count()).toArray(), threads);
+    }
+
+    /** What a model says that a process does. */
+    List<String> expanded(GlobalModel model, int process) {
+        List<String> found = new ArrayList<>();
+        model.expand(process, (symbol, numbers) -> found.add(vocabulary.text(symbol, numbers)));
+        return found;
+    }
+
+    static String text(GlobalModel model) {
+        StringBuilder text = new StringBuilder();
+        try {
+            model.write(text);
+        } catch (java.io.IOException impossible) {
+            throw new java.io.UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+}
