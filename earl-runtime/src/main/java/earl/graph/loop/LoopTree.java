@@ -56,25 +56,14 @@ public final class LoopTree {
             String label,
             String callsite,
             int region,
-            RankSet rank,
+            RankSet ranks,
             long count,
             long bytes,
             double time,
             double shortest,
             double longest) {
         return new GraphView.Node(
-                label,
-                "",
-                callsite,
-                List.of(),
-                region,
-                rank,
-                count,
-                bytes,
-                time,
-                shortest,
-                longest,
-                GraphView.Mark.NONE);
+                label, "", callsite, List.of(), region, ranks, count, bytes, time, shortest, longest, GraphView.Mark.NONE);
     }
 
     private static GraphView.Edge edge(int from, int to, long weight) {
