@@ -82,6 +82,20 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         public Node {
             callers = List.copyOf(callers);
         }
+
+        /** A node that is in no comparison and of which nothing else is written; nobody knows who calls it. */
+        public Node(
+                String label,
+                String callsite,
+                int region,
+                RankSet ranks,
+                long count,
+                long bytes,
+                double time,
+                double shortest,
+                double longest) {
+            this(label, "", callsite, List.of(), region, ranks, count, bytes, time, shortest, longest, Mark.NONE);
+        }
     }
 
     /**
@@ -95,7 +109,12 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
      * @param gap seconds between the calls
      * @param mark what it is in a comparison
      */
-    public record Edge(int from, int to, String label, long weight, long count, double gap, Mark mark) {}
+    public record Edge(int from, int to, String label, long weight, long count, double gap, Mark mark) {
+        /** An edge that one process takes, and that is in no comparison. */
+        public Edge(int from, int to, String label, long weight, double gap) {
+            this(from, to, label, weight, weight, gap, Mark.NONE);
+        }
+    }
 
     public GraphView {
         nodes = List.copyOf(nodes);
@@ -144,7 +163,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         int to = graph.to(edge);
         long weight = graph.weight(edge);
         if (detail == Detail.COUNTS || !graph.isBranch(from)) {
-            edges.add(new Edge(from, to, String.valueOf(weight), weight, weight, graph.gap(edge), Mark.NONE));
+            edges.add(new Edge(from, to, String.valueOf(weight), weight, graph.gap(edge)));
             return;
         }
         // How long each progression took is not known by itself: it has its share.
@@ -153,7 +172,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
             for (Progression part : parts) {
                 long taken = (long) part.runs() * part.count();
                 double gap = graph.gap(edge) * taken / weight;
-                edges.add(new Edge(from, to, part.toString(), taken, taken, gap, Mark.NONE));
+                edges.add(new Edge(from, to, part.toString(), taken, gap));
             }
         }
     }
