@@ -79,7 +79,9 @@ class LanguageContractTest {
         return run(
                 "cases.mjs",
                 Answers.JAVASCRIPT
-                        + "for (const path of args) {\n  const trace = earl.open(path);\n  const mid = trace.length >> 1;\n"
+                        + "for (const path of args) {\n"
+                        + "  const trace = earl.open(path);\n"
+                        + "  const mid = trace.length >> 1;\n"
                         + shown + "}\n");
     }
 
@@ -122,25 +124,25 @@ class LanguageContractTest {
     // ---- names ----
 
     private static final String NAMES_PYTHON = """
-            t = earl.open(sys.argv[2])
-            named = lambda cls: sorted(name for name in dir(cls) if name[0] != "_")
-            show(lambda: named(type(t)))
-            show(lambda: named(type(t.messages.bytes.group_sum(t.messages.tag))))
-            for what in t.messages[0], t.collectives[0].members[0], t.collectives[0], t.callpaths()[0], t.locations[0]:
-                show(lambda: sorted(what.keys() + [name for name in ("has", "keys") if hasattr(what, name)]))
-            show(lambda: sorted(name for name in dir(earl) if name[0] != "_"))
-            """;
+        t = earl.open(sys.argv[2])
+        named = lambda cls: sorted(name for name in dir(cls) if name[0] != "_")
+        show(lambda: named(type(t)))
+        show(lambda: named(type(t.messages.bytes.group_sum(t.messages.tag))))
+        for what in t.messages[0], t.collectives[0].members[0], t.collectives[0], t.callpaths()[0], t.locations[0]:
+            show(lambda: sorted(what.keys() + [name for name in ("has", "keys") if hasattr(what, name)]))
+        show(lambda: sorted(name for name in dir(earl) if name[0] != "_"))
+        """;
 
     private static final String NAMES_JAVASCRIPT = """
-            const t = earl.open(args[1]);
-            const named = (what) => Object.getOwnPropertyNames(Object.getPrototypeOf(what)).filter((name) => name[0] !== '$').sort();
-            show(() => named(t));
-            show(() => [...new Set([...named(t.messages.bytes), ...named(t.messages.bytes.group_sum(t.messages.tag))])].sort());
-            for (const what of [t.messages.at(0), t.collectives.at(0).members[0], t.collectives.at(0), t.callpaths()[0], t.locations[0]]) {
-              show(() => [...what.keys(), ...['has', 'keys'].filter((name) => name in what)].sort());
-            }
-            show(() => Object.keys(earl).sort());
-            """;
+        const t = earl.open(args[1]);
+        const named = (what) => Object.getOwnPropertyNames(Object.getPrototypeOf(what)).filter((name) => name[0] !== '$').sort();
+        show(() => named(t));
+        show(() => [...new Set([...named(t.messages.bytes), ...named(t.messages.bytes.group_sum(t.messages.tag))])].sort());
+        for (const what of [t.messages.at(0), t.collectives.at(0).members[0], t.collectives.at(0), t.callpaths()[0], t.locations[0]]) {
+          show(() => [...what.keys(), ...['has', 'keys'].filter((name) => name in what)].sort());
+        }
+        show(() => Object.keys(earl).sort());
+        """;
 
     private static Set<String> names(String line) throws java.io.IOException {
         Set<String> names = new TreeSet<>();
@@ -176,6 +178,7 @@ class LanguageContractTest {
                 "profile", // callpaths().columns()
                 "flowgraph", // earl.graph
                 "graph_groups",
+                "transitions",
                 "callpath_name", // callpaths().path(id)
                 "tolist", // toNumbers(), toIntegers()
                 "has", // of what has methods only
