@@ -77,16 +77,17 @@ final class WrapperSource {
         String names = function.arguments().stream().map(Argument::name).collect(Collectors.joining(", "));
         String declared =
                 function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
-        line("int %s(%s) {", function.name(), declared);
+        line("int %s(%s) {".formatted(function.name(), declared));
         line("  struct call c;");
-        line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);", function.name(), function.name(), names);
+        line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);"
+                .formatted(function.name(), function.name(), names));
         RecordedCall call = new RecordedCall(function, false);
         if (call.wantsStatus()) {
             line("  MPI_Status own, *seen = status == MPI_STATUS_IGNORE ? &own : status;");
             names = names.replace("status", "seen");
         }
         call.before().forEach(this::line);
-        line("  int error = P%s(%s);", function.name(), names);
+        line("  int error = P%s(%s);".formatted(function.name(), names));
         line("  over(&c);");
         call.after().forEach(this::line);
         line("  return error;");
@@ -109,11 +110,12 @@ final class WrapperSource {
         names.append("ierr").append(lengths);
         String real = "void (*real)(" + declared + ")";
         if (own) {
-            line("void fortran_%s(%s, void *caller, void *frame, %s);", function.name(), real, declared);
+            line("void fortran_%s(%s, void *caller, void *frame, %s);".formatted(function.name(), real, declared));
         } else {
-            line("static void fortran_%s(%s, void *caller, void *frame, %s) {", function.name(), real, declared);
+            line("static void fortran_%s(%s, void *caller, void *frame, %s) {"
+                    .formatted(function.name(), real, declared));
             line("  struct call c;");
-            line("  if (!begin(&c, F_%s, caller, frame)) { real(%s); return; }", function.name(), names);
+            line("  if (!begin(&c, F_%s, caller, frame)) { real(%s); return; }".formatted(function.name(), names));
             RecordedCall call = new RecordedCall(function, true);
             String given = names.toString();
             if (call.wantsStatus()) {
@@ -122,7 +124,7 @@ final class WrapperSource {
                 given = given.replace("status", "asked");
             }
             call.before().forEach(this::line);
-            line("  real(%s);", given);
+            line("  real(%s);".formatted(given));
             line("  over(&c);");
             if (call.wantsStatus()) {
                 line("  MPI_Status arrived_status;");
@@ -135,16 +137,16 @@ final class WrapperSource {
         String lower = function.name().toLowerCase(Locale.ROOT);
         entry(function, lower + "_", declared, names, real);
         for (String other : List.of(lower, lower + "__", lower.toUpperCase(Locale.ROOT))) {
-            line("void %s(%s) __attribute__((alias(\"%s_\")));", other, declared, lower);
+            line("void %s(%s) __attribute__((alias(\"%s_\")));".formatted(other, declared, lower));
         }
         entry(function, lower + "_f08_", declared, names, real);
     }
 
     private void entry(MpiFunction function, String name, CharSequence declared, CharSequence names, String real) {
-        line("void %s(%s) {", name, declared);
-        line("  static %s;", real);
-        line("  if (!real) real = fortran_function(\"p%s\");", name);
-        line("  fortran_%s(real, CALLER, FRAME, %s);", function.name(), names);
+        line("void %s(%s) {".formatted(name, declared));
+        line("  static %s;".formatted(real));
+        line("  if (!real) real = fortran_function(\"p%s\");".formatted(name));
+        line("  fortran_%s(real, CALLER, FRAME, %s);".formatted(function.name(), names));
         line("}");
     }
 
@@ -160,9 +162,5 @@ final class WrapperSource {
 
     private void line(String text) {
         out.append(text).append('\n');
-    }
-
-    private void line(String format, Object... values) {
-        out.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 }
