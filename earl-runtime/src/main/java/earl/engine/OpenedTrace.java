@@ -42,7 +42,6 @@ final class OpenedTrace implements Trace {
     private final Linked linked;
     private final EventTable table;
     private final List<Diagnostic> diagnostics;
-    private @Nullable List<Diagnostic> atStake;
     private final TraceEvents events;
     private final Literal literal;
     private final CallPaths callpaths;
@@ -272,18 +271,13 @@ final class OpenedTrace implements Trace {
     }
 
     @Override
-    public synchronized List<Diagnostic> diagnostics() {
+    public List<Diagnostic> diagnostics() {
         check();
-        List<Diagnostic> known = atStake;
-        if (known == null) {
-            known = diagnostics.isEmpty() ? diagnostics : AtStake.of(this, diagnostics);
-            atStake = known;
-        }
         List<Diagnostic> later = found.diagnostics();
         if (later.isEmpty()) {
-            return known;
+            return diagnostics;
         }
-        List<Diagnostic> all = new ArrayList<>(known);
+        List<Diagnostic> all = new ArrayList<>(diagnostics);
         all.addAll(later);
         all.sort(Comparator.comparing(Diagnostic::severity).reversed());
         return List.copyOf(all);

@@ -46,10 +46,6 @@ public final class FlowGraphs {
         }
     }
 
-    Trace trace() {
-        return trace;
-    }
-
     /** The same by another signature. */
     public FlowGraphs with(Signature other) {
         return new FlowGraphs(trace, other, calls);

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.diag.Diagnostics;
 import earl.engine.Recorded.Rec;
 import earl.format.TraceSource;
+import earl.store.LocationEvents;
 import earl.store.RecordKind;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,6 +50,29 @@ public final class CallTraces {
             }
         }
         return open(recorded);
+    }
+
+    /** A trace of one process that makes some calls over and over; each takes 10 ticks, and so do the gaps. */
+    public static Trace loop(int iterations, List<String> body) {
+        List<String> names = body.stream().distinct().toList();
+        int[] calls = body.stream().mapToInt(names::indexOf).toArray();
+        return open(new Recorded(1, 1, names) {
+            @Override
+            public long estimatedEvents(int location) {
+                return 2L * iterations * calls.length;
+            }
+
+            @Override
+            public void decode(int location, LocationEvents into) {
+                long time = 0;
+                for (int i = 0; i < iterations; i++) {
+                    for (int call : calls) {
+                        into.enter(time += 10, call);
+                        into.leave(time += 10, call);
+                    }
+                }
+            }
+        });
     }
 
     /** A trace of processes that send to the next and receive from the one before, round a Cartesian ring. */

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A trace written down in a test: two regions' worth of definitions and lists of records, which it plays back as a source. */
-final class Recorded implements TraceSource {
+class Recorded implements TraceSource {
     /** One record; {@code fields} are those of its kind but the region; {@code callsite} -1 for none. */
     record Rec(long time, RecordKind kind, int region, List<Long> fields, long callsite) {
         Rec(long time, RecordKind kind, Long... fields) {

@@ -46,10 +46,9 @@ final class BitReader extends Bits {
     }
 
     @Override
-    boolean bit(int[] contexts, int index, boolean ignored) {
-        long ones = (range >>> 16) * odds(contexts[index]);
+    boolean code(int odds, boolean ignored) {
+        long ones = (range >>> 16) * odds;
         boolean bit = code < ones;
-        contexts[index] = learn(contexts[index], bit);
         if (bit) {
             range = ones;
         } else {

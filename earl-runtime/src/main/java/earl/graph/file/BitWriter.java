@@ -17,9 +17,8 @@ final class BitWriter extends Bits {
     }
 
     @Override
-    boolean bit(int[] contexts, int index, boolean bit) {
-        long ones = (range >>> 16) * odds(contexts[index]);
-        contexts[index] = learn(contexts[index], bit);
+    boolean code(int odds, boolean bit) {
+        long ones = (range >>> 16) * odds;
         if (bit) {
             range = ones;
         } else {

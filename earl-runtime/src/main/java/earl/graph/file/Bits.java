@@ -35,7 +35,20 @@ abstract class Bits {
     abstract boolean reads();
 
     /** A decision in a context. When reading, {@code bit} is ignored. */
-    abstract boolean bit(int[] contexts, int index, boolean bit);
+    final boolean bit(int[] contexts, int index, boolean bit) {
+        int context = contexts[index];
+        boolean told = code(odds(context), bit);
+        contexts[index] = learn(context, told);
+        return told;
+    }
+
+    /** Whether a context has seen nothing. */
+    static boolean isFresh(int context) {
+        return (context & 31) == 0;
+    }
+
+    /** A decision whose odds are known, the share of ones of 65536. When reading, {@code bit} is ignored. */
+    abstract boolean code(int odds, boolean bit);
 
     /** Some bits that nothing is known of, the highest first. */
     abstract long plain(int count, long bits);

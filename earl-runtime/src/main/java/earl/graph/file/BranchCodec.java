@@ -14,7 +14,12 @@ final class BranchCodec {
     private record Placed(int edge, Progression progression) {}
 
     private final Bits bits;
-    private final int[] asRuns = Bits.contexts(1);
+    /** So many runs are worth trying. */
+    private static final int LONG = 48;
+    /** Runs that a byte stands for at least, where a grammar may be shorter. */
+    private static final int WORTH = 8;
+
+    private final int[] ways = Bits.contexts(3);
     private final NumberModel lengths = new NumberModel();
     private final NumberModel repetitions = new NumberModel();
     private final NumberModel firsts = new NumberModel();
@@ -29,18 +34,55 @@ final class BranchCodec {
         this.bits = bits;
     }
 
+    /** How the order is told. */
+    private enum Way {
+        PROGRESSIONS,
+        RUNS,
+        MIXED,
+        GRAMMAR
+    }
+
     /** The progressions by edge: given when writing, {@code null} when reading. */
     Progression[][] code(Progression @Nullable [][] given, int degree) {
         RunList list = null;
+        Way way = Way.PROGRESSIONS;
         if (given != null) {
             long progressions = Arrays.stream(given).mapToLong(of -> of.length).sum();
             list = progressions > degree ? RunList.of(given) : null;
-            list = list != null && list.told() < progressions * 2 ? list : null;
+            if (list != null && progressions >= LONG && list.told() >= LONG) {
+                way = shortest(given, list, degree);
+            } else if (list != null && list.told() < progressions * 2) {
+                way = Way.RUNS;
+            }
         }
-        if (bits.bit(asRuns, 0, list != null)) {
-            return folded(runs(list, degree), degree);
+        boolean asRuns = bits.bit(ways, 0, way != Way.PROGRESSIONS);
+        if (!asRuns) {
+            return progressions(given, degree);
         }
-        return progressions(given, degree);
+        boolean simple = bits.bit(ways, 1, way == Way.RUNS);
+        boolean grammar = !simple && bits.bit(ways, 2, way == Way.GRAMMAR);
+        return folded(runs(list, degree, simple ? Way.RUNS : grammar ? Way.GRAMMAR : Way.MIXED), degree);
+    }
+
+    /** The way that takes the fewest bytes, each tried. */
+    private static Way shortest(Progression[][] given, RunList list, int degree) {
+        Way best = Way.PROGRESSIONS;
+        BitWriter first = new BitWriter();
+        new BranchCodec(first).progressions(given, degree);
+        int least = first.finish().length;
+        for (Way way : List.of(Way.RUNS, Way.MIXED, Way.GRAMMAR)) {
+            // Where runs are not foreseen, there is nothing that comes again.
+            if (way != Way.GRAMMAR || least < list.told() / WORTH) {
+                BitWriter trial = new BitWriter();
+                new BranchCodec(trial).runs(list, degree, way);
+                int size = trial.finish().length;
+                if (size < least) {
+                    least = size;
+                    best = way;
+                }
+            }
+        }
+        return best;
     }
 
     private Progression[][] progressions(Progression @Nullable [][] given, int degree) {
@@ -84,7 +126,7 @@ final class BranchCodec {
         return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
     }
 
-    private RunList runs(@Nullable RunList given, int degree) {
+    private RunList runs(@Nullable RunList given, int degree, Way way) {
         long told = lengths.code(bits, given == null ? 0 : given.told());
         long repeated = repetitions.code(bits, given == null ? 0 : given.repeated());
         long period = repeated == 0 ? 0 : lengths.code(bits, given == null ? 0 : given.period());
@@ -95,39 +137,58 @@ final class BranchCodec {
                 || (repeated > 0 && period == 0)) {
             throw broken(told + " and " + repeated + " runs");
         }
-        List<int[]> runs = new ArrayList<>();
+        RunSymbols.Runs wanted = given == null ? null : told(given, (int) told, (int) known, (int) repeated);
+        RunSymbols.Runs runs = way == Way.RUNS
+                ? oneByOne(wanted, (int) told, degree)
+                : new RunSymbols(bits).code(wanted, (int) told, degree, way == Way.GRAMMAR);
+        RunList list = new RunList(new int[(int) (told + repeated)], new int[(int) (told + repeated)]);
+        for (int i = 0; i < list.edge.length; i++) {
+            boolean again = i >= known && i < known + repeated;
+            int run = i < known ? i : i - (int) repeated;
+            list.edge[i] = again ? list.edge[i - (int) period] : runs.edge[run];
+            list.count[i] = again ? list.count[i - (int) period] : runs.count[run];
+        }
+        return list;
+    }
+
+    /** The runs that are told: all but those that are known from the period. */
+    private static RunSymbols.Runs told(RunList list, int told, int known, int repeated) {
+        RunSymbols.Runs runs = new RunSymbols.Runs(new int[told], new int[told]);
+        for (int nth = 0; nth < told; nth++) {
+            int i = nth < known ? nth : nth + repeated;
+            runs.edge[nth] = list.edge[i];
+            runs.count[nth] = list.count[i];
+        }
+        return runs;
+    }
+
+    private RunSymbols.Runs oneByOne(RunSymbols.@Nullable Runs given, int told, int degree) {
+        RunSymbols.Runs runs = new RunSymbols.Runs(new int[told], new int[told]);
         long[] latest = new long[degree];
         long one = -1;
         long two = -1;
         long three = -1;
         long before = 0;
         for (int nth = 0; nth < told; nth++) {
-            int i = nth < known ? nth : nth + (int) repeated;
             long edge = runEdges.code(
                     bits,
-                    given == null ? 0 : given.edge[i],
+                    given == null ? 0 : given.edge[nth],
                     ((one * degree + two) * degree + three) * 31 + before,
                     (one * degree + two) * degree + three,
                     one * degree + two,
                     one);
             int at = checked(edge, degree);
             long count = runCounts.code(
-                    bits, given == null ? 0 : given.count[i], (latest[at] * degree + edge) * 31 + before, edge, 0);
+                    bits, given == null ? 0 : given.count[nth], (latest[at] * degree + edge) * 31 + before, edge, 0);
             latest[at] = count;
             three = two;
             two = one;
             one = edge;
             before = count;
-            runs.add(new int[] {at, (int) count});
+            runs.edge[nth] = at;
+            runs.count[nth] = (int) count;
         }
-        RunList list = new RunList(new int[(int) (told + repeated)], new int[(int) (told + repeated)]);
-        for (int i = 0; i < list.edge.length; i++) {
-            boolean again = i >= known && i < known + repeated;
-            int[] run = again ? new int[0] : runs.get(i < known ? i : i - (int) repeated);
-            list.edge[i] = again ? list.edge[i - (int) period] : run[0];
-            list.count[i] = again ? list.count[i - (int) period] : run[1];
-        }
-        return list;
+        return runs;
     }
 
     /** As it was folded when the graph was made. */

@@ -36,10 +36,11 @@ record Head(
         out.unsigned(start);
         out.unsigned(graphs);
         out.unsigned(events);
-        for (List<String> words : List.of(names.regions(), names.sites(), names.communicators())) {
-            out.unsigned(words.size());
-            words.forEach(out::word);
-        }
+        words(out, names.regions());
+        PlaceWords places = new PlaceWords();
+        out.unsigned(names.sites().size());
+        names.sites().forEach(site -> places.write(out, site));
+        words(out, names.communicators());
         out.unsigned(names.locations().size());
         long before = -1;
         for (int i = 0; i < names.locations().size(); i++) {
@@ -52,6 +53,11 @@ record Head(
             before = rank;
         }
         return out.packed();
+    }
+
+    private static void words(PackedOutput out, List<String> words) {
+        out.unsigned(words.size());
+        words.forEach(out::word);
     }
 
     private static String label(int rank) {
@@ -73,7 +79,11 @@ record Head(
         int graphs = in.below(Integer.MAX_VALUE);
         long events = in.unsigned();
         List<String> regions = words(in);
-        List<String> sites = words(in);
+        PlaceWords places = new PlaceWords();
+        List<String> sites = new ArrayList<>();
+        for (int n = in.count(); n > 0; n--) {
+            sites.add(places.read(in));
+        }
         List<String> communicators = words(in);
         List<String> locations = new ArrayList<>();
         List<Integer> ranks = new ArrayList<>();

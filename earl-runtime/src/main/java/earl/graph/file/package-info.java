@@ -34,13 +34,20 @@
  * </pre>
  *
  * <p>{@code head} and {@code trace} are numbers (seven bits a byte as above, those with a sign as 2n or -2n-1) and words (length and
- * UTF-8), packed by deflate with a dictionary that belongs to the format. All others are one stream of binary decisions each, by an
+ * UTF-8; call sites as file and line), packed by deflate with a dictionary that belongs to the format. All others are one stream of binary decisions each, by an
  * adaptive range coder: a decision's probability is what it was in the same context before, so that each process is predicted from those
  * before it. What is the same for all costs a fraction of a bit a node; a process that does exactly what an earlier one did costs some
  * bits in all. Partners are differences of locations, so that neighbours look alike.
  *
- * <p>The order behind a branch is a list of progressions (first, last, stride and count of runs, see {@link earl.graph.Progression}) or,
- * where that is long, a list of runs with its longest repetition written once, as it comes.
+ * <p>The order behind a branch is told in one of four ways; where it is long, in the one that takes the fewest bytes:
+ *
+ * <pre>
+ * progressions   first, last, stride and count of runs, see {@link earl.graph.Progression}
+ * runs           edge and count of each, as they come; their longest repetition, if there is one, is told once in all ways but the first
+ * mixed          runs of equal edge and count numbered; each number predicted from the last none to six in several ways at once, and from
+ *                what followed the same stretch earlier, with mixed odds: codes without a simple order
+ * grammar        the same numbers, pairs that come often replaced by numbers of their own, again and again: loops in loops
+ * </pre>
  *
  * <h2>Times made up from statistics</h2>
  *

@@ -167,6 +167,33 @@ class FlowFileTest {
         assertThat(size(loop(1000, irregular), 1)).isLessThanOrEqualTo(size(loop(10, irregular), 1) + 40);
     }
 
+    /** Figure 6 of the paper: the file of a regular loop is as large however often it runs. */
+    @Test
+    void regularLoopsOfAnyLengthTakeTheSame() throws IOException {
+        List<Long> sizes = new ArrayList<>();
+        for (int iterations = 100; iterations <= 1_000_000; iterations *= 10) {
+            try (Trace trace = CallTraces.loop(iterations, List.of("MPI_Irecv", "MPI_Isend", "MPI_Waitall"))) {
+                List<FlowGraph> graphs = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all();
+                Path file = written(trace, Calls.ALL, graphs, false);
+                assertThat(new FlowFile(file).events()).isEqualTo(3L * iterations);
+                sizes.add(Files.size(file));
+            }
+        }
+        assertThat(Collections.max(sizes)).isLessThanOrEqualTo(Collections.min(sizes) + 8);
+    }
+
+    /** Ranks at the border have other neighbours than those inside, but sixty-four know no more kinds of neighbours than sixteen. */
+    @Test
+    void moreRanksCostLittle() throws IOException {
+        for (String name : List.of("halo_64", "smpi_halo_64")) {
+            try (Trace trace = Trace.open(Traces.collected(name), OpenOptions.defaults())) {
+                List<FlowGraph> all = new FlowGraphs(trace).all();
+                long some = Files.size(written(trace, Calls.MPI, all.subList(0, 16), false));
+                assertThat(Files.size(written(trace, Calls.MPI, all, false))).isLessThan(some + 32);
+            }
+        }
+    }
+
     @Test
     void processesThatDoTheSameCostBits() throws IOException {
         List<String> calls =
