@@ -5,7 +5,7 @@ In the pictures time runs to the right, [===] is a call, and the dots are the ti
 
 from _messages import late_receivers, late_senders, sending_call
 from _waits import Wait
-from expert import Pattern
+from expert import Pattern, parameter
 
 
 class PointToPoint(Pattern):
@@ -43,7 +43,8 @@ class LateSender(Wait):
     expert3: enter of the send - enter of the receive, of each message, MPI_Waitall and MPI_Waitsome left out as well.
     paper: the same of messages sent by MPI_Send and received by MPI_Recv, as in the paper's Figure 1.
 
-    Result: distribution, the share of the whole that each rank lost, the paper's Table 2.
+    Results: distribution, the share of the whole that each rank lost, the paper's Table 2; with edges, the transitions of the
+    processes' flow graph on which the waits sit, in seconds.
 
     What to do: let the sender send earlier, move work that does not need the message between MPI_Irecv and MPI_Wait, or
     spread the work of the two evenly. Where the receiver asks for the wrong message first, see wrong_order.
@@ -52,6 +53,7 @@ class LateSender(Wait):
     """
 
     parent = "point_to_point"
+    edges = parameter(0, "tell the so many transitions between calls with the longest waits; makes flow graphs", min=0, max=1000)
 
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
@@ -60,6 +62,9 @@ class LateSender(Wait):
         m = m.select(late)
         self.add(wait, at=m.recv_call, because={"send": m.send_call})
         distribute(self, wait, m.destination)
+        if self.edges:
+            worst = self.trace.transitions(m.recv_call, self.least(wait))[:self.edges]
+            self.result("edges", {words(edge): edge["sum"] for edge in worst if edge["sum"] > 0})
 
 
 class LateReceiver(Wait):
@@ -95,6 +100,11 @@ class LateReceiver(Wait):
         m = m.select(late)
         self.add(wait, at=sending_call(m, self.definitions), because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
         distribute(self, wait, m.source)
+
+
+def words(edge):
+    """A transition in words."""
+    return (edge["source"] or "begin") + " -> " + edge["target"] + (", " + edge["callsite"] if edge["callsite"] else "")
 
 
 def distribute(pattern, wait, location):

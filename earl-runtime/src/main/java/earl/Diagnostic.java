@@ -9,11 +9,23 @@ package earl;
  * @param seconds how long altogether, summed over locations, of what takes time; else 0
  * @param first where it happened first, in words: file and byte, or location and position
  * @param meaning what it means for the figures, one sentence
+ * @param atStake how many seconds of the figures it may have changed at most, summed over locations; 0 where nobody knows
  */
-public record Diagnostic(String code, Severity severity, long count, double seconds, String first, String meaning) {
+public record Diagnostic(
+        String code, Severity severity, long count, double seconds, String first, String meaning, double atStake) {
+    /** Something of which nobody knows what is at stake. */
+    public Diagnostic(String code, Severity severity, long count, double seconds, String first, String meaning) {
+        this(code, severity, count, seconds, first, meaning, 0);
+    }
+
     /** Something that takes no time. */
     public Diagnostic(String code, Severity severity, long count, String first, String meaning) {
         this(code, severity, count, 0, first, meaning);
+    }
+
+    /** The same with what is at stake. */
+    public Diagnostic withAtStake(double most) {
+        return new Diagnostic(code, severity, count, seconds, first, meaning, most);
     }
 
     /** How bad a diagnostic is. */

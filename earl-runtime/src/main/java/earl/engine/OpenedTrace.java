@@ -42,6 +42,7 @@ final class OpenedTrace implements Trace {
     private final Linked linked;
     private final EventTable table;
     private final List<Diagnostic> diagnostics;
+    private @Nullable List<Diagnostic> atStake;
     private final TraceEvents events;
     private final Literal literal;
     private final CallPaths callpaths;
@@ -271,13 +272,18 @@ final class OpenedTrace implements Trace {
     }
 
     @Override
-    public List<Diagnostic> diagnostics() {
+    public synchronized List<Diagnostic> diagnostics() {
         check();
+        List<Diagnostic> known = atStake;
+        if (known == null) {
+            known = diagnostics.isEmpty() ? diagnostics : AtStake.of(this, diagnostics);
+            atStake = known;
+        }
         List<Diagnostic> later = found.diagnostics();
         if (later.isEmpty()) {
-            return diagnostics;
+            return known;
         }
-        List<Diagnostic> all = new ArrayList<>(diagnostics);
+        List<Diagnostic> all = new ArrayList<>(known);
         all.addAll(later);
         all.sort(Comparator.comparing(Diagnostic::severity).reversed());
         return List.copyOf(all);

@@ -46,6 +46,10 @@ public final class FlowGraphs {
         }
     }
 
+    Trace trace() {
+        return trace;
+    }
+
     /** The same by another signature. */
     public FlowGraphs with(Signature other) {
         return new FlowGraphs(trace, other, calls);

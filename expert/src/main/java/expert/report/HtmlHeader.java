@@ -50,7 +50,7 @@ final class HtmlHeader {
                                     .toList()))
                     + "</summary><ul>\n");
             for (Diagnostic diagnostic : analysis.diagnostics()) {
-                out.write("<li>" + escaped(Words.diagnostic(diagnostic)) + "</li>\n");
+                out.write("<li>" + escaped(Words.diagnostic(diagnostic, trace.totalTime())) + "</li>\n");
             }
             out.write("</ul></details>\n");
         }

@@ -64,6 +64,9 @@ public final class Json {
         if (diagnostic.seconds() > 0) {
             number(json, "seconds", diagnostic.seconds());
         }
+        if (diagnostic.atStake() > 0) {
+            number(json, "at_stake", diagnostic.atStake());
+        }
         json.writeStringField("first", diagnostic.first());
         json.writeStringField("meaning", diagnostic.meaning());
         json.writeEndObject();

@@ -353,7 +353,10 @@ public final class TextReport {
                 case DATA_LOSS -> "data loss";
                 case INFO -> "info";
             };
-            lines.labelled(tone, Layout.left("  " + label, 13), Layout.clean(Words.diagnostic(diagnostic)));
+            lines.labelled(
+                    tone,
+                    Layout.left("  " + label, 13),
+                    Layout.clean(Words.diagnostic(diagnostic, analysis.trace().totalTime())));
         }
     }
 }

@@ -96,9 +96,25 @@ public final class Words {
 
     /** What was odd, how often, where first, and what it means: {@code "unmatched_send, 2 times, first: event 7. Messages ..."}. */
     public static String diagnostic(Diagnostic diagnostic) {
+        return diagnostic(diagnostic, 0);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param total what shares are of, in seconds; 0 if no share is to be told
+     */
+    static String diagnostic(Diagnostic diagnostic, double total) {
+        double stake = diagnostic.atStake();
+        String most =
+                stake > 0 ? " At most " + duration(stake) + share(stake, total) + " of the figures is at stake." : "";
         return diagnostic.code() + ", " + count(diagnostic.count(), "time")
                 + (diagnostic.seconds() > 0 ? ", " + duration(diagnostic.seconds()) + " in all" : "") + ", first: "
-                + diagnostic.first() + ". " + sentence(diagnostic.meaning());
+                + diagnostic.first() + ". " + sentence(diagnostic.meaning()) + most;
+    }
+
+    private static String share(double stake, double total) {
+        return total > 0 ? ", " + percent(Math.min(1, stake / total)) + " of the time," : "";
     }
 
     /** Words as a sentence: a capital at the beginning, a full stop at the end. */

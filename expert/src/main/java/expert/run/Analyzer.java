@@ -331,6 +331,15 @@ public final class Analyzer {
     }
 
     private List<PatternResult> run(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+        Ahead ahead = Ahead.of(chosen, trace, request.threads());
+        try {
+            return walk(chosen, trace, engine, watchdog);
+        } finally {
+            ahead.close();
+        }
+    }
+
+    private List<PatternResult> walk(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
         List<Part> parts = Part.between(trace, cuts.apply(trace));
         Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
         Map<Language, List<Chosen>> divisible = new EnumMap<>(Language.class);

@@ -7,6 +7,7 @@ import earl.graph.FlowGraphs;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
+import earl.graph.Transitions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,6 +81,20 @@ public final class ScriptGraphs {
             }
             return rows.toArray();
         });
+    }
+
+    /** {@link Transitions#of}: source (null: none), target, call site, sum and count of each. */
+    @HostAccess.Export
+    public @Nullable Object transitions(ScriptColumn calls, ScriptColumn values, String signature, String events) {
+        return host.guarded(() ->
+                Transitions.of(
+                                maker(signature, events),
+                                calls.column().toIntegers(),
+                                values.column().toNumbers())
+                        .stream()
+                        .map(edge ->
+                                new Object[] {edge.source(), edge.target(), edge.callsite(), edge.sum(), edge.count()})
+                        .toArray());
     }
 
     private static double nearest(ProcessClusters clusters, ProcessClusters.Cluster of) {

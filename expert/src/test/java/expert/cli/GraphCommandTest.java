@@ -100,6 +100,52 @@ class GraphCommandTest {
     }
 
     @Test
+    void aPageForABrowser() {
+        assertThat(graph("--format", "html", example("halo")))
+                .startsWith("<!DOCTYPE html>")
+                .contains("halo, 4 processes (0-3): 420 events, 16 nodes")
+                .contains("MPI_Isend 800 (+1)");
+        assertThat(graph("--clusters", "--format", "html", example("halo")))
+                .contains("2 processes (1-2), the first of them: halo, rank 1: 105 events");
+    }
+
+    @Test
+    void whatTwoProcessesDifferIn() throws IOException {
+        assertThat(graph("diff", "--ranks", "0,1", example("late_sender")))
+                .startsWith("""
+                    A  late_sender, rank 0: 15 events
+                    B  late_sender, rank 1: 15 events
+                    5 of 7 nodes and 3 of 9 edges are in both; distance 0.880
+                    """)
+                .contains("Nodes only in A: 1\n  MPI_Recv 800 (+1), late_sender.c:8  10 | 0 x  ")
+                .contains("Nodes only in B: 1\n  MPI_Send 800 (-1), late_sender.c:7  0 | 10 x  ");
+        JsonNode same = MAPPER.readTree(
+                graph("diff", "--ranks", "0,2", "--least", "1", "--format", "json", example("late_sender")));
+        assertThat(same.path("distance").doubleValue()).isZero();
+        assertThat(same.path("nodes"))
+                .allSatisfy(node -> assertThat(node.path("differs").textValue()).isEqualTo("no"));
+        assertThat(graph("diff", "--ranks", "0,2", "--least", "1", example("late_sender")))
+                .endsWith("\nNothing differs noticeably.\n");
+        assertThat(graph("diff", "--ranks", "0,1", "--format", "svg", example("late_sender")))
+                .contains(">10 | 0 x, ", ">only in A</text>");
+        assertThat(graph("diff", "--ranks", "0,1", "--format", "dot", example("late_sender")))
+                .contains("fillcolor=\"#f3b3aa\"", "color=\"#1f7d1a\"");
+        assertThat(graph("diff", "--ranks", "0,1", "--format", "html", example("late_sender")))
+                .contains("only in B");
+    }
+
+    @Test
+    void whatTwoRunsDifferIn() {
+        assertThat(graph("diff", example("late_sender"), example("halo")))
+                .startsWith("A  late_sender, 4 processes: 60 events\nB  halo, 4 processes: 420 events\n")
+                .contains("Nodes only in A: ", "Nodes only in B: ");
+        assertThat(graph("diff", "--ranks", "1", example("halo"), example("halo")))
+                .contains("distance 0.000", "Nothing differs noticeably.");
+        assertThat(graph("diff", "--limit", "1", example("late_sender"), example("halo")))
+                .contains(" more (--limit 0: all)\n");
+    }
+
+    @Test
     void intoAFile(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("graph.txt");
         assertThat(graph("-o", file.toString(), example("halo"))).isEmpty();
@@ -115,6 +161,11 @@ class GraphCommandTest {
                 "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
                 "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
                 "--clusters --format svg | --clusters is shown as text, html or json; --format svg shows one graph",
+                "diff | of one trace two processes are compared: --ranks R,S",
+                "diff --ranks 0,9 | --ranks 9: the trace has no such rank",
+                "diff --ranks 0,1,2 | of one trace two processes are compared: --ranks R,S",
+                "diff --ranks 0,1 --least 2 | --least lies between 0 and 1, it is not 2.0",
+                "diff --ranks 0,1 --limit -1 | --limit is 0 or more, it is not -1",
                 "--within 2 | --within lies between 0 and 1, it is not 2.0"
             })
     void mistakesAreExplained(String words, String message) {

@@ -40,6 +40,10 @@ class GraphScriptsTest {
             print([(x['locations'], x['representative'], x['spread']) for x in trace.graph_groups()])
             print(trace.graph_groups(within=0.9, signature='call')[0]['nearest'])
             print(len(trace.flowgraph(0, signature='call', events='^work').nodes))
+            m = trace.messages
+            for x in trace.transitions(m.recv_call, m.bytes):
+                print(x['source'], x['target'], x['callsite'], int(x['sum']), x['count'])
+            print(trace.transitions(m.recv_call, m.bytes, signature='call')[0]['source'])
             try:
                 trace.flowgraph(0, 'colour')
             except ValueError as e:
@@ -51,6 +55,8 @@ class GraphScriptsTest {
                 .contains("MPI_Waitall 3200 (0,2) MPI_Irecv 800 (0) 19 0.95 [[1, 1, 0, 19]] True\n")
                 .contains("40 103 MPI_Waitall 3200 (0,2)\n")
                 .contains("[([0], 0, 0.0), ([1, 2], 1, 0.0), ([3], 3, 0.0)]\nNone\n1\n")
+                .contains("MPI_Isend 800 (+1) MPI_Waitall 3200 (-1,+1) halo.c:13 64000 80\n")
+                .contains("MPI_Isend 800 (-3) MPI_Waitall 3200 (-3,-1) halo.c:13 32000 40\nMPI_Isend\n")
                 .endsWith("time, seq and magnitude\n");
         String javascript = run("a.mjs", """
             const show = (...values) => console.log(values.map(word).join(' '));
@@ -86,6 +92,11 @@ class GraphScriptsTest {
             show(trace.graph_groups().map((x) => new Group(x)));
             show(trace.graph_groups({ within: 0.9, signature: 'call' })[0].nearest);
             show(trace.flowgraph(0, { signature: 'call', events: '^work' }).nodes.length);
+            const m = trace.messages;
+            for (const x of trace.transitions(m.recv_call, m.bytes)) {
+              show(x.source, x.target, x.callsite, x.sum, x.count);
+            }
+            show(trace.transitions(m.recv_call, m.bytes, { signature: 'call' })[0].source);
             try {
               trace.flowgraph(0, { signature: 'colour' });
             } catch (e) {

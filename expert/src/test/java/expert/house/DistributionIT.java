@@ -223,10 +223,23 @@ class DistributionIT {
     void takesTheOptimizingCompilerWhereALargeTraceMeetsTheUsersPatterns() throws IOException {
         String trace = Traces.example("late_sender").toString();
         environment.put("EXPERT_JIT_BYTES", "1000");
-        String patterns = Files.createDirectory(folder.resolve("patterns")).toString();
+        Path written = Files.createDirectory(folder.resolve("patterns"));
+        String patterns = written.toString();
+        Path pattern = written.resolve("mine.py");
+        Files.writeString(pattern, "def messages(self, m): pass");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+                        .out())
+                .doesNotContain("EnableJVMCI");
+        Files.writeString(pattern, "def exit_callback(self, exit): pass");
         assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
                         .out())
                 .contains("-XX:+EnableJVMCI");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns=" + pattern, trace)
+                        .out())
+                .contains("-XX:+EnableJVMCI");
+        environment.put("EXPERT_PATTERNS", folder.resolve("nothing") + ":" + patterns);
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out()).contains("-XX:+EnableJVMCI");
+        environment.remove("EXPERT_PATTERNS");
         assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out()).doesNotContain("EnableJVMCI");
         environment.put("EXPERT_JIT_BYTES", "1000000");
         assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)

@@ -178,6 +178,7 @@ class LanguageContractTest {
                 "profile", // callpaths().columns()
                 "flowgraph", // earl.graph
                 "graph_groups",
+                "transitions",
                 "callpath_name", // callpaths().path(id)
                 "tolist", // toNumbers(), toIntegers()
                 "has", // of what has methods only

@@ -200,8 +200,8 @@ class FocusOfPatternsTest {
                 .isEqualTo(Map.of("rank 1", 1L));
         Analysis begin = Shipped.all(trace, window(ALWAYS, 0.1));
         assertThat(Shipped.result(begin, "late_sender").results()).isEmpty();
-        assertThat(Shipped.result(begin, "indirect_waits").results()).isEqualTo(Map.of("direct", 0.0));
-        assertThat(Shipped.result(begin, "propagating_waits").results()).isEqualTo(Map.of("terminal", 0.0));
+        assertThat(Shipped.result(begin, "indirect_waits").results()).isEqualTo(Map.of("direct", 0L));
+        assertThat(Shipped.result(begin, "propagating_waits").results()).isEqualTo(Map.of("terminal", 0L));
         assertThat(Shipped.result(begin, "dominating_communication").results()).isEmpty();
     }
 }

@@ -76,6 +76,8 @@ final class NaiveProfile {
                         .orElse("");
                 yield timeIn(worst::equals);
             }
+            case "one_sided" -> timeIn(region -> region.matches("MPI_(Win_.*|Put|Get|Accumulate)"));
+            case "openmp_synchronization" -> timeIn(region -> region.matches("!\\$omp .*(barrier|critical).*"));
             case "visits" -> count(links.calls, call -> call, call -> 1);
             case "synchronizations" ->
                 count(

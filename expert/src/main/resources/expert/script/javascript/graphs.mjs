@@ -153,3 +153,11 @@ export function groupsOf(within, signature, events) {
   return Array.from(rows, ([locations, representative, spread, nearest]) =>
     ({ locations: Array.from(locations), representative, spread, nearest: nearest < 0 ? null : nearest }));
 }
+
+export function transitionsOf(calls, values, signature, events) {
+  const rows = graphs.transitions(calls.$host, values.$host, signature, events);
+  if (rows === null) {
+    throw new RangeError(host.lastError());
+  }
+  return Array.from(rows, ([source, target, callsite, sum, count]) => ({ source, target, callsite, sum, count: Number(count) }));
+}

@@ -3,7 +3,7 @@
 import { Columns } from './columns.mjs';
 import { callpaths, definitions } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, closed, detachEvents, eventAt, foreign, length } from './events.mjs';
-import { graphOf, groupsOf } from './graphs.mjs';
+import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
 import { Collective, Message } from './rows.mjs';
@@ -138,6 +138,10 @@ class Trace {
   /** Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1). */
   graph_groups({ within = 0, signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
     return groupsOf(within, signature, events);
+  }
+  /** What calls (a column of positions) cost (as many numbers) by the edges of the flow graphs that led to them, largest first. */
+  transitions(calls, values, { signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
+    return transitionsOf(calls, values, signature, events);
   }
   /** Seconds from the first to the last event. */
   get duration() {

@@ -173,3 +173,11 @@ def _groups(within, signature, events):
         found.append({"locations": list(locations), "representative": representative, "spread": spread,
                       "nearest": None if nearest < 0 else nearest})
     return found
+
+
+def _transitions(calls, values, signature, events):
+    rows = _graphs.transitions(calls._host, values._host, signature, events)
+    if rows is None:
+        raise ValueError(host.lastError())
+    return [{"source": source, "target": target, "callsite": callsite, "sum": sum, "count": count}
+            for source, target, callsite, sum, count in rows]

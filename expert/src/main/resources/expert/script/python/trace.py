@@ -160,6 +160,12 @@ class Trace:
         locations, representative, spread (the largest distance in it), nearest (the distance to another group, None if alone)."""
         return _flow()._groups(within, signature, events)
 
+    def transitions(self, calls, values, signature="call,size,partner,callsite", events="mpi"):
+        """What calls cost by the edges of the flow graphs that led to them, the largest first: dicts of source and target (words,
+        partners as seen from the process; source None for a first call), callsite, sum, count. calls: a column of positions;
+        values: a column of as many numbers."""
+        return _flow()._transitions(calls, values, signature, events)
+
     @property
     def duration(self):
         """Seconds from the first to the last event."""

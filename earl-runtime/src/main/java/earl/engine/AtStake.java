@@ -1,0 +1,171 @@
+package earl.engine;
+
+import earl.CallPaths;
+import earl.Collectives;
+import earl.Diagnostic;
+import earl.EventType;
+import earl.Events;
+import earl.Location;
+import earl.Trace;
+import earl.diag.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How many seconds of the figures, at most, what was odd in a trace may have changed, summed over locations:
+ *
+ * <ul>
+ *   <li>of messages and collective operations without partners, the whole time of the calls that are there: no wait in them is longer;
+ *       of sends without receives also that of all calls for messages on the locations to which they went
+ *   <li>of messages received before they were sent, by how much
+ *   <li>of locations without events, the time of the whole run each
+ *   <li>of what ended early, the time from the last event of each location that was within a region then to the end of the run
+ * </ul>
+ *
+ * <p>Looks at all events, and only where something of that kind was found.
+ */
+final class AtStake {
+    private static final Set<DiagnosticCode> MESSAGES =
+            Set.of(DiagnosticCode.UNMATCHED_SEND, DiagnosticCode.UNMATCHED_RECV, DiagnosticCode.RECV_BEFORE_SEND);
+
+    private final Trace trace;
+    private final Events events;
+    /** Ticks by code. */
+    private final Map<DiagnosticCode, Long> ticks = new EnumMap<>(DiagnosticCode.class);
+
+    /** Where sends without receives went. */
+    private final BitSet destinations = new BitSet();
+
+    private AtStake(Trace trace) {
+        this.trace = trace;
+        this.events = trace.events();
+    }
+
+    /** The same diagnostics, with what is at stake where that can be told. */
+    static List<Diagnostic> of(Trace trace, List<Diagnostic> diagnostics) {
+        AtStake stake = new AtStake(trace);
+        Map<Diagnostic, DiagnosticCode> codes = new LinkedHashMap<>();
+        for (Diagnostic diagnostic : diagnostics) {
+            for (DiagnosticCode code : DiagnosticCode.values()) {
+                if (code.word().equals(diagnostic.code())) {
+                    codes.put(diagnostic, code);
+                }
+            }
+        }
+        stake.find(codes.values());
+        List<Diagnostic> told = new ArrayList<>();
+        for (Diagnostic diagnostic : diagnostics) {
+            DiagnosticCode code = codes.get(diagnostic);
+            long found = code == null ? 0 : stake.ticks.getOrDefault(code, 0L);
+            told.add(
+                    found == 0
+                            ? diagnostic
+                            : diagnostic.withAtStake(
+                                    found / (double) trace.info().ticksPerSecond()));
+        }
+        return List.copyOf(told);
+    }
+
+    private void find(Collection<DiagnosticCode> codes) {
+        if (codes.stream().anyMatch(MESSAGES::contains)) {
+            for (Location location : trace.locations()) {
+                messages(location.id());
+            }
+            destinations.stream().forEach(this::receiver);
+        }
+        if (codes.contains(DiagnosticCode.INCOMPLETE_COLLECTIVE)) {
+            collectives();
+        }
+        long run = trace.length() == 0 ? 0 : events.ticks(trace.length() - 1) - events.ticks(0);
+        for (Location location : trace.locations()) {
+            if (location.isCpuThread() && trace.length(location.id()) == 0) {
+                add(DiagnosticCode.MISSING_EVENTS_FILE, run);
+                add(DiagnosticCode.EMPTY_LOCATION, run);
+            } else if (location.isCpuThread()) {
+                long last = trace.position(location.id(), trace.length(location.id()) - 1);
+                long left = isWithin(last) ? events.ticks(trace.length() - 1) - events.ticks(last) : 0;
+                add(DiagnosticCode.TRUNCATED_EVENTS, left);
+                add(DiagnosticCode.BROKEN_EVENTS, left);
+                add(DiagnosticCode.REGION_NOT_LEFT, left);
+            }
+        }
+    }
+
+    private void add(DiagnosticCode code, long more) {
+        ticks.merge(code, more, Long::sum);
+    }
+
+    /** Whether a location is within a region after its last event. */
+    private boolean isWithin(long last) {
+        if (events.type(last) == EventType.ENTER) {
+            return true;
+        }
+        long enter = events.enterptr(last);
+        return events.type(last) == EventType.EXIT ? enter >= 0 && events.enterptr(enter) >= 0 : enter >= 0;
+    }
+
+    private void messages(int location) {
+        long lastSend = Trace.NONE;
+        long lastReceive = Trace.NONE;
+        for (long i = 0; i < trace.length(location); i++) {
+            long pos = trace.position(location, i);
+            EventType type = events.type(pos);
+            if (type == EventType.SEND && events.recvptr(pos) == Trace.NONE) {
+                long call = events.enterptr(pos);
+                add(DiagnosticCode.UNMATCHED_SEND, call == lastSend ? 0 : took(call, location));
+                lastSend = call;
+                if (events.dest(pos) >= 0) {
+                    destinations.set(events.dest(pos));
+                }
+            } else if (type == EventType.RECV) {
+                long send = events.sendptr(pos);
+                if (send == Trace.NONE) {
+                    long call = events.enterptr(pos);
+                    add(DiagnosticCode.UNMATCHED_RECV, call == lastReceive ? 0 : took(call, location));
+                    lastReceive = call;
+                } else {
+                    add(DiagnosticCode.RECV_BEFORE_SEND, Math.max(0, events.ticks(send) - events.ticks(pos)));
+                }
+            }
+        }
+    }
+
+    /** Nobody knows in which of its calls a location received what has no receive: all that may have are at stake. */
+    private void receiver(int location) {
+        CallPaths paths = trace.callpaths();
+        double seconds = 0;
+        for (int path = 0; path < paths.count(); path++) {
+            int region = paths.region(path);
+            if (region >= 0 && trace.regions().get(region).role().equals("POINT2POINT")) {
+                seconds += paths.exclusive(path, location);
+            }
+        }
+        add(DiagnosticCode.UNMATCHED_SEND, (long)
+                Math.ceil(seconds * trace.info().ticksPerSecond()));
+    }
+
+    private void collectives() {
+        Collectives all = trace.collectives();
+        for (long member = 0; member < all.memberCount(); member++) {
+            if (!all.complete(all.instance(member))) {
+                add(DiagnosticCode.INCOMPLETE_COLLECTIVE, took(all.enter(member), all.location(member)));
+            }
+        }
+    }
+
+    /** Ticks of a call; of one that is never left, up to the location's last event. */
+    private long took(long call, int location) {
+        if (call < 0) {
+            return 0;
+        }
+        long exit = events.exitptr(call);
+        long end = exit < 0 ? trace.position(location, trace.length(location) - 1) : exit;
+        return events.ticks(end) - events.ticks(call);
+    }
+}

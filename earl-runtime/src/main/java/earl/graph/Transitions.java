@@ -1,0 +1,128 @@
+package earl.graph;
+
+import earl.Events;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums values of calls by the edges that led to them: on which transitions of the processes' merged flow graph waits sit, or whatever
+ * else calls cost.
+ */
+public final class Transitions {
+    /**
+     * An edge of the merged graph.
+     *
+     * @param source the call before in words, partners as seen from the process; {@code null} for a process's first call
+     * @param target the call in words
+     * @param callsite where the call stands in the program
+     * @param sum of the values
+     * @param count number of values
+     */
+    public record Transition(@Nullable String source, String target, String callsite, double sum, long count) {}
+
+    /** Nodes of a graph, source {@link Trace#NONE} for the first call. */
+    private record Ends(int source, int target) {}
+
+    private static final Comparator<Ends> IN_ORDER =
+            Comparator.comparingInt(Ends::source).thenComparingInt(Ends::target);
+
+    private static final class Sum {
+        private double sum;
+        private long count;
+
+        void add(double value, long times) {
+            sum += value;
+            count += times;
+        }
+    }
+
+    /** A location's graph with its sums. */
+    private record Own(FlowGraph graph, Map<Ends, Sum> sums) {}
+
+    private Transitions() {}
+
+    /**
+     * Sums values up.
+     *
+     * @param maker of the graphs; a call that is no event of theirs counts for the event that it lies in, or not at all
+     * @param calls positions, of the calls' enters or of any event in them, -1 for none
+     * @param values one for each of {@code calls}
+     * @return those with something in them, the largest sums first
+     */
+    public static List<Transition> of(FlowGraphs maker, long[] calls, double[] values) {
+        if (calls.length != values.length) {
+            throw new IllegalArgumentException(calls.length + " calls and " + values.length + " values");
+        }
+        Events events = maker.trace().events();
+        Map<Integer, LongStream.Builder> rowsOf = new TreeMap<>();
+        for (int row = 0; row < calls.length; row++) {
+            if (calls[row] >= 0) {
+                Objects.checkIndex(calls[row], maker.trace().length());
+                rowsOf.computeIfAbsent(events.location(calls[row]), location -> LongStream.builder())
+                        .add(row);
+            }
+        }
+        List<Own> all = rowsOf.entrySet().parallelStream()
+                .map(entry ->
+                        own(maker, entry.getKey(), entry.getValue().build().toArray(), calls, values))
+                .filter(own -> own.graph().events() > 0)
+                .toList();
+        return all.isEmpty() ? List.of() : merged(all);
+    }
+
+    private static Own own(FlowGraphs maker, int location, long[] rows, long[] calls, double[] values) {
+        CallNodes nodes = maker.calls(location);
+        // In the order of the calls none of them has to be searched for.
+        long[] ordered = Arrays.stream(rows)
+                .boxed()
+                .sorted(Comparator.comparingLong((Long row) -> calls[row.intValue()])
+                        .thenComparingLong(row -> row))
+                .mapToLong(row -> row)
+                .toArray();
+        Map<Ends, Sum> sums = new HashMap<>();
+        for (long row : ordered) {
+            int call = nodes.callOf(calls[(int) row]);
+            if (call != Trace.NONE) {
+                Ends ends = new Ends(call == 0 ? Trace.NONE : nodes.node(call - 1), nodes.node(call));
+                sums.computeIfAbsent(ends, edge -> new Sum()).add(values[(int) row], 1);
+            }
+        }
+        return new Own(nodes.graph(), sums);
+    }
+
+    private static List<Transition> merged(List<Own> all) {
+        MergedGraph graph = MergedGraph.of(all.stream().map(Own::graph).toList());
+        Map<Ends, Sum> sums = new TreeMap<>(IN_ORDER);
+        for (int i = 0; i < all.size(); i++) {
+            int number = i;
+            // In one order, so that sums are the same again.
+            all.get(i).sums().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey(IN_ORDER))
+                    .forEach(entry -> {
+                        Ends own = entry.getKey();
+                        Ends ends = new Ends(
+                                own.source() < 0 ? Trace.NONE : graph.nodeOf(number, own.source()),
+                                graph.nodeOf(number, own.target()));
+                        sums.computeIfAbsent(ends, edge -> new Sum()).add(entry.getValue().sum, entry.getValue().count);
+                    });
+        }
+        List<Transition> found = new ArrayList<>();
+        sums.forEach((ends, sum) -> found.add(new Transition(
+                ends.source() < 0 ? null : graph.label(ends.source()),
+                graph.label(ends.target()),
+                graph.callsite(ends.target()),
+                sum.sum,
+                sum.count)));
+        found.sort(Comparator.comparingDouble(Transition::sum).reversed());
+        return List.copyOf(found);
+    }
+}
