@@ -8,6 +8,7 @@ import earl.model.LocalModel;
 import earl.model.LoopRecognizer;
 import earl.model.ModelText;
 import earl.model.Vocabulary;
+import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
 import expert.report.ModelJson;
 import expert.report.Words;
@@ -45,6 +46,9 @@ final class ModelCommand extends Command {
 
     @Option(names = "--local", description = "The models of single processes, not merged.")
     private boolean local;
+
+    @Option(names = "--flat", description = "A line for each event of each process, even where all processes do the same.")
+    private boolean flat;
 
     @Option(names = "--explain", description = "Tell what merging split, shifted, made one or left alone, and why.")
     private boolean explain;
@@ -157,10 +161,16 @@ final class ModelCommand extends Command {
                 to.write("// " + step + "\n");
             }
         }
-        to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(model.size(), "construct")
+        Compact compact = flat ? null : model.compact();
+        int size = compact == null ? model.size() : compact.size();
+        to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
                 + "\n");
-        model.write(to);
+        if (compact == null) {
+            model.write(to);
+        } else {
+            compact.write(to);
+        }
     }
 
     private static void events(CommunicationRecords records, Location location, Vocabulary vocabulary, Writer to)

@@ -139,6 +139,17 @@ public final class GlobalModel {
         return processes(event.members) + first.substring(first.indexOf(' '));
     }
 
+    /** The line with which a loop begins. */
+    String begin(Node loop, int depth) {
+        return "for i" + depth + " = 1 to " + loop.count + " // " + processes(loop.members);
+    }
+
+    /** The same with what is regular along the processes in one line. */
+    public Compact compact() {
+        int last = Arrays.stream(processes).max().orElse(-1);
+        return new Compact(this, alphabet, last + 1);
+    }
+
     /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */
     public void write(Appendable to) throws IOException {
         write(constructs, to, 0);
@@ -151,9 +162,7 @@ public final class GlobalModel {
                 to.append(indent).append(text(node)).append('\n');
                 continue;
             }
-            to.append(indent)
-                    .append("for i" + depth + " = 1 to " + node.count + " // " + processes(node.members))
-                    .append('\n');
+            to.append(indent).append(begin(node, depth)).append('\n');
             write(node.body, to, depth + 1);
             to.append(indent).append("done\n");
         }

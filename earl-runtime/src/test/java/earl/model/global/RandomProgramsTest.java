@@ -31,6 +31,7 @@ class RandomProgramsTest {
             GlobalModelTest.assertExpands(all, model, "seed " + seed);
             assertThat(Processes.text(all.model(4))).as("seed %d", seed).isEqualTo(Processes.text(model));
             assertThat(model.dangling()).as("seed %d", seed).isZero();
+            CompactTest.assertExpands(all, model, "seed " + seed);
             assertExpandsInAnotherOrder(all, seed);
         }
     }
