@@ -61,6 +61,7 @@ public final class CommunicationRecords {
 
     private final Map<List<Object>, Integer> worded = new HashMap<>();
     private final Map<String, Said> said = new HashMap<>();
+    private long position = Trace.NONE;
     private final long[] two = new long[2];
     private final long[] three = new long[3];
     private final long[] one = new long[1];
@@ -107,12 +108,23 @@ public final class CommunicationRecords {
         return location.rank() < 0 ? location.id() : location.rank();
     }
 
+    /** While a visitor is told of a record: the position in the trace of its event. */
+    public long position() {
+        return position;
+    }
+
+    /** While a visitor is told of a record: the bytes of its message, 0 if it is none. */
+    public long bytes() {
+        return events.len(position);
+    }
+
     /** Takes the records of a location to {@code visitor}, in order. */
     public void read(Location location, Expansion.Visitor visitor) {
         int me = process(location);
         EventCursor cursor = new EventCursor(trace, EventFilter.all().on(location.id()));
         while (cursor.next()) {
             long pos = cursor.pos();
+            position = pos;
             switch (cursor.type()) {
                 case SEND -> message(SEND, me, process(events.dest(pos)), pos, visitor);
                 case RECV -> message(RECV, process(events.src(pos)), me, pos, visitor);

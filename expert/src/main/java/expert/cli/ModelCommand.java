@@ -10,7 +10,12 @@ import earl.model.ModelText;
 import earl.model.Vocabulary;
 import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
+import earl.model.scan.AnnotatedModel;
+import earl.model.scan.Plan;
 import expert.report.ModelJson;
+import expert.report.ModelMatrix;
+import expert.report.ModelPicture;
+import expert.report.ScanReport;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +43,9 @@ final class ModelCommand extends Command {
     enum Form {
         text,
         json,
-        events
+        events,
+        svg,
+        html
     }
 
     @Option(names = "--rank", paramLabel = "R", description = "The model of the process of this rank only.")
@@ -47,8 +54,44 @@ final class ModelCommand extends Command {
     @Option(names = "--local", description = "The models of single processes, not merged.")
     private boolean local;
 
-    @Option(names = "--flat", description = "A line for each event of each process, even where all processes do the same.")
+    @Option(
+            names = "--flat",
+            description = "A line for each event of each process, even where all processes do the same.")
     private boolean flat;
+
+    @Option(
+            names = "--annotate",
+            paramLabel = "FILE",
+            description =
+                    "Read the trace where the model's text in this file is marked, for instance with: get \"before\""
+                        + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
+    private @Nullable Path annotations;
+
+    @Option(
+            names = "--emit",
+            paramLabel = "LANGUAGE",
+            description = "python: with --annotate, write a script that prints these rows instead of reading them.")
+    private @Nullable String emit;
+
+    @Option(
+            names = "--matrix",
+            description =
+                    "Count who sends how many messages to whom, from the model alone; where all messages between two"
+                            + " are of one size, bytes too.")
+    private boolean matrix;
+
+    @Option(
+            names = "--part",
+            paramLabel = "N[.N]...",
+            description = "Show or count a part only: the N-th loop of the model, in it the N-th, and so on.")
+    private @Nullable String part;
+
+    @Option(
+            names = "--positions",
+            description =
+                    "With --flat: where each construct begins among a process's events, and how long a loop's iteration"
+                            + " is.")
+    private boolean positions;
 
     @Option(names = "--explain", description = "Tell what merging split, shifted, made one or left alone, and why.")
     private boolean explain;
@@ -68,8 +111,9 @@ final class ModelCommand extends Command {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves, without"
-                    + " loops, which is a trace as text that can be opened again.")
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves,"
+                + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
+                + " loops can be folded.")
     private Form format;
 
     @Option(
@@ -91,6 +135,9 @@ final class ModelCommand extends Command {
             throw usage("--window is 1 to 1048576, not " + window);
         }
         source.path();
+        if (emit != null && (annotations == null || !emit.equals("python"))) {
+            throw usage("--emit python needs --annotate");
+        }
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
@@ -109,7 +156,12 @@ final class ModelCommand extends Command {
     }
 
     private void write(Trace trace, Writer to) throws IOException {
-        if (rank == null && !local && format != Form.events) {
+        if (annotations != null) {
+            scan(trace, annotations, to);
+            return;
+        }
+        boolean picture = format == Form.svg || format == Form.html;
+        if (picture || matrix || (rank == null && !local && format != Form.events)) {
             global(trace, to);
             return;
         }
@@ -121,7 +173,7 @@ final class ModelCommand extends Command {
             switch (format) {
                 case json -> models.add(LocalModel.of(records, location, window));
                 case events -> events(records, location, vocabulary, to);
-                case text -> {
+                default -> {
                     LocalModel model = LocalModel.of(records, location, window);
                     if (model.records() > 0 || rank != null) {
                         to.write((first ? "" : "\n") + "// " + location.label() + ": "
@@ -140,18 +192,43 @@ final class ModelCommand extends Command {
         }
     }
 
+    private void scan(Trace trace, Path file, Writer to) throws IOException {
+        Plan plan = AnnotatedModel.read(file);
+        if (emit == null) {
+            ScanReport.csv(to, trace, plan);
+        } else {
+            ScanReport.python(to, plan);
+        }
+    }
+
     private String nothing() {
         return "// no process sends, receives or takes part in a collective operation" + (calls ? ", or calls MPI" : "")
                 + "\n";
     }
 
     private void global(Trace trace, Writer to) throws IOException {
-        GlobalModel model =
-                GlobalModel.of(trace, window, calls, Runtime.getRuntime().availableProcessors());
-        if (format == Form.json) {
-            ModelJson.write(to, trace.info().path().toString(), model);
+        GlobalModel model = GlobalModel.of(
+                trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
+        if (part != null) {
+            try {
+                model = model.part(part);
+            } catch (IllegalArgumentException none) {
+                throw usage("--part " + part + ": " + none.getMessage());
+            }
+        }
+        if (matrix) {
+            ModelMatrix.write(to, model.traffic());
             return;
         }
+        switch (format) {
+            case json -> ModelJson.write(to, trace.info().path().toString(), model);
+            case svg -> ModelPicture.svg(to, trace, model);
+            case html -> ModelPicture.html(to, trace, model);
+            case text, events -> text(model, to);
+        }
+    }
+
+    private void text(GlobalModel model, Writer to) throws IOException {
         if (model.events() == 0) {
             to.write(nothing());
             return;
@@ -161,13 +238,13 @@ final class ModelCommand extends Command {
                 to.write("// " + step + "\n");
             }
         }
-        Compact compact = flat ? null : model.compact();
+        Compact compact = flat || positions ? null : model.compact();
         int size = compact == null ? model.size() : compact.size();
         to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
                 + "\n");
         if (compact == null) {
-            model.write(to);
+            model.write(to, positions);
         } else {
             compact.write(to);
         }

@@ -47,6 +47,14 @@ class ModelCommandTest {
         Terminal.Result result = new Terminal().run("model", TRACE);
         assertThat(result.status()).isZero();
         assertThat(result.out()).isEqualTo("""
+            // 44 events in 4 constructs
+            0-3 sync MPI_Barrier 0-3
+            for i0 = 1 to 10 // 0-1, likewise with all ranks plus 2
+              1 send 0 tag7
+              1 recv 0 tag7
+            done
+            """);
+        assertThat(new Terminal().run("model", "--flat", TRACE).out()).isEqualTo("""
             // 44 events in 7 constructs
             0-3 sync MPI_Barrier 0-3
             for i0 = 1 to 10 // 0-1
@@ -75,6 +83,81 @@ class ModelCommandTest {
             assertThat(new Terminal().run("model", option, file.toString()).out())
                     .isEqualTo("// no process sends, receives or takes part in a collective operation\n");
         }
+    }
+
+    /** The script that is written prints what the command itself reads. */
+    @Test
+    void marksAreReadByTheCommandAndByAScript(@TempDir Path folder) throws IOException {
+        Path marked = Files.writeString(folder.resolve("marked.txt"), """
+            0-3 sync MPI_Barrier 0-3
+            for i0 = 1 to 10
+              1 send 0 tag7
+              get "begin" {0}.time ->
+              get "waited" {0}.wait ->
+              1 recv 0 tag7
+              get "call, all of it" {0}.duration <-
+            done
+            get "all" {0,1}.bytes <-
+            """);
+        Terminal.Result rows = new Terminal().run("model", "--annotate", marked.toString(), TRACE);
+        assertThat(rows.status()).isZero();
+        assertThat(rows.out())
+                .startsWith("# begin: process 0 at i0\n")
+                .contains("label,i0,process,attribute,value\n", "\nall,,1,bytes,8000\n")
+                .containsPattern("\\n\"call, all of it\",10,0,duration,0\\.\\d{9}\\n")
+                .hasLineCount(37);
+        Path script = folder.resolve("scan.py");
+        new Terminal()
+                .run("model", "--annotate", marked.toString(), "--emit", "python", "-o", script.toString(), TRACE);
+        assertThat(new Terminal().run("run", script.toString(), TRACE).out()).isEqualTo(rows.out());
+        assertThat(new Terminal().run("model", "--emit", "python", TRACE).err())
+                .contains("--emit python needs --annotate");
+    }
+
+    @Test
+    void matrix() {
+        assertThat(new Terminal().run("model", "--matrix", "--part", "1", TRACE).out())
+                .isEqualTo("""
+                    from\\to     0     1
+                          0     -     -
+                          1    10     -
+
+                    source destination   messages          bytes
+                         1           0         10           8000
+                    """);
+        assertThat(new Terminal().run("model", "--part", "1.1", TRACE).err())
+                .contains("--part 1.1: there are no loops in it");
+    }
+
+    @Test
+    void pictures(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("model.svg");
+        assertThat(new Terminal()
+                        .run("model", "--format", "svg", "-o", file.toString(), TRACE)
+                        .status())
+                .isZero();
+        org.w3c.dom.Document picture = javax.xml.parsers.DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile());
+        assertThat(picture.getElementsByTagName("rect").getLength()).isEqualTo(3);
+        assertThat(Files.readString(file)).contains(">MPI_Barrier</text>", "1 send 0 tag7\n", "10 times on 0-1");
+        assertThat(new Terminal().run("model", "--format", "html", TRACE).out())
+                .contains("<svg ", "44 events of late_sender", "</html>");
+    }
+
+    /** Two loops of processes that do not lie side by side: their lines move. */
+    @Test
+    void linesMoveToTheirLoops(@TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(folder.resolve("crossed.txt"), """
+            0 send 2 a
+            0 recv 2 a
+            1 send 3 a
+            1 recv 3 a
+            """.repeat(4));
+        assertThat(new Terminal()
+                        .run("model", "--format", "svg", trace.toString())
+                        .out())
+                .containsPattern("class=\"l\" d=\"M0 [0-9.]+ C");
     }
 
     @Test

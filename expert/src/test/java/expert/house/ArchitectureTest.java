@@ -51,6 +51,7 @@ class ArchitectureTest {
             Map.entry("earl.graph.file", Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.graph")),
             Map.entry("earl.model", Set.of("earl", "earl.graph")),
             Map.entry("earl.model.global", Set.of("earl", "earl.graph", "earl.model")),
+            Map.entry("earl.model.scan", Set.of("earl", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.store", Set.of("earl", "earl.diag")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
@@ -103,6 +104,7 @@ class ArchitectureTest {
                             "earl.model",
                             "earl.plot",
                             "earl.model.global",
+                            "earl.model.scan",
                             "expert.pattern")),
             Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
             Map.entry(
@@ -123,6 +125,7 @@ class ArchitectureTest {
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
                             "earl.model.global",
+                            "earl.model.scan",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script",

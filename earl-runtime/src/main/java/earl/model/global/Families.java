@@ -94,12 +94,13 @@ final class Families {
         }
         if (Family.Message.isOne(alphabet, node)) {
             Family.Message message = Family.Message.of(alphabet, node);
-            return (message.send() ? "send " : "recv ") + (message.process() - base) + " "
-                    + (message.partner() - base) + " " + message.tag();
+            return (message.send() ? "send " : "recv ") + (message.process() - base) + " " + (message.partner() - base)
+                    + " " + message.tag();
         }
         String text = alphabet.text(node.actions[0]);
         String group = RankSet.of(node.members).toString();
-        int[] relative = Arrays.stream(node.members).map(member -> member - base).toArray();
+        int[] relative =
+                Arrays.stream(node.members).map(member -> member - base).toArray();
         String said = text.endsWith(" " + group) ? text.substring(0, text.length() - group.length()) : text + " of ";
         return said.substring(said.indexOf(' ')) + Arrays.toString(relative);
     }
@@ -142,7 +143,8 @@ final class Families {
             }
         }
         java.util.PriorityQueue<Integer> ready = new java.util.PriorityQueue<>((a, b) -> {
-            int order = Integer.compare(clocks[families.get(a).getFirst()], clocks[families.get(b).getFirst()]);
+            int order = Integer.compare(
+                    clocks[families.get(a).getFirst()], clocks[families.get(b).getFirst()]);
             return order != 0 ? order : Integer.compare(a, b);
         });
         for (int i = 0; i < waits.length; i++) {
@@ -153,11 +155,9 @@ final class Families {
         List<Family> sorted = new ArrayList<>(families.size());
         while (!ready.isEmpty()) {
             int family = ready.poll();
-            List<Node> members = new ArrayList<>(families.get(family).stream().map(nodes::get).toList());
-            sorted.add(
-                    members.size() == 1
-                            ? Family.of(members.getFirst())
-                            : family(members));
+            List<Node> members = new ArrayList<>(
+                    families.get(family).stream().map(nodes::get).toList());
+            sorted.add(members.size() == 1 ? Family.of(members.getFirst()) : family(members));
             for (int next : edges[family]) {
                 if (--waits[next] == 0) {
                     ready.add(next);
@@ -172,7 +172,8 @@ final class Families {
             members.sort(Comparator.comparingInt(node -> node.members[0]));
             return Family.shifted(members);
         }
-        members.sort(Comparator.comparingInt(node -> Family.Message.of(alphabet, node).process()));
+        members.sort(Comparator.comparingInt(
+                node -> Family.Message.of(alphabet, node).process()));
         return Family.of(alphabet, members);
     }
 }

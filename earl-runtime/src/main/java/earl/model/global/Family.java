@@ -35,8 +35,12 @@ final class Family {
         if (nodes.size() == 1) {
             return of(nodes.getFirst());
         }
-        int[] processes = nodes.stream().mapToInt(node -> Message.of(alphabet, node).process()).toArray();
-        int[] partners = nodes.stream().mapToInt(node -> Message.of(alphabet, node).partner()).toArray();
+        int[] processes = nodes.stream()
+                .mapToInt(node -> Message.of(alphabet, node).process())
+                .toArray();
+        int[] partners = nodes.stream()
+                .mapToInt(node -> Message.of(alphabet, node).partner())
+                .toArray();
         Message first = Message.of(alphabet, nodes.getFirst());
         return new Family(List.copyOf(nodes), processes, partners, first.send(), first.tag());
     }
@@ -57,7 +61,8 @@ final class Family {
             return "";
         }
         int base = nodes.getFirst().members[0];
-        int[] by = nodes.stream().skip(1).mapToInt(node -> node.members[0] - base).toArray();
+        int[] by =
+                nodes.stream().skip(1).mapToInt(node -> node.members[0] - base).toArray();
         return "likewise with all ranks plus " + RankSet.of(by);
     }
 
@@ -103,7 +108,8 @@ final class Family {
                 box.append(box.isEmpty() ? " with " : ", ")
                         .append(Grid.name(d))
                         .append(" in ")
-                        .append(RankSet.of(seen.stream().mapToInt(Integer::intValue).toArray()));
+                        .append(RankSet.of(
+                                seen.stream().mapToInt(Integer::intValue).toArray()));
             }
         }
         return places == processes.length ? box.toString() : " in " + ranks;

@@ -41,6 +41,11 @@ public final class GlobalModel {
      * @param threads how many merge; the result is the same for any
      */
     public static GlobalModel of(Trace trace, int window, boolean calls, int threads) {
+        return of(trace, trace.locations(), window, calls, threads);
+    }
+
+    /** The model of some locations of a trace only. */
+    public static GlobalModel of(Trace trace, List<Location> some, int window, boolean calls, int threads) {
         Vocabulary vocabulary = new Vocabulary();
         Alphabet alphabet = new Alphabet(vocabulary);
         Leaves leaves = new Leaves(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
@@ -48,6 +53,8 @@ public final class GlobalModel {
         int[] processes = new int[trace.locations().size()];
         for (Location location : trace.locations()) {
             processes[location.id()] = CommunicationRecords.process(location);
+        }
+        for (Location location : some) {
             List<Node> system = leaves.of(location);
             if (!system.isEmpty()) {
                 systems.add(system);
@@ -125,6 +132,61 @@ public final class GlobalModel {
         }
     }
 
+    /** What locations are called, by id. */
+    public int process(int location) {
+        return processes[location];
+    }
+
+    /** Lamport's clock of each construct of a system, from 0; all lie behind those before them on their processes. */
+    public int[] clocks(List<Node> system) {
+        return Order.clocks(alphabet, system);
+    }
+
+    /** The messages between events of a system: indices of the one that sends and of the one that receives. */
+    public List<int[]> messages(List<Node> system) {
+        Links links = Links.of(alphabet, system);
+        List<int[]> messages = new ArrayList<>();
+        for (int i = 0; i < system.size(); i++) {
+            if (!system.get(i).isLoop() && kind(system.get(i)) == Alphabet.Kind.SEND) {
+                for (Links.Link link : links.of(i)) {
+                    if (link.other() >= 0 && !system.get(link.other()).isLoop()) {
+                        messages.add(new int[] {i, link.other()});
+                    }
+                }
+            }
+        }
+        return messages;
+    }
+
+    private Alphabet.Kind kind(Node event) {
+        return alphabet.get(event.actions[0]).kind();
+    }
+
+    /** Whether an event sends or receives a message. */
+    public boolean isMessage(Node event) {
+        return Family.Message.isOne(alphabet, event);
+    }
+
+    /** The tag of a message event as text; of others what they are. */
+    public String tag(Node event) {
+        if (isMessage(event)) {
+            return Family.Message.of(alphabet, event).tag();
+        }
+        String text = alphabet.text(event.actions[0]);
+        String[] words = text.split(" ", 4);
+        return kind(event) == Alphabet.Kind.SYNC ? words[2] : text.substring(text.indexOf(' ') + 1);
+    }
+
+    /** Whether an event is a collective operation. */
+    public boolean isCollective(Node event) {
+        return !event.isLoop() && kind(event) == Alphabet.Kind.SYNC;
+    }
+
+    /** Position in the trace of the first event that a construct stands for, -1 if it is not known. */
+    public long first(Node event) {
+        return alphabet.first(event.actions[0]);
+    }
+
     /** The words of its records. */
     public Vocabulary vocabulary() {
         return alphabet.vocabulary();
@@ -150,21 +212,76 @@ public final class GlobalModel {
         return new Compact(this, alphabet, last + 1);
     }
 
-    /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */
-    public void write(Appendable to) throws IOException {
-        write(constructs, to, 0);
+    /**
+     * A part of it as a model of its own: a loop.
+     *
+     * @param path which loop, counted from 1, and which one in it, and so on: {@code "2.1"}
+     * @throws IllegalArgumentException if there is none; the message says how many there are
+     */
+    public GlobalModel part(String path) {
+        List<Node> level = constructs;
+        Node found = null;
+        for (String step : path.split("\\.", -1)) {
+            List<Node> loops = level.stream().filter(Node::isLoop).toList();
+            int number = step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;
+            if (number < 1 || number > loops.size()) {
+                throw new IllegalArgumentException(
+                        loops.isEmpty() ? "there are no loops in it" : "the loops there are 1 to " + loops.size());
+            }
+            found = loops.get(number - 1);
+            level = found.body;
+        }
+        List<Node> only = found == null ? constructs : List.of(found);
+        return new GlobalModel(alphabet, new Reduction.Result(only, List.of(), Map.of()), processes);
     }
 
-    private void write(List<Node> nodes, Appendable to, int depth) throws IOException {
-        String indent = "  ".repeat(depth);
-        for (Node node : nodes) {
-            if (!node.isLoop()) {
-                to.append(indent).append(text(node)).append('\n');
-                continue;
+    /**
+     * Messages from one process to another.
+     *
+     * @param source who sends
+     * @param destination who receives
+     * @param messages how many
+     * @param bytes of all together, -1 where they are not all of one size
+     */
+    public record Traffic(int source, int destination, long messages, long bytes) {}
+
+    /** Who sends how much to whom, by source and destination: from the loops' counts, without the trace. */
+    public List<Traffic> traffic() {
+        java.util.TreeMap<Long, Traffic> cells = new java.util.TreeMap<>();
+        for (Node node : constructs) {
+            for (int i = 0; i < node.flow.size(); i++) {
+                Alphabet.Action action = alphabet.get(node.flow.action(i));
+                if (action.kind() == Alphabet.Kind.SEND) {
+                    int source = action.numbers().get(0).intValue();
+                    int destination = action.numbers().get(1).intValue();
+                    long each = alphabet.bytes(node.flow.action(i));
+                    long bytes = each < 0 ? -1 : each * node.flow.count(i);
+                    cells.merge(
+                            (long) source << 32 | (destination & 0xFFFF_FFFFL),
+                            new Traffic(source, destination, node.flow.count(i), bytes),
+                            (a, b) -> new Traffic(
+                                    source,
+                                    destination,
+                                    a.messages + b.messages,
+                                    a.bytes < 0 || b.bytes < 0 ? -1 : a.bytes + b.bytes));
+                }
             }
-            to.append(indent).append(begin(node, depth)).append('\n');
-            write(node.body, to, depth + 1);
-            to.append(indent).append("done\n");
         }
+        return List.copyOf(cells.values());
+    }
+
+    /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */
+    public void write(Appendable to) throws IOException {
+        write(to, false);
+    }
+
+    /**
+     * Writes it as text.
+     *
+     * @param positions whether remarks say, by process, after how many of its events in the same system each construct begins
+     *     ({@code @}), and how many an iteration of a loop has ({@code #}); what is local does not count
+     */
+    public void write(Appendable to, boolean positions) throws IOException {
+        new ModelWriter(this, alphabet, to, positions).write(constructs, 0);
     }
 }

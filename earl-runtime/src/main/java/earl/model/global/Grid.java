@@ -118,7 +118,8 @@ final class Grid {
         if (sizes.length == 1) {
             return "";
         }
-        String all = String.join(" x ", Arrays.stream(sizes).mapToObj(String::valueOf).toList());
+        String all = String.join(
+                " x ", Arrays.stream(sizes).mapToObj(String::valueOf).toList());
         return all + ", p = x + " + sizes[0] + "*y" + (sizes.length > 2 ? " + " + sizes[0] * sizes[1] + "*z" : "");
     }
 }

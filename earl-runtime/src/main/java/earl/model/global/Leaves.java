@@ -23,7 +23,10 @@ final class Leaves {
     List<Node> of(Location location) {
         List<Node> nodes = new ArrayList<>();
         LoopRecognizer recognizer = new LoopRecognizer(window, false, construct -> nodes.add(node(construct)));
-        records.read(location, (symbol, numbers) -> recognizer.add(alphabet.action(location.id(), symbol, numbers)));
+        records.read(
+                location,
+                (symbol, numbers) -> recognizer.add(
+                        alphabet.action(location.id(), symbol, numbers, records.position(), records.bytes())));
         recognizer.finish();
         return Turning.settled(nodes);
     }

@@ -77,14 +77,14 @@ class CompactTest {
             all.message(i, 0, "back");
         }
         assertThat(text(all.model())).isEqualTo("""
-                for all p in 1-4: p-1 recv p t
-                for all p in 0-3: p send p+1 t
-                for all p in 1-4: p send 0 back
-                1 recv 0 back
-                2 recv 0 back
-                3 recv 0 back
-                4 recv 0 back
-                """);
+            for all p in 1-4: p-1 recv p t
+            for all p in 0-3: p send p+1 t
+            for all p in 1-4: p send 0 back
+            1 recv 0 back
+            2 recv 0 back
+            3 recv 0 back
+            4 recv 0 back
+            """);
         assertExpands(all, all.model(), "compact");
     }
 
@@ -101,19 +101,19 @@ class CompactTest {
             assertExpands(many, large, "compact");
         }
         assertThat(text(halo(32, 32, false).model(2))).isEqualTo("""
-                // grid 32 x 32, p = x + 32*y
-                for i0 = 1 to 5 // 0-1023
-                  for all p with x in 1-31: p send p-1 tag1
-                  for all p with x in 0-30: p send p+1 tag1
-                  for all p in 32-1023: p send p-32 tag1
-                  for all p in 0-991: p send p+32 tag1
-                  for all p with x in 1-31: p-1 recv p tag1
-                  for all p with x in 0-30: p+1 recv p tag1
-                  for all p in 32-1023: p-32 recv p tag1
-                  for all p in 0-991: p+32 recv p tag1
-                  0-1023 sync MPI_Allreduce 0-1023
-                done
-                """);
+            // grid 32 x 32, p = x + 32*y
+            for i0 = 1 to 5 // 0-1023
+              for all p with x in 1-31: p send p-1 tag1
+              for all p with x in 0-30: p send p+1 tag1
+              for all p in 32-1023: p send p-32 tag1
+              for all p in 0-991: p send p+32 tag1
+              for all p with x in 1-31: p-1 recv p tag1
+              for all p with x in 0-30: p+1 recv p tag1
+              for all p in 32-1023: p-32 recv p tag1
+              for all p in 0-991: p+32 recv p tag1
+              0-1023 sync MPI_Allreduce 0-1023
+            done
+            """);
     }
 
     @Test
@@ -128,14 +128,14 @@ class CompactTest {
             all.sync("MPI_Barrier", first, first + 1);
         }
         assertThat(text(all.model())).isEqualTo("""
-                for i0 = 1 to 7 // 0-1, likewise with all ranks plus 2,4
-                  0 send 1 t
-                  0 recv 1 t
-                  1 send 0 u
-                  1 recv 0 u
-                done
-                0-1 sync MPI_Barrier 0-1 // likewise with all ranks plus 2,4
-                """);
+            for i0 = 1 to 7 // 0-1, likewise with all ranks plus 2,4
+              0 send 1 t
+              0 recv 1 t
+              1 send 0 u
+              1 recv 0 u
+            done
+            0-1 sync MPI_Barrier 0-1 // likewise with all ranks plus 2,4
+            """);
         assertExpands(all, all.model(), "compact");
     }
 
@@ -143,11 +143,15 @@ class CompactTest {
     void modelsOfTracesWithManyProcessesAreAsSmallAsThoseWithFew() {
         int few;
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            few = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1).compact().size();
+            few = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)
+                    .compact()
+                    .size();
         }
         for (String name : List.of("halo_64", "smpi_halo_64")) {
             try (Trace trace = Trace.open(Traces.collected(name))) {
-                assertThat(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2).compact().size())
+                assertThat(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2)
+                                .compact()
+                                .size())
                         .as(name)
                         .isEqualTo(few);
             }

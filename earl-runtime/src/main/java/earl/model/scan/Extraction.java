@@ -1,0 +1,138 @@
+package earl.model.scan;
+
+import earl.EventCursor;
+import earl.EventFilter;
+import earl.EventType;
+import earl.Events;
+import earl.Location;
+import earl.Trace;
+import earl.TraceException;
+import earl.model.CommunicationRecords;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a trace where a {@link Plan} says. One thread at a time. */
+public final class Extraction {
+    /** Takes what is read. */
+    public interface Visitor {
+        /**
+         * A value.
+         *
+         * @param counters of the loops around the mark, as the model counts them; the visitor's only until it returns
+         */
+        void value(Plan.Mark mark, long[] counters, int process, double value);
+    }
+
+    private final Trace trace;
+    private final Events events;
+    /** By process, positions of the events that count. */
+    private final Map<Integer, long[]> streams = new HashMap<>();
+
+    /** Of a trace, which stays open meanwhile. */
+    public Extraction(Trace trace) {
+        this.trace = trace;
+        this.events = trace.events();
+    }
+
+    /** Reads all that a plan asks for, in the order of the loops. @throws TraceException if a process or place is not in the trace */
+    public void run(Plan plan, Visitor visitor) {
+        run(plan, plan.items(), new long[0], visitor);
+    }
+
+    private void run(Plan plan, List<Plan.Item> items, long[] counters, Visitor visitor) {
+        for (Plan.Item item : items) {
+            switch (item) {
+                case Plan.Loop loop -> {
+                    long[] deeper = Arrays.copyOf(counters, counters.length + 1);
+                    for (long i = 0; i < loop.count(); i++) {
+                        deeper[counters.length] = i;
+                        run(plan, loop.items(), deeper, visitor);
+                    }
+                }
+                case Plan.Mark mark -> {
+                    long[] shown =
+                            Arrays.stream(counters).map(i -> i + plan.first()).toArray();
+                    for (int process : mark.places().keySet()) {
+                        visitor.value(mark, shown, process, value(mark, process, counters));
+                    }
+                }
+            }
+        }
+    }
+
+    private double value(Plan.Mark mark, int process, long[] counters) {
+        long[] stream = streams.computeIfAbsent(process, this::stream);
+        long place = mark.place(process).at(counters);
+        long end = place + (mark.loop() ? mark.lengths().getOrDefault(process, 1L) : 1);
+        boolean behind = mark.attribute() == Plan.Attribute.TIME && mark.loop() && mark.behind();
+        if (place < 0 || place > stream.length || (!behind && end > stream.length)) {
+            throw new TraceException(
+                    trace.info().path(),
+                    -1,
+                    "\"" + mark.label() + "\" asks for event " + place + " of process " + process + ", which has "
+                            + stream.length + ": the model is another trace's");
+        }
+        return switch (mark.attribute()) {
+            // Behind the last loop there may be no event: then when the loop's own last took place.
+            case TIME -> events.time(stream[(int) Math.min(place, stream.length - 1)]);
+            case DURATION ->
+                mark.loop() ? between(stream[(int) place], stream[(int) end - 1]) : call(stream[(int) place]);
+            case BYTES -> bytes(stream, place, end);
+            case WAIT -> waits(stream, place, end);
+        };
+    }
+
+    private double between(long from, long to) {
+        return events.time(to) - events.time(from);
+    }
+
+    private double call(long pos) {
+        long enter = events.enterptr(pos);
+        long exit = enter == Trace.NONE ? Trace.NONE : events.exitptr(enter);
+        return exit == Trace.NONE ? 0 : between(enter, exit);
+    }
+
+    private double bytes(long[] stream, long from, long to) {
+        double sum = 0;
+        for (long i = from; i < to; i++) {
+            sum += events.len(stream[(int) i]);
+        }
+        return sum;
+    }
+
+    private double waits(long[] stream, long from, long to) {
+        double ticks = 0;
+        long last = Trace.NONE;
+        for (long i = from; i < to; i++) {
+            long call = events.enterptr(stream[(int) i]);
+            if (call != Trace.NONE && call != last) {
+                long row = trace.waits().row(call);
+                ticks += row == Trace.NONE ? 0 : trace.waits().ticks(row);
+            }
+            last = call;
+        }
+        return ticks / trace.info().ticksPerSecond();
+    }
+
+    private long[] stream(int process) {
+        Location of = trace.locations().stream()
+                .filter(location -> CommunicationRecords.process(location) == process)
+                .findFirst()
+                .orElseThrow(() -> new TraceException(trace.info().path(), -1, "there is no process " + process));
+        long[] stream = new long[1024];
+        int size = 0;
+        EventCursor cursor = new EventCursor(trace, EventFilter.all().on(of.id()));
+        while (cursor.next()) {
+            EventType type = cursor.type();
+            if (type == EventType.SEND || type == EventType.RECV || type == EventType.COLLEXIT) {
+                if (size == stream.length) {
+                    stream = Arrays.copyOf(stream, 2 * size);
+                }
+                stream[size++] = cursor.pos();
+            }
+        }
+        return Arrays.copyOf(stream, size);
+    }
+}

@@ -1,0 +1,319 @@
+package expert.report;
+
+import earl.model.global.GlobalModel;
+import earl.model.global.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * A model as SVG ("Communication models", section IV): a line a process, loops as boxes that are the greyer the deeper they lie, messages
+ * coloured by tag, collective operations as dashed verticals. Constructs stand at the time of Lamport's clock, counted from the begin of
+ * their system. Lines move so that those of the processes of a loop lie side by side.
+ *
+ * <p>Each column of a system is a group of its own ({@code class="c"}), so that a page can fold loops by moving columns; what depends on
+ * the width of a column carries what it needs for that as {@code data-} attributes.
+ */
+final class ModelDrawing {
+    private static final double EVENT = 18;
+    private static final double TURN = 12;
+    private static final double PAD = 8;
+    /** Room for the numbers of processes at the left of a loop in which they stand in another order. */
+    private static final double NUMBERS = 16;
+
+    private static final String[] COLOURS = {
+        "#0b6e99", "#c0392b", "#2e8540", "#8e44ad", "#b7791f", "#16807a", "#a8326e", "#4a5bd4", "#6b8e23", "#7f4f24"
+    };
+
+    private final GlobalModel model;
+    private final Function<Node, String> hover;
+    private final StringBuilder out = new StringBuilder();
+    private final Map<String, String> colours = new TreeMap<>();
+    /** Distance of two lines. */
+    private final double row;
+
+    private ModelDrawing(GlobalModel model, int rows, Function<Node, String> hover) {
+        this.model = model;
+        this.hover = hover;
+        this.row = Math.clamp(700.0 / Math.max(1, rows), 4, 22);
+    }
+
+    /** The picture, with its size; {@code hover} says what is shown of an event or a loop. */
+    static String svg(GlobalModel model, Function<Node, String> hover) {
+        int[] order = model.constructs().stream()
+                .flatMapToInt(node -> Arrays.stream(node.members()))
+                .distinct()
+                .sorted()
+                .toArray();
+        return new ModelDrawing(model, order.length, hover).picture(order);
+    }
+
+    private String picture(int[] order) {
+        double left = 34;
+        double top = 24;
+        double height = top + order.length * row + 30;
+        double drawn = system(model.constructs(), order, 0, 0);
+        StringBuilder svg = new StringBuilder();
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\">\n"
+                .formatted(number(left + drawn + 20), number(height)));
+        svg.append(
+                "<style>.l{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}.t{font-size:10px;fill:#222}.n{font-size:8px;fill:#555}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
+                    + " 2}.f{display:none}</style>\n");
+        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+        svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));
+        int step = (int) Math.ceil(10 / row);
+        for (int i = 0; i < order.length; i += step) {
+            svg.append("<text class=\"n\" x=\"-6\" y=\"%s\" text-anchor=\"end\">%d</text>\n"
+                    .formatted(number(y(i) + 3), model.process(order[i])));
+        }
+        svg.append(out).append("</g>\n");
+        legend(svg, left, height - 8);
+        return svg.append("</svg>\n").toString();
+    }
+
+    private void legend(StringBuilder svg, double left, double y) {
+        double x = left;
+        for (Map.Entry<String, String> tag : colours.entrySet()) {
+            svg.append("<text x=\"%s\" y=\"%s\" font-size=\"10\" fill=\"%s\">%s</text>\n"
+                    .formatted(number(x), number(y), tag.getValue(), escaped(tag.getKey())));
+            x += 7 * tag.getKey().length() + 12;
+        }
+    }
+
+    private double y(double place) {
+        return place * row + row / 2;
+    }
+
+    /** Draws constructs whose processes' lines enter, and leave, in an order, the first at place {@code top}; returns the width. */
+    private double system(List<Node> nodes, int[] entering, int top, int depth) {
+        int[] clocks = model.clocks(nodes);
+        TreeMap<Integer, List<Integer>> columns = new TreeMap<>();
+        for (int i = 0; i < clocks.length; i++) {
+            columns.computeIfAbsent(clocks[i], c -> new ArrayList<>()).add(i);
+        }
+        double[] middle = new double[nodes.size()];
+        double[] height = new double[nodes.size()];
+        int[] columnOf = new int[nodes.size()];
+        int[] order = entering;
+        double x = 0;
+        int column = 0;
+        out.append("<g class=\"s\">\n");
+        for (List<Integer> some : columns.values()) {
+            int[] arranged = arranged(nodes, some, order, entering);
+            double start = Arrays.equals(arranged, order) ? 0 : TURN;
+            out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
+            double width = start + EVENT;
+            for (int i : some) {
+                Node node = nodes.get(i);
+                columnOf[i] = column;
+                middle[i] = x + start + EVENT / 2;
+                height[i] = y(top + place(arranged, node.members()[0]));
+                if (node.isLoop()) {
+                    width = Math.max(width, loop(node, arranged, top, depth, start));
+                }
+            }
+            lines(order, arranged, top, width);
+            for (int i : some) {
+                event(nodes.get(i), arranged, top, start + EVENT / 2);
+            }
+            out.append("</g>\n");
+            x += width;
+            order = arranged;
+            column++;
+        }
+        if (!Arrays.equals(order, entering)) {
+            out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
+            lines(order, entering, top, TURN);
+            out.append("</g>\n");
+            x += TURN;
+        }
+        for (int[] message : model.messages(nodes)) {
+            message(nodes.get(message[0]), columnOf, middle, height, message);
+        }
+        out.append("</g>\n");
+        return x;
+    }
+
+    private void message(Node send, int[] columnOf, double[] middle, double[] height, int[] ends) {
+        int from = ends[0];
+        int to = ends[1];
+        out.append(
+                "<line class=\"m\" stroke=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" data-a=\"%d\" data-b=\"%d\"><title>%s</title></line>\n"
+                        .formatted(
+                                colour(model.tag(send)),
+                                number(middle[from]),
+                                number(height[from]),
+                                number(middle[to]),
+                                number(height[to]),
+                                columnOf[from],
+                                columnOf[to],
+                                escaped(hover.apply(send))));
+    }
+
+    private static int place(int[] order, int member) {
+        for (int i = 0; i < order.length; i++) {
+            if (order[i] == member) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no line of location " + member);
+    }
+
+    /** The order of lines in a column: as before, or if a loop's lines do not lie side by side, moved until they do. */
+    private static int[] arranged(List<Node> nodes, List<Integer> column, int[] now, int[] natural) {
+        Map<Integer, Integer> loops = new HashMap<>();
+        boolean apart = false;
+        double[] means = new double[nodes.size()];
+        for (int i : column) {
+            int[] members = nodes.get(i).members();
+            if (nodes.get(i).isLoop()) {
+                int low = Integer.MAX_VALUE;
+                int high = -1;
+                for (int member : members) {
+                    int place = place(now, member);
+                    low = Math.min(low, place);
+                    high = Math.max(high, place);
+                    loops.put(member, i);
+                    means[i] += place(natural, member) / (double) members.length;
+                }
+                apart |= high - low + 1 != members.length;
+            }
+        }
+        if (!apart) {
+            return now;
+        }
+        Comparator<Integer> byLoop = Comparator.comparingDouble((Integer member) -> {
+            Integer loop = loops.get(member);
+            return loop == null ? place(natural, member) : means[loop];
+        });
+        return Arrays.stream(natural)
+                .boxed()
+                .sorted(byLoop.thenComparingInt(member -> loops.getOrDefault(member, -1))
+                        .thenComparingInt(member -> place(natural, member)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The lines of a column; those of loops lie under their boxes. */
+    private void lines(int[] before, int[] order, int top, double width) {
+        for (int i = 0; i < order.length; i++) {
+            int from = place(before, order[i]);
+            String begin = "M0 " + number(y(top + from));
+            if (from != i) {
+                begin += " C%s %s %s %s %s %s"
+                        .formatted(
+                                number(TURN / 2),
+                                number(y(top + from)),
+                                number(TURN / 2),
+                                number(y(top + i)),
+                                number(TURN),
+                                number(y(top + i)));
+            }
+            out.append("<path class=\"l\" d=\"%s H%s\" data-d=\"%s\"/>\n".formatted(begin, number(width), begin));
+        }
+    }
+
+    /** Draws a loop's box and what is in it; returns where it ends. */
+    private double loop(Node loop, int[] order, int top, int depth, double start) {
+        int[] members = Arrays.stream(order)
+                .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)
+                .toArray();
+        int first = top + place(order, members[0]);
+        boolean unusual = false;
+        for (int i = 1; i < members.length; i++) {
+            unusual |= members[i] != members[i - 1] + 1;
+        }
+        int mark = out.length();
+        double inset = PAD
+                + (unusual ? NUMBERS : 0)
+                + Math.max(0, 6.2 * String.valueOf(loop.count()).length() - 6);
+        double inside = system(loop.body(), members, first, depth + 1);
+        double width = inset + inside + PAD;
+        int grey = Math.max(150, 240 - 22 * depth);
+        String fill = "rgb(%d,%d,%d)".formatted(grey, grey, grey);
+        StringBuilder begin = new StringBuilder();
+        double y = y(first) - row * 0.45;
+        double height = (members.length - 0.1) * row;
+        begin.append(
+                "<g class=\"b\" transform=\"translate(%s,0)\" data-i=\"%s\"><rect y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"%s\"><title>%s</title></rect>\n"
+                        .formatted(
+                                number(start),
+                                number(inset),
+                                number(y),
+                                number(width),
+                                number(height),
+                                fill,
+                                escaped(hover.apply(loop))));
+        begin.append("<text class=\"t\" x=\"2\" y=\"%s\">%d</text>\n"
+                .formatted(number(y + Math.min(9, height)), loop.count()));
+        for (int i = 0; i < members.length; i++) {
+            double at = y(first + i);
+            begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"
+                    .formatted(number(at), number(width), number(at)));
+            if (unusual && row >= 7) {
+                begin.append("<text class=\"n\" x=\"%s\" y=\"%s\">%d</text>\n"
+                        .formatted(number(inset - NUMBERS + 1), number(at + 3), model.process(members[i])));
+            }
+        }
+        begin.append("<g class=\"i\" transform=\"translate(%s,0)\">\n".formatted(number(inset)));
+        out.insert(mark, begin);
+        out.append("</g></g>\n");
+        return start + width + 4;
+    }
+
+    private void event(Node node, int[] order, int top, double x) {
+        if (node.isLoop()) {
+            return;
+        }
+        int[] members = node.members();
+        if (model.isCollective(node)) {
+            int low = Integer.MAX_VALUE;
+            int high = 0;
+            for (int member : members) {
+                low = Math.min(low, place(order, member));
+                high = Math.max(high, place(order, member));
+            }
+            double from = y(top + low) - row * 0.45;
+            double to = y(top + high) + row * 0.45;
+            out.append("<line class=\"k\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"><title>%s</title></line>\n"
+                    .formatted(number(x), number(from), number(x), number(to), escaped(hover.apply(node))));
+            if (members.length < order.length || members.length == 1) {
+                for (int member : members) {
+                    dot(node, x, y(top + place(order, member)), "#333");
+                }
+            }
+            if (to - from > 70) {
+                out.append("<text class=\"n\" transform=\"translate(%s,%s) rotate(-90)\">%s</text>\n"
+                        .formatted(number(x - 3), number(to - 3), escaped(model.tag(node))));
+            }
+            return;
+        }
+        dot(node, x, y(top + place(order, members[0])), model.isMessage(node) ? colour(model.tag(node)) : "#999");
+    }
+
+    private void dot(Node node, double x, double y, String colour) {
+        out.append("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\"><title>%s</title></circle>\n"
+                .formatted(number(x), number(y), number(Math.min(2.4, row / 4)), colour, escaped(hover.apply(node))));
+    }
+
+    private String colour(String tag) {
+        return colours.computeIfAbsent(tag, t -> COLOURS[colours.size() % COLOURS.length]);
+    }
+
+    private static String number(double value) {
+        double rounded = Math.round(value * 10) / 10.0;
+        return rounded == Math.rint(rounded) ? String.valueOf((long) rounded) : String.valueOf(rounded);
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,202 @@
+package expert.report;
+
+import earl.Trace;
+import earl.model.scan.Extraction;
+import earl.model.scan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What marks in a model ask for: the rows as CSV, and a script that finds the same. */
+public final class ScanReport {
+    private ScanReport() {}
+
+    /**
+     * Reads a trace and writes a row a value, after the places as remarks:
+     *
+     * <pre>
+     *   # before: process 0 at 991+644*i0, process 1 at 1479+966*i0
+     *   label,i0,process,attribute,value
+     *   before,0,0,time,1.250000000
+     * </pre>
+     */
+    public static void csv(Writer out, Trace trace, Plan plan) throws IOException {
+        for (String place : places(plan)) {
+            out.write("# " + place + "\n");
+        }
+        out.write(header(plan) + "\n");
+        int depth = plan.depth();
+        try {
+            new Extraction(trace).run(plan, (mark, counters, process, value) -> {
+                StringBuilder row = new StringBuilder(CsvReport.quoted(mark.label()));
+                for (int i = 0; i < depth; i++) {
+                    row.append(',').append(i < counters.length ? String.valueOf(counters[i]) : "");
+                }
+                row.append(',')
+                        .append(process)
+                        .append(',')
+                        .append(name(mark))
+                        .append(',')
+                        .append(number(mark, value));
+                try {
+                    out.append(row).append('\n');
+                } catch (IOException failed) {
+                    throw new UncheckedIOException(failed);
+                }
+            });
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private static String name(Plan.Mark mark) {
+        return mark.attribute().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String number(Plan.Mark mark, double value) {
+        return mark.attribute() == Plan.Attribute.BYTES
+                ? String.valueOf((long) value)
+                : String.format(Locale.ROOT, "%.9f", value);
+    }
+
+    private static String header(Plan plan) {
+        StringBuilder header = new StringBuilder("label");
+        for (int i = 0; i < plan.depth(); i++) {
+            header.append(",i").append(i);
+        }
+        return header.append(",process,attribute,value").toString();
+    }
+
+    /** By mark, at which of its events each process is asked. */
+    public static List<String> places(Plan plan) {
+        List<String> places = new ArrayList<>();
+        collect(plan, plan.items(), places);
+        return places;
+    }
+
+    private static void collect(Plan plan, List<Plan.Item> items, List<String> places) {
+        for (Plan.Item item : items) {
+            switch (item) {
+                case Plan.Loop loop -> collect(plan, loop.items(), places);
+                case Plan.Mark mark ->
+                    places.add(mark.label() + ": "
+                            + String.join(
+                                    ", ",
+                                    mark.places().keySet().stream()
+                                            .map(process -> "process " + process + " at "
+                                                    + mark.place(process).text(plan.first()))
+                                            .toList()));
+            }
+        }
+    }
+
+    /** A Python script that prints the same rows. */
+    public static void python(Writer out, Plan plan) throws IOException {
+        out.write("""
+            \"""Reads a trace at the places that were marked in its model, and prints a row a value.
+
+                expert run THIS TRACE
+            \"""
+
+            from earl import trace
+
+            locations = {(l.rank if l.rank is not None and l.rank >= 0 else l.id): l.id for l in trace.locations}
+            streams = {}
+
+
+            def stream(process):
+                \"""Positions of what a process sends and receives, and of its collective operations.\"""
+                if process not in streams:
+                    streams[process] = [
+                        event.pos for event in trace.events(location=locations[process])
+                        if event.type in ("send", "recv", "collexit")]
+                return streams[process]
+
+
+            def read_time(process, place, end):
+                positions = stream(process)
+                return trace.event(positions[min(place, len(positions) - 1)]).time
+
+
+            def read_duration(process, place, end):
+                if end - place > 1:
+                    first, last = stream(process)[place], stream(process)[end - 1]
+                    return trace.event(last).time - trace.event(first).time
+                enter = trace.event(stream(process)[place]).enterptr
+                return trace.event(trace.event(enter).exitptr).time - trace.event(enter).time if enter is not None else 0.0
+
+
+            def read_bytes(process, place, end):
+                return sum(trace.event(pos).get("len", 0) for pos in stream(process)[place:end])
+
+
+            waited = {}
+
+
+            def read_wait(process, place, end):
+                if not waited:
+                    waits = trace.waits
+                    waited.update(zip(list(waits.call), list(waits.wait)))
+                calls = [trace.event(pos).enterptr for pos in stream(process)[place:end]]
+                return sum(waited.get(call, 0.0) for i, call in enumerate(calls) if i == 0 or call != calls[i - 1])
+
+
+            def row(label, counters, process, attribute, value):
+                text = str(value) if attribute == "bytes" else f"{value:.9f}"
+                print(",".join([label, *map(str, counters), str(process), attribute, text]))
+
+
+            """);
+        int depth = plan.depth();
+        for (String place : places(plan)) {
+            out.write("print(" + literal("# " + place) + ")\n");
+        }
+        out.write("print(\"" + header(plan) + "\")\n");
+        python(out, plan, plan.items(), 0, depth);
+    }
+
+    private static void python(Writer out, Plan plan, List<Plan.Item> items, int level, int depth) throws IOException {
+        String indent = "    ".repeat(level);
+        for (Plan.Item item : items) {
+            switch (item) {
+                case Plan.Loop loop -> {
+                    out.write("%sfor i%d in range(%d, %d):\n"
+                            .formatted(indent, level, plan.first(), loop.count() + plan.first()));
+                    python(out, plan, loop.items(), level + 1, depth);
+                }
+                case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth);
+            }
+        }
+    }
+
+    private static String literal(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static void mark(Writer out, Plan plan, Plan.Mark mark, String indent, int level, int depth)
+            throws IOException {
+        List<String> counters = new ArrayList<>();
+        for (int i = 0; i < depth; i++) {
+            counters.add(i < level ? "i" + i : "\"\"");
+        }
+        for (int process : mark.places().keySet()) {
+            String place = mark.place(process).text(plan.first());
+            long length = mark.loop() ? mark.lengths().getOrDefault(process, 1L) : 1;
+            out.write("%srow(%s, [%s], %d, \"%s\", read_%s(%d, %s, %s + %d))\n"
+                    .formatted(
+                            indent,
+                            literal(CsvReport.quoted(mark.label())),
+                            String.join(", ", counters),
+                            process,
+                            name(mark),
+                            name(mark),
+                            process,
+                            place,
+                            place,
+                            length));
+        }
+    }
+}
