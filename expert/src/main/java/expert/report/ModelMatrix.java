@@ -4,6 +4,7 @@ import earl.model.global.GlobalModel;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Who sends how many messages to whom, as a model has it. */
@@ -37,7 +38,7 @@ public final class ModelMatrix {
         }
     }
 
-    private static void square(Writer out, List<GlobalModel.Traffic> traffic, TreeSet<Integer> processes, int width)
+    private static void square(Writer out, List<GlobalModel.Traffic> traffic, Set<Integer> processes, int width)
             throws IOException {
         String cell = "%" + width + "s";
         StringBuilder line = new StringBuilder("from\\to");

@@ -4,8 +4,10 @@ import earl.CallPaths;
 import earl.Columns;
 import earl.Trace;
 import earl.TraceException;
+import earl.model.global.Places;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.graalvm.polyglot.HostAccess;
@@ -174,6 +176,18 @@ public final class Host {
         return guarded(() -> new ScriptLoops(
                 this,
                 trace().loops(Objects.checkIndex(location, trace().locations().size()))));
+    }
+
+    /** The model of a location's communication, of all locations' for -1; null, and {@link #lastError}, if there is no such one. */
+    @HostAccess.Export
+    public @Nullable ScriptModel model(int location) {
+        return guarded(() -> new ScriptModel(Places.of(
+                trace(),
+                location == Trace.NONE
+                        ? trace().locations()
+                        : List.of(trace().locations()
+                                .get(Objects.checkIndex(
+                                        location, trace().locations().size()))))));
     }
 
     /** Definitions and the call tree. */

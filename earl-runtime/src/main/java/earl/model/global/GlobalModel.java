@@ -158,6 +158,15 @@ public final class GlobalModel {
         return messages;
     }
 
+    /** How many records of a location a construct stands for. */
+    long length(Node node, int location) {
+        long length = 0;
+        for (int i = 0; i < node.flow.size(); i++) {
+            length += alphabet.get(node.flow.action(i)).location() == location ? node.flow.count(i) : 0;
+        }
+        return length;
+    }
+
     private Alphabet.Kind kind(Node event) {
         return alphabet.get(event.actions[0]).kind();
     }

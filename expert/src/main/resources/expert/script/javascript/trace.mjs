@@ -6,6 +6,7 @@ import { CHUNK, Event, advanceTo, closed, detachEvents, eventAt, foreign, length
 import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
+import { modelOf } from './model.mjs';
 import { Collective, Message } from './rows.mjs';
 import { Events, allCollectives, allMessages, any } from './views.mjs';
 
@@ -134,6 +135,10 @@ class Trace {
   /** The loops in which a location makes its calls, by id: length, iterations (columns), header, parent. See scripts/README.md. */
   loops(location) {
     return loopsOf(locationId(location));
+  }
+  /** What a location, or without one what all of them communicate, as nested loops: construct_of(event), counters(event). */
+  model(location = null) {
+    return modelOf(location === null ? -1 : locationId(location));
   }
   /** Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1). */
   graph_groups({ within = 0, signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {

@@ -155,6 +155,11 @@ class Trace:
         """The loops in which a location makes its calls, by id: len, iterations (columns), header, parent. See scripts/README.md."""
         return _late("earl._loops")._loops(self._location(location))
 
+    def model(self, location=None):
+        """What a location, or without one what all of them communicate, as nested loops: construct_of(event), counters(event). See
+        scripts/README.md."""
+        return _late("earl._model")._model(-1 if location is None else self._location(location))
+
     def graph_groups(self, within=0, signature="call,size,partner,callsite", events="mpi"):
         """Groups of processes with the same graph, or with graphs at most so far from the first one's (0 to 1): dicts of
         locations, representative, spread (the largest distance in it), nearest (the distance to another group, None if alone)."""

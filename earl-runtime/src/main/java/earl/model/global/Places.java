@@ -1,0 +1,173 @@
+package earl.model.global;
+
+import earl.Events;
+import earl.Location;
+import earl.Trace;
+import earl.model.CommunicationRecords;
+import earl.model.LoopRecognizer;
+import earl.model.Vocabulary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which construct of a model an event of the trace belongs to, and in which iterations of the loops around it. Constructs are numbered in
+ * the order of the model's text, loops before what is in them. Any thread may ask.
+ */
+public final class Places {
+    /** A construct of the list: where it is. */
+    private record Entry(Node node, int parent) {}
+
+    /** A system with, for each location, how many of its events come before each construct. */
+    private final class Level {
+        final int[] ids;
+        final Map<Integer, int[]> constructs = new HashMap<>();
+        final Map<Integer, long[]> begins = new HashMap<>();
+        final Map<Integer, Level> inner = new HashMap<>();
+
+        Level(List<Node> nodes, int parent) {
+            ids = new int[nodes.size()];
+            Map<Integer, List<Integer>> byMember = new HashMap<>();
+            for (int i = 0; i < ids.length; i++) {
+                Node node = nodes.get(i);
+                ids[i] = entries.size();
+                entries.add(new Entry(node, parent));
+                for (int member : node.members) {
+                    byMember.computeIfAbsent(member, m -> new ArrayList<>()).add(i);
+                }
+                if (node.isLoop()) {
+                    inner.put(i, new Level(node.body, ids[i]));
+                }
+            }
+            byMember.forEach((member, some) -> {
+                long[] sums = new long[some.size() + 1];
+                for (int k = 0; k < some.size(); k++) {
+                    sums[k + 1] = sums[k] + model.length(nodes.get(some.get(k)), member);
+                }
+                constructs.put(member, some.stream().mapToInt(Integer::intValue).toArray());
+                begins.put(member, sums);
+            });
+        }
+    }
+
+    private final GlobalModel model;
+    private final Events events;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Level top;
+    /** By location, the positions of its records. */
+    private final Map<Integer, long[]> streams = new HashMap<>();
+
+    /** Of a model and the trace that it was made of, without MPI calls as events; the trace stays open meanwhile. */
+    public Places(GlobalModel model, Trace trace) {
+        this.model = model;
+        this.events = trace.events();
+        this.top = new Level(model.constructs(), -1);
+        CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
+        for (Location location : trace.locations()) {
+            if (top.begins.containsKey(location.id())) {
+                streams.put(location.id(), stream(records, location));
+            }
+        }
+    }
+
+    /** The model of all locations of a trace, or of one, with the usual window, and the places in it. */
+    public static Places of(Trace trace, List<Location> some) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        return new Places(GlobalModel.of(trace, some, LoopRecognizer.WINDOW, false, threads), trace);
+    }
+
+    private static long[] stream(CommunicationRecords records, Location location) {
+        long[][] found = {new long[64]};
+        int[] size = {0};
+        records.read(location, (symbol, numbers) -> {
+            if (size[0] == found[0].length) {
+                found[0] = Arrays.copyOf(found[0], 2 * size[0]);
+            }
+            found[0][size[0]++] = records.position();
+        });
+        return Arrays.copyOf(found[0], size[0]);
+    }
+
+    /** The model. */
+    public GlobalModel model() {
+        return model;
+    }
+
+    /** Number of constructs. */
+    public int count() {
+        return entries.size();
+    }
+
+    /** A construct. */
+    public Node construct(int id) {
+        return entries.get(id).node;
+    }
+
+    /** The loop around a construct, -1 if it is in none. */
+    public int parent(int id) {
+        return entries.get(id).parent;
+    }
+
+    /**
+     * The construct that stands for an event: a send, receive or collective operation, or, of the enter or exit of a call, for the first of
+     * these in that call. -1 if there is none.
+     */
+    public int of(long pos) {
+        return find(pos, new ArrayList<>());
+    }
+
+    /** Counters of the loops around that construct for this event, from 1, the outermost first; empty without construct. */
+    public long[] counters(long pos) {
+        List<Long> counters = new ArrayList<>();
+        return find(pos, counters) < 0
+                ? new long[0]
+                : counters.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private int find(long pos, List<Long> counters) {
+        int location = events.location(pos);
+        long[] stream = streams.get(location);
+        if (stream == null) {
+            return Trace.NONE;
+        }
+        int at = Arrays.binarySearch(stream, pos);
+        if (at < 0) {
+            long enter = switch (events.type(pos)) {
+                case ENTER -> pos;
+                case EXIT -> events.enterptr(pos);
+                default -> Trace.NONE;
+            };
+            at = -at - 1;
+            if (enter != pos && enter != Trace.NONE) {
+                at = Arrays.binarySearch(stream, enter);
+                at = at < 0 ? -at - 1 : at;
+            }
+            if (enter == Trace.NONE || at == stream.length || events.enterptr(stream[at]) != enter) {
+                return Trace.NONE;
+            }
+        }
+        return find(top, location, at, counters);
+    }
+
+    private static int find(Level level, int location, long index, List<Long> counters) {
+        long[] begins = level.begins.get(location);
+        int[] constructs = level.constructs.get(location);
+        if (begins == null || constructs == null) {
+            return Trace.NONE;
+        }
+        int k = Arrays.binarySearch(begins, index);
+        k = k < 0 ? -k - 2 : k;
+        int construct = constructs[k];
+        Level inner = level.inner.get(construct);
+        if (inner == null) {
+            return level.ids[construct];
+        }
+        long[] inside = inner.begins.getOrDefault(location, new long[] {1});
+        long iteration = inside[inside.length - 1];
+        long rest = index - begins[k];
+        counters.add(rest / iteration + 1);
+        return find(inner, location, rest % iteration, counters);
+    }
+}

@@ -1,0 +1,66 @@
+package earl.model.global;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Location;
+import earl.Trace;
+import earl.model.CommunicationRecords;
+import earl.model.Vocabulary;
+import earl.testing.Traces;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlacesTest {
+    /** Each event's construct says what the event does, and the same construct comes again in later iterations only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "wait_barrier", "slowing"})
+    void everyEventHasItsConstruct(String name) {
+        try (Trace trace = Trace.open(Traces.example(name))) {
+            Places places = Places.of(trace, trace.locations());
+            Vocabulary vocabulary = new Vocabulary();
+            CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
+            for (Location location : trace.locations()) {
+                Map<Integer, long[]> last = new HashMap<>();
+                records.read(location, (symbol, numbers) -> {
+                    long pos = records.position();
+                    int construct = places.of(pos);
+                    String text = places.model().text(places.construct(construct));
+                    String own = vocabulary.text(symbol, numbers);
+                    assertThat(text.substring(text.indexOf(' '))).isEqualTo(own.substring(own.indexOf(' ')));
+                    long[] counters = places.counters(pos);
+                    long[] before = last.put(construct, counters);
+                    assertThat(before == null || Arrays.compare(before, counters) < 0)
+                            .as("%s at %d", own, pos)
+                            .isTrue();
+                    int depth = 0;
+                    for (int loop = places.parent(construct); loop >= 0; loop = places.parent(loop)) {
+                        depth++;
+                        assertThat(counters[counters.length - depth])
+                                .isBetween(1L, places.construct(loop).count());
+                    }
+                    assertThat(counters).hasSize(depth);
+                });
+            }
+        }
+    }
+
+    @Test
+    void callsStandForWhatTheyCommunicate() {
+        try (Trace trace = Trace.open(Traces.example("late_sender"))) {
+            Places places = Places.of(trace, trace.locations());
+            long recv = trace.messages().message(3).recv();
+            long enter = trace.events().enterptr(recv);
+            assertThat(places.of(enter)).isEqualTo(places.of(recv)).isNotNegative();
+            assertThat(places.of(trace.events().exitptr(enter))).isEqualTo(places.of(recv));
+            assertThat(places.counters(enter)).isEqualTo(places.counters(recv)).hasSize(1);
+            assertThat(places.of(0)).isEqualTo(Trace.NONE);
+            assertThat(places.counters(0)).isEmpty();
+            assertThat(Places.of(trace, trace.locations().subList(0, 1)).of(trace.messages().message(3).send()))
+                    .isEqualTo(Trace.NONE);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// Models of communication: nested loops of what processes send, receive and take part in.
+
+import { host } from './host.mjs';
+
+/** A loop or an event of a model. */
+export class Construct {
+  #own;
+  constructor(model, own, id) {
+    this.model = model;
+    this.#own = own;
+    this.id = id;
+  }
+  get text() {
+    return this.#own.text(this.id);
+  }
+  /** How often a loop runs; 0 for an event. */
+  get iterations() {
+    return Number(this.#own.iterations(this.id));
+  }
+  get is_loop() {
+    return this.iterations > 0;
+  }
+  /** The loop around it, null if it is in none. */
+  get parent() {
+    const parent = this.#own.parent(this.id);
+    return parent < 0 ? null : this.model[parent];
+  }
+  /** The loops around it, the outermost first. */
+  get loops() {
+    const around = [];
+    for (let loop = this.parent; loop !== null; loop = loop.parent) {
+      around.unshift(loop);
+    }
+    return around;
+  }
+  /** Ids of the locations that take part. */
+  get locations() {
+    return Array.from(this.#own.members(this.id), Number);
+  }
+  toString() {
+    return this.text;
+  }
+}
+
+/** The constructs of a model by id, in the order of its text. */
+export class Model extends Array {
+  #own = null;
+  // What filter and its like make is an array.
+  static get [Symbol.species]() {
+    return Array;
+  }
+  static make(own) {
+    const model = new Model();
+    model.#own = own;
+    for (let id = 0; id < own.count(); id++) {
+      model.push(new Construct(model, own, id));
+    }
+    return model;
+  }
+  /** The construct that stands for an event, or for the first that communicates in the call entered or left; null if there is none. */
+  construct_of(event) {
+    const found = this.#own.of(event.pos);
+    return found < 0 ? null : this[found];
+  }
+  /** In which iterations of the loops around its construct an event is: counters from 1, the outermost first. */
+  counters(event) {
+    return Array.from(this.#own.counters(event.pos), Number);
+  }
+  toString() {
+    return this.#own.all();
+  }
+}
+
+const known = new Map();
+
+export function modelOf(location) {
+  if (!known.has(location)) {
+    const own = host.model(location);
+    if (own === null) {
+      throw new RangeError(host.lastError());
+    }
+    known.set(location, Model.make(own));
+  }
+  return known.get(location);
+}

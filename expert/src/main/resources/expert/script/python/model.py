@@ -1,0 +1,90 @@
+"""Models of communication: nested loops of what processes send, receive and take part in."""
+
+_host_model = host.model
+
+
+class Construct:
+    """A loop or an event of a model. id (in the order of the text), text, iterations (of a loop, 0 for an event), parent (the loop
+    around it, None), locations (ids of those that take part)."""
+
+    __slots__ = ("id", "_model")
+
+    def __init__(self, model, id):
+        self._model = model
+        self.id = id
+
+    @property
+    def text(self):
+        return self._model._own.text(self.id)
+
+    @property
+    def iterations(self):
+        return self._model._own.iterations(self.id)
+
+    @property
+    def is_loop(self):
+        return self.iterations > 0
+
+    @property
+    def parent(self):
+        parent = self._model._own.parent(self.id)
+        return None if parent < 0 else self._model[parent]
+
+    @property
+    def loops(self):
+        """The loops around it, the outermost first."""
+        around = []
+        loop = self.parent
+        while loop is not None:
+            around.insert(0, loop)
+            loop = loop.parent
+        return around
+
+    @property
+    def locations(self):
+        return list(self._model._own.members(self.id))
+
+    def __repr__(self):
+        return self.text
+
+
+class Model:
+    """The constructs of a model by id; str gives its text."""
+
+    def __init__(self, own):
+        self._own = own
+        self._constructs = [Construct(self, id) for id in range(own.count())]
+
+    def __len__(self):
+        return len(self._constructs)
+
+    def __getitem__(self, id):
+        return self._constructs[id]
+
+    def __iter__(self):
+        return iter(self._constructs)
+
+    def construct_of(self, event):
+        """The construct that stands for an event: a send, receive or collexit, or of the enter or exit of a call the first of these in
+        it. None if there is none."""
+        found = self._own.of(event.pos)
+        return None if found < 0 else self._constructs[found]
+
+    def counters(self, event):
+        """In which iterations of the loops around its construct an event is: counters from 1, the outermost first."""
+        return list(self._own.counters(event.pos))
+
+    def __str__(self):
+        return self._own.all()
+
+
+_known = {}
+
+
+def _model(location):
+    if location not in _known:
+        own = _host_model(location)
+        if own is None:
+            raise IndexError(host.lastError())
+        _known[location] = Model(own)
+    return _known[location]
