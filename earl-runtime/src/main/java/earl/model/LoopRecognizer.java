@@ -1,6 +1,8 @@
 package earl.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -93,6 +95,37 @@ public final class LoopRecognizer {
             return;
         }
         take(symbol, numbers, 0);
+    }
+
+    /**
+     * What will come if the loop that the records are in goes on: for as long as records come as predicted, each prediction made of
+     * them comes true.
+     *
+     * @param count how many records ahead, 0 or more
+     * @return the next ones, in order; none where the last records are in no loop
+     */
+    public List<Predicted> predict(int count) {
+        List<Predicted> coming = new ArrayList<>();
+        Prediction ahead = prediction.copy();
+        while (coming.size() < count && ahead.isOn()) {
+            coming.add(new Predicted(
+                    ahead.symbol(), Arrays.stream(ahead.values()).boxed().toList()));
+            ahead.advance();
+        }
+        return coming;
+    }
+
+    /**
+     * A record that is expected.
+     *
+     * @param symbol what it is
+     * @param numbers its numbers
+     */
+    public record Predicted(int symbol, List<Long> numbers) {
+        /** Copies {@code numbers}. */
+        public Predicted {
+            numbers = List.copyOf(numbers);
+        }
     }
 
     /** Number of records so far. */

@@ -117,4 +117,26 @@ final class Prediction {
         at++;
         settle();
     }
+
+    /** The same, to be moved on without changing the loop. */
+    Prediction copy() {
+        Prediction copy = new Prediction();
+        copy.program = program;
+        copy.numbers = numbers.clone();
+        copy.on = on;
+        copy.at = at;
+        copy.counters = counters.clone();
+        copy.counts = counts.clone();
+        return copy;
+    }
+
+    /** Goes over the next record, at the end of an iteration to the next one. */
+    void advance() {
+        at++;
+        if (!settle()) {
+            numbers[0]++;
+            rewind();
+            on = settle();
+        }
+    }
 }

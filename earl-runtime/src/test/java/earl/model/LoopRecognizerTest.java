@@ -64,22 +64,22 @@ class LoopRecognizerTest {
             add("# recv # tag#", 4, 0, 3);
         }
         assertThat(text()).isEqualTo("""
-                0 sync MPI_Barrier 0-15
-                for i0 = 1 to 249
-                  for i1 = 1 to 160
-                    0 send 1 tag2
-                    0 send 4 tag4
-                  done
-                  for i1 = 1 to 160
-                    1 recv 0 tag1
-                    4 recv 0 tag3
-                  done
-                  0 send 1 tag2
-                  1 recv 0 tag1
-                  0 send 4 tag4
-                  4 recv 0 tag3
-                done
-                """);
+            0 sync MPI_Barrier 0-15
+            for i0 = 1 to 249
+              for i1 = 1 to 160
+                0 send 1 tag2
+                0 send 4 tag4
+              done
+              for i1 = 1 to 160
+                1 recv 0 tag1
+                4 recv 0 tag3
+              done
+              0 send 1 tag2
+              1 recv 0 tag1
+              0 send 4 tag4
+              4 recv 0 tag3
+            done
+            """);
     }
 
     /** Numbers and counts that are affine in the counters around them. */
@@ -92,13 +92,13 @@ class LoopRecognizerTest {
             }
         }
         assertThat(text()).isEqualTo("""
-                for i0 = 1 to 10
-                  begin
-                  for i1 = 1 to 3+2*i0
-                    at 7+100*i0-2*i1
-                  done
-                done
-                """);
+            for i0 = 1 to 10
+              begin
+              for i1 = 1 to 3+2*i0
+                at 7+100*i0-2*i1
+              done
+            done
+            """);
     }
 
     @Test
@@ -113,42 +113,42 @@ class LoopRecognizerTest {
             add("c");
         }
         assertThat(text()).isEqualTo("""
-                for i0 = 1 to 7
-                  for i1 = 1 to 30
-                    for i2 = 1 to 5
-                      a
-                    done
-                    b
-                  done
-                  c
-                done
-                for i0 = 1 to 5
-                  for i1 = 1 to 5
-                    a
-                  done
-                  b
-                done
-                for i0 = 1 to 4
+            for i0 = 1 to 7
+              for i1 = 1 to 30
+                for i2 = 1 to 5
                   a
                 done
-                for i0 = 1 to 24
-                  b
-                  for i1 = 1 to 5
-                    a
-                  done
+                b
+              done
+              c
+            done
+            for i0 = 1 to 5
+              for i1 = 1 to 5
+                a
+              done
+              b
+            done
+            for i0 = 1 to 4
+              a
+            done
+            for i0 = 1 to 24
+              b
+              for i1 = 1 to 5
+                a
+              done
+            done
+            b
+            for i0 = 1 to 12
+              c
+              for i1 = 1 to 30
+                for i2 = 1 to 5
+                  a
                 done
                 b
-                for i0 = 1 to 12
-                  c
-                  for i1 = 1 to 30
-                    for i2 = 1 to 5
-                      a
-                    done
-                    b
-                  done
-                done
-                c
-                """);
+              done
+            done
+            c
+            """);
     }
 
     /** Random programs of nested loops, random noise, and windows of all sizes: what is expanded is what came. */
@@ -189,5 +189,26 @@ class LoopRecognizerTest {
                 }
             }
         }
+    }
+
+    /** A triangle: the counts of the inner loop grow, and so do the numbers to come. */
+    @Test
+    void whatComesIsPredicted() {
+        LoopRecognizer recognizer = new LoopRecognizer(16, construct -> {});
+        assertThat(recognizer.predict(5)).isEmpty();
+        for (int row = 1; row <= 6; row++) {
+            recognizer.add(0, row);
+            for (int column = 0; column < row; column++) {
+                recognizer.add(1, row, column);
+            }
+        }
+        recognizer.add(0, 7);
+        assertThat(recognizer.predict(9))
+                .extracting(next -> next.symbol() + "" + next.numbers())
+                .containsExactly(
+                        "1[7, 0]", "1[7, 1]", "1[7, 2]", "1[7, 3]", "1[7, 4]", "1[7, 5]", "1[7, 6]", "0[8]", "1[8, 0]");
+        assertThat(recognizer.predict(0)).isEmpty();
+        recognizer.add(2);
+        assertThat(recognizer.predict(3)).isEmpty();
     }
 }

@@ -10,14 +10,17 @@ import earl.model.ModelText;
 import earl.model.Vocabulary;
 import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
+import earl.model.global.ModelFile;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.Plan;
 import expert.report.ModelJson;
 import expert.report.ModelMatrix;
 import expert.report.ModelPicture;
+import expert.report.ModelSizes;
 import expert.report.ScanReport;
 import expert.report.Words;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -45,7 +48,8 @@ final class ModelCommand extends Command {
         json,
         events,
         svg,
-        html
+        html,
+        binary
     }
 
     @Option(names = "--rank", paramLabel = "R", description = "The model of the process of this rank only.")
@@ -79,6 +83,13 @@ final class ModelCommand extends Command {
                     "Count who sends how many messages to whom, from the model alone; where all messages between two"
                             + " are of one size, bytes too.")
     private boolean matrix;
+
+    @Option(
+            names = "--sizes",
+            description =
+                    "How large the models are: events, bytes of text, and of text packed with gzip, by process and"
+                            + " merged.")
+    private boolean sizes;
 
     @Option(
             names = "--part",
@@ -138,31 +149,61 @@ final class ModelCommand extends Command {
         if (emit != null && (annotations == null || !emit.equals("python"))) {
             throw usage("--emit python needs --annotate");
         }
+        if (format == Form.binary && output == null) {
+            throw usage("--format binary needs -o FILE");
+        }
+        if (ModelFile.looksLike(source.path())) {
+            if (annotations != null || local || rank != null || sizes || format == Form.events) {
+                throw usage(source.path() + " is a model: this option needs the trace");
+            }
+            GlobalModel model = ModelFile.read(source.path());
+            put(file -> show(null, model, file));
+            return ExitStatus.OK;
+        }
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            Path place = output;
-            if (place == null) {
-                write(trace, out());
-            } else {
-                try (OutputFile file = OutputFile.begin(place)) {
-                    write(trace, file.writer());
-                    file.commit();
-                }
-            }
+            put(file -> write(trace, file));
         }
-        out().flush();
         return ExitStatus.OK;
     }
 
-    private void write(Trace trace, Writer to) throws IOException {
+    /** Where the output goes; its bytes only if it is a file. */
+    private record Target(Writer writer, @Nullable OutputStream stream) {}
+
+    /** Something that writes. */
+    private interface Content {
+        void write(Target to) throws IOException;
+    }
+
+    private void put(Content content) throws IOException {
+        Path place = output;
+        if (place == null) {
+            content.write(new Target(out(), null));
+            out().flush();
+        } else {
+            try (OutputFile file = OutputFile.begin(place)) {
+                content.write(new Target(file.writer(), file.stream()));
+                file.commit();
+            }
+        }
+    }
+
+    private void write(Trace trace, Target target) throws IOException {
+        Writer to = target.writer;
         if (annotations != null) {
             scan(trace, annotations, to);
             return;
         }
-        boolean picture = format == Form.svg || format == Form.html;
-        if (picture || matrix || (rank == null && !local && format != Form.events)) {
-            global(trace, to);
+        boolean merged = format == Form.svg || format == Form.html || format == Form.binary || matrix || sizes;
+        if (merged || (rank == null && !local && format != Form.events)) {
+            GlobalModel model = GlobalModel.of(
+                    trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
+            if (sizes) {
+                ModelSizes.write(to, trace, wanted(trace), window, model);
+            } else {
+                show(trace, model, target);
+            }
             return;
         }
         Vocabulary vocabulary = new Vocabulary();
@@ -206,25 +247,32 @@ final class ModelCommand extends Command {
                 + "\n";
     }
 
-    private void global(Trace trace, Writer to) throws IOException {
-        GlobalModel model = GlobalModel.of(
-                trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
+    private void show(@Nullable Trace trace, GlobalModel whole, Target target) throws IOException {
+        GlobalModel model = whole;
         if (part != null) {
             try {
-                model = model.part(part);
+                model = whole.part(part);
             } catch (IllegalArgumentException none) {
                 throw usage("--part " + part + ": " + none.getMessage());
             }
         }
+        Writer to = target.writer;
+        OutputStream bytes = target.stream;
+        Path from = trace == null ? source.path() : trace.info().path();
         if (matrix) {
             ModelMatrix.write(to, model.traffic());
             return;
         }
         switch (format) {
-            case json -> ModelJson.write(to, trace.info().path().toString(), model);
+            case json -> ModelJson.write(to, from.toString(), model);
             case svg -> ModelPicture.svg(to, trace, model);
-            case html -> ModelPicture.html(to, trace, model);
+            case html -> ModelPicture.html(to, from, trace, model);
             case text, events -> text(model, to);
+            case binary -> {
+                if (bytes != null) {
+                    ModelFile.write(model, bytes);
+                }
+            }
         }
     }
 

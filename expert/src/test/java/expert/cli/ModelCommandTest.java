@@ -114,6 +114,31 @@ class ModelCommandTest {
                 .contains("--emit python needs --annotate");
     }
 
+    /** A model that was kept answers without the trace. */
+    @Test
+    void modelsAreKept(@TempDir Path folder) {
+        String file = folder.resolve("kept.model").toString();
+        assertThat(new Terminal().run("model", "--format", "binary", TRACE).err())
+                .contains("--format binary needs -o FILE");
+        assertThat(new Terminal()
+                        .run("model", "--format", "binary", "-o", file, TRACE)
+                        .status())
+                .isZero();
+        for (String option : new String[] {"--flat", "--positions", "--matrix", "--part=1"}) {
+            assertThat(new Terminal().run("model", option, file).out())
+                    .isEqualTo(new Terminal().run("model", option, TRACE).out());
+        }
+        assertThat(new Terminal().run("model", "--local", file).err())
+                .contains("is a model: this option needs the trace");
+    }
+
+    @Test
+    void sizes() {
+        assertThat(new Terminal().run("model", "--sizes", TRACE).out())
+                .startsWith("model of              events       text       gzip\nrank 0")
+                .containsPattern("all, binary +44 +\\d{3}\\n");
+    }
+
     @Test
     void matrix() {
         assertThat(new Terminal().run("model", "--matrix", "--part", "1", TRACE).out())

@@ -90,7 +90,14 @@ class ArchitectureTest {
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
                     "expert.script",
-                    Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "earl.model.global", "expert.pattern")),
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.graph",
+                            "earl.plot",
+                            "earl.statistics",
+                            "earl.model.global",
+                            "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
             Map.entry("expert.run", Set.of("earl", "earl.column", "expert.cache", "expert.pattern", "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),

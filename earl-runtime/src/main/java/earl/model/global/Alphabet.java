@@ -92,10 +92,10 @@ final class Alphabet {
     }
 
     private static Kind kind(String template) {
-        if (template.startsWith("# send ")) {
+        if (template.startsWith("# send # ")) {
             return Kind.SEND;
         }
-        if (template.startsWith("# recv ")) {
+        if (template.startsWith("# recv # ")) {
             return Kind.RECV;
         }
         return template.startsWith("# sync ") ? Kind.SYNC : Kind.LOCAL;

@@ -132,6 +132,15 @@ public final class GlobalModel {
         }
     }
 
+    Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /** Number of locations of the trace that it was made of. */
+    public int locations() {
+        return processes.length;
+    }
+
     /** What locations are called, by id. */
     public int process(int location) {
         return processes[location];

@@ -59,7 +59,8 @@ class PlacesTest {
             assertThat(places.counters(enter)).isEqualTo(places.counters(recv)).hasSize(1);
             assertThat(places.of(0)).isEqualTo(Trace.NONE);
             assertThat(places.counters(0)).isEmpty();
-            assertThat(Places.of(trace, trace.locations().subList(0, 1)).of(trace.messages().message(3).send()))
+            assertThat(Places.of(trace, trace.locations().subList(0, 1))
+                            .of(trace.messages().message(3).send()))
                     .isEqualTo(Trace.NONE);
         }
     }
