@@ -58,13 +58,16 @@ class Picture {
     this.draw();
   }
 
-  // A node into the middle.
+  // A node is chosen; it moves into the middle if it cannot be seen or read where it is.
   go(node) {
     const box = this.canvas.getBoundingClientRect(), at = this.graph.nodes[node];
-    this.scale = Math.max(this.scale, 0.7);
-    this.left = at.x - box.width / 2 / this.scale;
-    this.top = at.y - box.height / 2 / this.scale;
-    this.fitted = '';
+    const x = (at.x - this.left) * this.scale, y = (at.y - this.top) * this.scale;
+    if (this.scale < 0.45 || x < 60 || y < 20 || x > box.width - 60 || y > box.height - 20) {
+      this.scale = Math.max(this.scale, 0.7);
+      this.left = at.x - box.width / 2 / this.scale;
+      this.top = at.y - box.height / 2 / this.scale;
+      this.fitted = '';
+    }
     this.pick(node);
   }
 
