@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Times are in seconds. The time of an edge lies between the end of a call and the begin of the next, or between their begins
  * where the one is still open.
  */
-public final class FlowGraph {
+public final class FlowGraph implements GraphNodes {
     private final @Nullable Trace trace;
     private final int location;
     private final Signature signature;
@@ -143,6 +143,7 @@ public final class FlowGraph {
     }
 
     /** Number of nodes; they are numbered from 0 in order of their first events. */
+    @Override
     public int nodes() {
         return nodes.size();
     }
@@ -163,16 +164,17 @@ public final class FlowGraph {
     }
 
     /** A node in words, for instance {@code "MPI_Send 80 (1)"}: call, bytes, partner's rank; the call site is not among them. */
+    @Override
     public String label(int node) {
         return labels.absolute(this, node);
     }
 
-    /** Where a node's calls stand in the program: a line of a source file, or the call path. */
+    @Override
     public String callsite(int node) {
         return labels.callsite(this, node);
     }
 
-    /** Events of a node: its cardinality. */
+    @Override
     public long count(int node) {
         return calls.count(node);
     }
@@ -188,7 +190,7 @@ public final class FlowGraph {
         return nodes.key(node, part);
     }
 
-    /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
+    @Override
     public int region(int node) {
         return (int) key(node, Part.CALL);
     }
@@ -198,7 +200,7 @@ public final class FlowGraph {
         return key(node, Part.CALLSITE);
     }
 
-    /** Bytes a call of a node carries, {@link Trace#NONE} if none or if that is not part of the signature. */
+    @Override
     public long size(int node) {
         return key(node, Part.SIZE);
     }
@@ -208,7 +210,7 @@ public final class FlowGraph {
         return partners.locations(key(node, Part.PARTNER));
     }
 
-    /** Call path of a node's first event, {@link Trace#NONE} if it has none. */
+    @Override
     public int callpath(int node) {
         return nodes.callpath(node);
     }
@@ -231,17 +233,17 @@ public final class FlowGraph {
         return nodes.example(node);
     }
 
-    /** Seconds in all calls of a node. */
+    @Override
     public double time(int node) {
         return calls.total(node) / ticksPerSecond;
     }
 
-    /** Seconds in the shortest call of a node. */
+    @Override
     public double shortest(int node) {
         return calls.shortest(node) / ticksPerSecond;
     }
 
-    /** Seconds in the longest call of a node. */
+    @Override
     public double longest(int node) {
         return calls.longest(node) / ticksPerSecond;
     }

@@ -2,6 +2,7 @@ package earl.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -133,22 +134,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
     /** Of one process. */
     public static GraphView of(String title, FlowGraph graph, Detail detail) {
         RankSet rank = RankSet.of(graph.rank());
-        Callers callers = new Callers(graph);
-        List<Node> nodes = IntStream.range(0, graph.nodes())
-                .mapToObj(node -> new Node(
-                        graph.label(node),
-                        "",
-                        graph.callsite(node),
-                        callers.of(graph.callpath(node)),
-                        graph.region(node),
-                        rank,
-                        graph.count(node),
-                        graph.size(node),
-                        graph.time(node),
-                        graph.shortest(node),
-                        graph.longest(node),
-                        Mark.NONE))
-                .toList();
+        List<Node> nodes = nodes(graph, node -> rank, new Callers(graph));
         List<Edge> edges = new ArrayList<>();
         for (int node = 0; node < graph.nodes(); node++) {
             for (int edge : graph.out(node)) {
@@ -179,22 +165,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
 
     /** Of several processes. */
     public static GraphView of(String title, MergedGraph graph) {
-        Callers callers = new Callers(graph.graphs().getFirst());
-        List<Node> nodes = IntStream.range(0, graph.nodes())
-                .mapToObj(node -> new Node(
-                        graph.label(node),
-                        "",
-                        graph.callsite(node),
-                        callers.of(graph.callpath(node)),
-                        graph.region(node),
-                        graph.ranks(node),
-                        graph.count(node),
-                        graph.size(node),
-                        graph.time(node),
-                        graph.shortest(node),
-                        graph.longest(node),
-                        Mark.NONE))
-                .toList();
+        List<Node> nodes = nodes(graph, graph::ranks, new Callers(graph.graphs().getFirst()));
         List<Edge> edges = graph.edges().stream()
                 .map(edge -> new Edge(
                         edge.from(),
@@ -206,5 +177,23 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
                         Mark.NONE))
                 .toList();
         return new GraphView(title, nodes, edges);
+    }
+
+    private static List<Node> nodes(GraphNodes graph, IntFunction<RankSet> ranks, Callers callers) {
+        return IntStream.range(0, graph.nodes())
+                .mapToObj(node -> new Node(
+                        graph.label(node),
+                        "",
+                        graph.callsite(node),
+                        callers.of(graph.callpath(node)),
+                        graph.region(node),
+                        ranks.apply(node),
+                        graph.count(node),
+                        graph.size(node),
+                        graph.time(node),
+                        graph.shortest(node),
+                        graph.longest(node),
+                        Mark.NONE))
+                .toList();
     }
 }

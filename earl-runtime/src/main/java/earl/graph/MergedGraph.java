@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * as seen from each process ({@code "+1"}), call sites unified, and the process's own rank left out. Edges that were taken equally often
  * are one edge with a set of ranks. Immutable; usable from any thread while the trace is open.
  */
-public final class MergedGraph {
+public final class MergedGraph implements GraphNodes {
     /**
      * What some processes did equally often.
      *
@@ -190,32 +190,33 @@ public final class MergedGraph {
         return likes.get(likeOf[graph]).nodeOf(node);
     }
 
-    /** Number of nodes. */
+    @Override
     public int nodes() {
         return nodes.size();
     }
 
     /** A node in words, partners as seen from the process: {@code "MPI_Send 80 (-1)"}. */
+    @Override
     public String label(int node) {
         return labels.get(node);
     }
 
-    /** Where a node's calls stand in the program: a line of a source file, or the call path. */
+    @Override
     public String callsite(int node) {
         return origin.get(node).callsite(originNode.get(node));
     }
 
-    /** Bytes a call of a node carries, {@link Trace#NONE} if none or if that is not part of the signature. */
+    @Override
     public long size(int node) {
         return origin.get(node).key(originNode.get(node), Part.SIZE);
     }
 
-    /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
+    @Override
     public int region(int node) {
         return origin.get(node).region(originNode.get(node));
     }
 
-    /** Call path of a node's first event, {@link Trace#NONE} if it has none. */
+    @Override
     public int callpath(int node) {
         return nodes.callpath(node);
     }
@@ -226,21 +227,23 @@ public final class MergedGraph {
     }
 
     /** Events of a node on all processes. */
+    @Override
     public long count(int node) {
         return calls.count(node);
     }
 
     /** Seconds in all calls of a node on all processes. */
+    @Override
     public double time(int node) {
         return calls.total(node) / ticksPerSecond;
     }
 
-    /** Seconds in the shortest call of a node. */
+    @Override
     public double shortest(int node) {
         return calls.shortest(node) / ticksPerSecond;
     }
 
-    /** Seconds in the longest call of a node. */
+    @Override
     public double longest(int node) {
         return calls.longest(node) / ticksPerSecond;
     }

@@ -50,6 +50,9 @@ final class Partners {
         if (length == 0) {
             return NONE;
         }
+        if (length == 1) {
+            return members[0];
+        }
         Arrays.sort(members, 0, length);
         int distinct = 1;
         for (int i = 1; i < length; i++) {

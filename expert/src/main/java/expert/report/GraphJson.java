@@ -3,6 +3,7 @@ package expert.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Metric;
 import earl.graph.FlowGraph;
+import earl.graph.GraphNodes;
 import earl.graph.GraphStatistics;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
@@ -28,7 +29,7 @@ public final class GraphJson {
             json.writeArrayFieldStart("nodes");
             for (int node = 0; node < graph.nodes(); node++) {
                 json.writeStartObject();
-                node(json, node, graph.label(node), graph.callsite(node), graph.count(node), graph.size(node));
+                node(json, graph, node);
                 json.writeArrayFieldStart("partners");
                 for (int partner : graph.partners(node)) {
                     json.writeNumber(partner);
@@ -57,13 +58,12 @@ public final class GraphJson {
         json.writeStringField("events", calls);
     }
 
-    private static void node(JsonGenerator json, int id, String label, String callsite, long count, long bytes)
-            throws IOException {
-        json.writeNumberField("id", id);
-        json.writeStringField("label", label);
-        json.writeStringField("callsite", callsite);
-        json.writeNumberField("count", count);
-        Json.link(json, "bytes", bytes);
+    private static void node(JsonGenerator json, GraphNodes graph, int node) throws IOException {
+        json.writeNumberField("id", node);
+        json.writeStringField("label", graph.label(node));
+        json.writeStringField("callsite", graph.callsite(node));
+        json.writeNumberField("count", graph.count(node));
+        Json.link(json, "bytes", graph.size(node));
     }
 
     private static void times(JsonGenerator json, String name, double total, double min, double max)
@@ -128,7 +128,7 @@ public final class GraphJson {
             json.writeArrayFieldStart("nodes");
             for (int node = 0; node < graph.nodes(); node++) {
                 json.writeStartObject();
-                node(json, node, graph.label(node), graph.callsite(node), graph.count(node), graph.size(node));
+                node(json, graph, node);
                 json.writeStringField("ranks", graph.ranks(node).toString());
                 times(json, "time", graph.time(node), graph.shortest(node), graph.longest(node));
                 json.writeEndObject();
