@@ -49,6 +49,15 @@ final class Neighbours {
 
     /** The nearest, the first of several; where none shares an edge the first of all, {@link Trace#NONE} if there is none. */
     int nearest(EdgeProfile of) {
+        return nearest(of, Trace.NONE);
+    }
+
+    /** The nearest of the others; where none of them shares an edge the first of them, {@link Trace#NONE} if there is none. */
+    int nearestOther(int number) {
+        return nearest(profiles.get(number), number);
+    }
+
+    private int nearest(EdgeProfile of, int except) {
         int count = 0;
         for (int i = 0; i < of.size(); i++) {
             Holders holders = having.get(of.edge(i));
@@ -60,14 +69,15 @@ final class Neighbours {
                 smaller[number] += Math.min(of.weight(i), holders.weight[h]);
             }
         }
-        int nearest = profiles.isEmpty() ? Trace.NONE : 0;
+        int first = except == 0 ? 1 : 0;
+        int nearest = first < profiles.size() ? first : Trace.NONE;
         double least = 1;
         for (int i = 0; i < count; i++) {
             int number = touched[i];
             double distance = EdgeProfile.distance(
                     smaller[number], of.total(), profiles.get(number).total());
             smaller[number] = 0;
-            if (distance < least || (distance == least && number < nearest)) {
+            if (number != except && (distance < least || (distance == least && number < nearest))) {
                 least = distance;
                 nearest = number;
             }

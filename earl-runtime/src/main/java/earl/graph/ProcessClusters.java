@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Groups processes whose graphs are alike. The distance of two graphs is one minus the weighted Jaccard index of their edges, the sum of
@@ -72,6 +73,18 @@ public final class ProcessClusters {
     /** The clusters, in order of their lowest ranks. */
     public List<Cluster> clusters() {
         return List.copyOf(clusters);
+    }
+
+    /** By cluster: the distance of its representative from the nearest other one's, -1 where there is no other. */
+    public double[] nearest() {
+        Neighbours representatives = new Neighbours();
+        clusters.forEach(cluster -> representatives.add(profiles.get(merged.likeOf(cluster.representative()))));
+        return IntStream.range(0, clusters.size())
+                .mapToDouble(i -> {
+                    int other = representatives.nearestOther(i);
+                    return other == Trace.NONE ? -1 : representatives.get(i).distance(representatives.get(other));
+                })
+                .toArray();
     }
 
     /** Distance of two processes, by their indices in {@link MergedGraph#graphs()}: 0 to 1. */

@@ -11,6 +11,7 @@ import earl.testing.Traces;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,42 @@ class MergedGraphTest {
             List<ProcessClusters.Cluster> near = new ProcessClusters(merged(trace), 0.1).clusters();
             assertThat(near.stream().map(cluster -> cluster.ranks().toString())).containsExactly("0-1,3", "2");
             assertThat(near.getFirst().spread()).isCloseTo(1.0 / 11, within(1e-12));
+        }
+    }
+
+    /** What is found by shared edges is what comparing with each finds. */
+    @Test
+    void theNearestIsTheNearest() {
+        Random random = new Random(11);
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        List<String>[] calls = IntStream.range(0, 60)
+                .mapToObj(rank -> random.ints(40, 0, 2 + rank % 5)
+                        .mapToObj(call -> "call " + (rank % 7 == 6 ? "other " : "") + call)
+                        .toList())
+                .toArray(List[]::new);
+        try (Trace trace = CallTraces.of(calls)) {
+            for (double within : new double[] {0, 0.2, 0.5, 0.9}) {
+                ProcessClusters clusters = new ProcessClusters(merged(trace), within);
+                List<ProcessClusters.Cluster> all = clusters.clusters();
+                double[] nearest = clusters.nearest();
+                for (int i = 0; i < all.size(); i++) {
+                    double least = Double.POSITIVE_INFINITY;
+                    for (int j = 0; j < all.size(); j++) {
+                        if (j != i) {
+                            double distance = clusters.distance(
+                                    all.get(i).representative(), all.get(j).representative());
+                            assertThat(distance).as("between clusters").isGreaterThan(within > 0 ? within : -1);
+                            least = Math.min(least, distance);
+                        }
+                    }
+                    assertThat(nearest[i]).isEqualTo(least == Double.POSITIVE_INFINITY ? -1 : least);
+                    assertThat(all.get(i).spread()).isLessThanOrEqualTo(within);
+                }
+                assertThat(all.stream()
+                                .mapToInt(cluster -> cluster.ranks().size())
+                                .sum())
+                        .isEqualTo(60);
+            }
         }
     }
 

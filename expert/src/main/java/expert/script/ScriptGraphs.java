@@ -67,16 +67,14 @@ public final class ScriptGraphs {
                 locationOf.put(numbers[i], graphs.get(i).location());
             }
             List<Object> rows = new ArrayList<>();
+            double[] nearest = clusters.nearest();
             for (ProcessClusters.Cluster cluster : clusters.clusters()) {
                 int[] locations = cluster.ranks().toArray();
                 for (int i = 0; i < locations.length; i++) {
                     locations[i] = locationOf.getOrDefault(locations[i], -1);
                 }
                 rows.add(new Object[] {
-                    locations,
-                    graphs.get(cluster.representative()).location(),
-                    cluster.spread(),
-                    nearest(clusters, cluster)
+                    locations, graphs.get(cluster.representative()).location(), cluster.spread(), nearest[rows.size()]
                 });
             }
             return rows.toArray();
@@ -95,13 +93,5 @@ public final class ScriptGraphs {
                         .map(edge ->
                                 new Object[] {edge.source(), edge.target(), edge.callsite(), edge.sum(), edge.count()})
                         .toArray());
-    }
-
-    private static double nearest(ProcessClusters clusters, ProcessClusters.Cluster of) {
-        return clusters.clusters().stream()
-                .filter(other -> !other.equals(of))
-                .mapToDouble(other -> clusters.distance(of.representative(), other.representative()))
-                .min()
-                .orElse(-1);
     }
 }

@@ -54,6 +54,10 @@ public final class GraphFiles {
         for (String name : new String[] {"callsite", "ranks"}) {
             exporter.registerAttribute(name, GraphMLExporter.AttributeCategory.NODE, AttributeType.STRING);
         }
+        boolean compared = !view.marks().isEmpty();
+        if (compared) {
+            exporter.registerAttribute("differs", GraphMLExporter.AttributeCategory.ALL, AttributeType.STRING);
+        }
         exporter.registerAttribute("bytes", GraphMLExporter.AttributeCategory.NODE, AttributeType.LONG);
         for (String name : new String[] {"time", "shortest", "longest"}) {
             exporter.registerAttribute(name, GraphMLExporter.AttributeCategory.NODE, AttributeType.DOUBLE);
@@ -72,6 +76,9 @@ public final class GraphFiles {
             attributes.put("time", number(shown.time()));
             attributes.put("shortest", number(shown.shortest()));
             attributes.put("longest", number(shown.longest()));
+            if (compared) {
+                attributes.put("differs", text(shown.mark().words()));
+            }
             return attributes;
         });
         exporter.setEdgeAttributeProvider(edge -> {
@@ -80,6 +87,9 @@ public final class GraphFiles {
             attributes.put("label", text(shown.label()));
             attributes.put("count", DefaultAttribute.createAttribute(shown.weight()));
             attributes.put("gap", number(shown.gap()));
+            if (compared) {
+                attributes.put("differs", text(shown.mark().words()));
+            }
             return attributes;
         });
         exporter.exportGraph(graph(view), to);
