@@ -74,7 +74,7 @@ class SlowIterations(Pattern):
     median itself. The last iteration of an entry into the loop is left out.
 
     Each instance names its cause: that of "computation" (time outside MPI), "waiting" (wait states) and "communication" (the rest of
-    MPI) which exceeds its own median most, and "rank", the one whose computation exceeds its median most in that iteration.
+    MPI) which exceeds its own median most; and "rank", the one that computed or, if it waited, the one that it waited for longest.
 
     Results: iterations, how many ranks were slow in which of them, the worst ones; causes, seconds by cause.
 
@@ -91,44 +91,54 @@ class SlowIterations(Pattern):
     most = parameter(20, "so many iterations are named in the results", type=int, min=0)
 
     def wrapup(self):
-        found, computed = [], {}
-        for location, name, loop in outermost(self, self.iterations):
-            all = loop.iterations
-            kept = complete(all)
-            if len(kept) < 4:
-                continue
-            time, mpi, wait = (column.to_numbers() for column in (all.time, all.mpi_time, all.wait))
-            usual = median([time[i] for i in kept])
-            spread = 1.4826 * median([abs(time[i] - usual) for i in kept])
-            limit = usual + max(self.distance * spread, self.tolerance * usual)
-            parts = {"computation": lambda i, time=time, mpi=mpi: time[i] - mpi[i],
-                     "waiting": lambda i, wait=wait: wait[i],
-                     "communication": lambda i, mpi=mpi, wait=wait: mpi[i] - wait[i]}
-            medians = {part: median([of(i) for i in kept]) for part, of in parts.items()}
-            positions = None
-            for i in kept:
-                excess = parts["computation"](i) - medians["computation"]
-                if excess > computed.get((name, i), (0.0, None))[0]:
-                    computed[(name, i)] = (excess, location.label)
-                if time[i] > limit:
-                    if positions is None:
-                        positions = all.first.to_integers()
-                    cause = max(parts, key=lambda part: parts[part](i) - medians[part])
-                    found.append((name, i, positions[i], time[i] - usual, usual, cause))
         ranks, seconds = {}, {}
-        for name, i, position, lost, usual, cause in found:
-            because = {"iteration": i, "usual": usual, "cause": cause}
-            if (name, i) in computed:
-                because["rank"] = computed[(name, i)][1]
-            self.add(lost, at=position, because=because)
-            key = name + ", iteration " + str(i)
-            count, sum = ranks.get(key, (0, 0.0))
-            ranks[key] = (count + 1, sum + lost)
-            seconds[cause] = seconds.get(cause, 0.0) + lost
-        if found:
+        for location, name, loop in outermost(self, self.iterations):
+            for i, lost, cause in self.slow(location, loop):
+                key = name + ", iteration " + str(i)
+                count, sum = ranks.get(key, (0, 0.0))
+                ranks[key] = (count + 1, sum + lost)
+                seconds[cause] = seconds.get(cause, 0.0) + lost
+        if ranks:
             worst = sorted(ranks.items(), key=lambda each: -each[1][1])[:self.most]
             self.result("iterations", {key: count for key, (count, _) in worst})
             self.result("causes", dict(sorted(seconds.items())))
+
+    def slow(self, location, loop):
+        """Books a loop's slow iterations on a location: yields number, seconds lost and cause of each."""
+        all = loop.iterations
+        kept = complete(all)
+        if len(kept) < 4:
+            return
+        time, mpi, wait = (column.to_numbers() for column in (all.time, all.mpi_time, all.wait))
+        usual = median([time[i] for i in kept])
+        spread = 1.4826 * median([abs(time[i] - usual) for i in kept])
+        limit = usual + max(self.distance * spread, self.tolerance * usual)
+        found = [i for i in kept if time[i] > limit]
+        if not found:
+            return
+        parts = {"computation": [t - m for t, m in zip(time, mpi)],
+                 "waiting": wait,
+                 "communication": [m - w for m, w in zip(mpi, wait)]}
+        medians = {part: median([values[i] for i in kept]) for part, values in parts.items()}
+        positions = all.first.to_integers()
+        partners = self.partners(location, loop)
+        for i in found:
+            cause = max(parts, key=lambda part: parts[part][i] - medians[part])
+            rank = {"computation": location, "waiting": partners.get(i)}.get(cause)
+            because = {"iteration": i, "usual": usual, "cause": cause}
+            if rank is not None:
+                because["rank"] = rank.label
+            self.add(time[i] - usual, at=positions[i], because=because)
+            yield i, time[i] - usual, cause
+
+    def partners(self, location, loop):
+        """By iteration: the location for which this one waited longest."""
+        waits = self.trace.waits
+        here = waits.select(waits.location == location.id)
+        iteration = loop.iteration_of(here.call)
+        longest = here.wait.group_max(iteration)
+        partner = here.partner_location.take(longest.row).to_integers()
+        return {i: self.trace.locations[partner[row]] for row, i in enumerate(longest.key.to_integers()) if i >= 0}
 
 
 class LateSenderByIteration(Pattern):

@@ -13,6 +13,7 @@ import earl.store.Definitions;
 import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a trace again, the whole of it or a cut.
@@ -148,6 +149,21 @@ public final class Conversion {
         return new Conversion(source, sink, progress).cut(trace, cut);
     }
 
+    /**
+     * Copies parts of a trace. Messages and collective operations are kept if all their sides are.
+     *
+     * @param source whose definitions and records
+     * @param trace the same, opened; it stays the caller's
+     * @param sink where to; it is not completed
+     * @param spans what is kept
+     * @param progress told of the records copied, as step {@code "convert"}
+     * @throws TraceException if the source cannot be read, or if the target cannot be written
+     */
+    public static Outcome parts(TraceSource source, Trace trace, TraceSink sink, Spans spans, Progress progress) {
+        Inside inside = new Inside(trace, spans);
+        return new Conversion(source, sink, progress).cut(trace, inside, new Pairs(trace, inside));
+    }
+
     private Outcome copy() {
         RawRecords raw = source.raw();
         raw.definitions().forEach(sink::define);
@@ -194,7 +210,10 @@ public final class Conversion {
 
     private Outcome cut(Trace trace, Cut cut) {
         Inside inside = new Inside(trace, cut);
-        Pairs pairs = cut.keepUnmatched() ? null : new Pairs(trace, inside);
+        return cut(trace, inside, cut.keepUnmatched() ? null : new Pairs(trace, inside));
+    }
+
+    private Outcome cut(Trace trace, Inside inside, @Nullable Pairs pairs) {
         RawRecords raw = source.raw();
         for (DefinitionRecord definition : raw.definitions()) {
             sink.define(definition.kind() == DefinitionKind.CLOCK_PROPERTIES ? clock(definition, inside) : definition);

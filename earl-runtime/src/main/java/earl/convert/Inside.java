@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Which events of a trace a cut keeps, messages and collective operations not regarded. */
 final class Inside {
@@ -21,6 +22,7 @@ final class Inside {
 
     private final boolean byRegion;
     private final CallPaths callpaths;
+    private final @Nullable Spans spans;
     private final long fromTicks;
     private final long toTicks;
 
@@ -31,6 +33,7 @@ final class Inside {
      */
     Inside(Trace trace, Cut cut) {
         this.trace = trace;
+        spans = null;
         events = trace.events();
         callpaths = trace.callpaths();
         locations = locations(trace, cut.ranks());
@@ -38,6 +41,22 @@ final class Inside {
         paths = paths(trace, cut.regions());
         fromTicks = ticks(trace, cut.from(), Long.MIN_VALUE);
         toTicks = ticks(trace, cut.to(), Long.MAX_VALUE);
+    }
+
+    /** Of this trace, these parts. */
+    Inside(Trace trace, Spans spans) {
+        this.trace = trace;
+        this.spans = spans;
+        events = trace.events();
+        callpaths = trace.callpaths();
+        locations = new boolean[trace.locations().size()];
+        for (int location = 0; location < locations.length; location++) {
+            locations[location] = spans.count(location) > 0;
+        }
+        byRegion = false;
+        paths = new boolean[0];
+        fromTicks = Long.MIN_VALUE;
+        toTicks = Long.MAX_VALUE;
     }
 
     private static long ticks(Trace trace, double seconds, long unbounded) {
@@ -114,11 +133,20 @@ final class Inside {
 
     /** Whether an event is kept. */
     boolean test(long pos) {
-        if (!locations[events.location(pos)]) {
+        int location = events.location(pos);
+        if (!locations[location]) {
             return false;
+        }
+        if (spans != null) {
+            return spans.contains(location, pos);
         }
         long ticks = events.ticks(pos);
         return ticks >= fromTicks && ticks < toTicks && inRegion(events.callpath(pos));
+    }
+
+    /** Ticks at which what is kept together with an event, the last of it, ends. */
+    long endsAfter(long pos) {
+        return spans != null ? spans.end(events.location(pos), pos) : events.ticks(pos);
     }
 
     /** Whether a location has events that are kept, as far as it goes by location. */

@@ -74,7 +74,7 @@ final class LocationCut {
         } else {
             if (open) {
                 boolean late = events.ticks(pos) >= inside.toTicks() && !inside.isBorder(lastKept);
-                closeAt(late ? inside.toTicks() : events.ticks(lastKept));
+                closeAt(late ? inside.toTicks() : inside.endsAfter(lastKept));
             } else if (events.ticks(pos) >= inside.toTicks()) {
                 span(true);
             }

@@ -44,6 +44,7 @@ final class Cli {
         COMMANDS.put("expand", ExpandCommand::new);
         COMMANDS.put("model", ModelCommand::new);
         COMMANDS.put("loops", LoopsCommand::new);
+        COMMANDS.put("select", SelectCommand::new);
         COMMANDS.put("record", RecordCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);

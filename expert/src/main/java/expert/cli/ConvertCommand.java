@@ -2,7 +2,6 @@ package expert.cli;
 
 import earl.Progress;
 import earl.Trace;
-import earl.TraceException;
 import earl.convert.Conversion;
 import earl.convert.Cut;
 import earl.diag.Diagnostics;
@@ -11,13 +10,11 @@ import earl.format.TraceSink;
 import earl.format.TraceSource;
 import expert.report.Words;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,7 +86,7 @@ final class ConvertCommand extends Command {
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (ProgressDisplay progress = progress();
                 TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
-            checkTarget(archive.info().path());
+            ArchiveTarget.check(target, archive.info().path(), force);
             Conversion.Outcome outcome = convert(archive, format, cut, progress);
             progress.finish();
             tell(outcome);
@@ -128,25 +125,6 @@ final class ConvertCommand extends Command {
             }
         }
         return new Cut(from, to, wanted, regions, unmatched == Unmatched.keep);
-    }
-
-    /** The folder must not be the source's, and holds no archive unless it may be replaced. */
-    private void checkTarget(Path anchor) throws IOException {
-        if (!Files.exists(target)) {
-            return;
-        }
-        if (!Files.isDirectory(target)) {
-            throw new TraceException(target, -1, "a folder is needed for an archive, and this is none");
-        }
-        Path sourceFolder = anchor.toAbsolutePath().getParent();
-        if (sourceFolder != null && Files.isSameFile(sourceFolder, target)) {
-            throw new TraceException(target, -1, "this is the folder of the trace that is read");
-        }
-        try (Stream<Path> entries = Files.list(target)) {
-            if (!force && entries.findAny().isPresent()) {
-                throw new TraceException(target, -1, "the folder is not empty; --force replaces an archive in it");
-            }
-        }
     }
 
     private void tell(Conversion.Outcome outcome) {
