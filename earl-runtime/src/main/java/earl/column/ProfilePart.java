@@ -7,6 +7,7 @@ import earl.Events;
 import earl.Trace;
 import earl.store.Workers;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
@@ -52,15 +53,26 @@ public final class ProfilePart {
      * @param to first tick after it
      */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations, long from, long to) {
+        long[] window = {from, to};
+        return during(trace, callpaths, place -> locations.test(place) ? window : new long[0]);
+    }
+
+    /**
+     * The part of them in some spans of time: looks at all events of the locations that have any.
+     *
+     * @param windows by location, the first tick of each span and the first after it in turn, in order of time
+     */
+    public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> windows) {
         ProfilePart part = new ProfilePart(trace, callpaths);
         int paths = trace.callpaths().count();
         long[] entered = new long[paths];
         long[] own = new long[paths];
         for (int place = 0; place < trace.locations().size(); place++) {
-            if (locations.test(place)) {
+            long[] spans = windows.apply(place);
+            if (spans.length > 0) {
                 Arrays.fill(entered, 0);
                 Arrays.fill(own, 0);
-                part.sweep(place, from, to, entered, own);
+                part.sweep(place, spans, entered, own);
                 part.collect(place, entered, own);
             }
         }
@@ -69,23 +81,30 @@ public final class ProfilePart {
     }
 
     /** Adds up the visits of a location, and the ticks between its events where they belong. */
-    private void sweep(int place, long from, long to, long[] entered, long[] own) {
+    private void sweep(int place, long[] spans, long[] entered, long[] own) {
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
         int current = Trace.NONE;
         long since = 0;
+        int span = 0;
         long count = trace.length(place);
         for (long i = 0; i < count; i++) {
             long pos = trace.position(place, i);
             long ticks = events.ticks(pos);
             if (current != Trace.NONE) {
-                own[current] += Math.max(0, Math.min(ticks, to) - Math.max(since, from));
+                for (int at = span; at < spans.length && spans[at] < ticks; at += 2) {
+                    own[current] += Math.max(0, Math.min(ticks, spans[at + 1]) - Math.max(since, spans[at]));
+                }
             }
             since = ticks;
+            // Spans that are over matter no more.
+            while (span < spans.length && spans[span + 1] <= ticks) {
+                span += 2;
+            }
             EventType type = events.type(pos);
             if (type == EventType.ENTER) {
                 current = events.callpath(pos);
-                if (ticks >= from && ticks < to) {
+                if (span < spans.length && ticks >= spans[span]) {
                     entered[current]++;
                 }
             } else if (type == EventType.EXIT) {

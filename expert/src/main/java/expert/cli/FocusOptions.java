@@ -42,6 +42,32 @@ final class FocusOptions {
     @Option(names = "--to", paramLabel = "S", order = 804, description = "Only what happens before.")
     private @Nullable Double to;
 
+    @Option(
+            names = "--iteration",
+            paramLabel = "100-200",
+            order = 805,
+            description = "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most time,"
+                    + " or of that which --loop names.")
+    private @Nullable String iteration;
+
+    @Option(
+            names = "--loop",
+            paramLabel = "L",
+            order = 806,
+            description = "Only what happens in this loop, by its number in 'expert loops'.")
+    private @Nullable Integer loop;
+
+    private Focus.@Nullable Iterations iterations() {
+        if (loop != null && loop < 0) {
+            throw new IllegalArgumentException("there is no loop " + loop);
+        }
+        int of = loop == null ? Focus.Iterations.MAIN : loop;
+        if (iteration != null) {
+            return Focus.Iterations.parse(of, iteration);
+        }
+        return loop == null ? null : Focus.Iterations.all(of);
+    }
+
     /**
      * The focus; what is not given here is taken from the configuration.
      *
@@ -55,7 +81,8 @@ final class FocusOptions {
                     callpaths.isEmpty() ? configuration.focus("callpath") : callpaths,
                     ranksThere == null ? List.of() : Focus.ranks(ranksThere),
                     from != null ? from : configuration.focusNumber("from", Double.NEGATIVE_INFINITY),
-                    to != null ? to : configuration.focusNumber("to", Double.POSITIVE_INFINITY));
+                    to != null ? to : configuration.focusNumber("to", Double.POSITIVE_INFINITY),
+                    iterations());
         } catch (IllegalArgumentException senseless) {
             throw new ParameterException(command.commandLine(), String.valueOf(senseless.getMessage()), senseless);
         }

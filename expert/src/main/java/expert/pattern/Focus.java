@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a trace that an analysis is about. An event lies in it if it happened
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  *   <li>in one of the regions, or in what they call, and in one of the call paths or below, where such are named
  *   <li>on a location of one of the ranks' processes, where ranks are named
  *   <li>not before {@code from}, and before {@code to}
+ *   <li>in one of the iterations, where such are named
  * </ul>
  *
  * <p>What a pattern books counts if the event at which it is booked, in general a call's enter, lies in the focus, or if the call path
@@ -24,11 +26,56 @@ import java.util.regex.Pattern;
  * @param ranks MPI ranks, ascending; empty for all locations
  * @param from seconds since the first event of the trace
  * @param to seconds since the first event of the trace, not included
+ * @param iterations only what happens in these iterations of a loop, where they are named; else null
  */
-public record Focus(List<String> regions, List<String> callpaths, List<Integer> ranks, double from, double to) {
+public record Focus(
+        List<String> regions,
+        List<String> callpaths,
+        List<Integer> ranks,
+        double from,
+        double to,
+        @Nullable Iterations iterations) {
+    /**
+     * Some iterations of a loop, on each location its own.
+     *
+     * @param loop number of the loop among those of the program; {@link #MAIN} for the outermost one that takes most time
+     * @param first number of the first iteration, from 0
+     * @param last number of the last iteration
+     */
+    public record Iterations(int loop, long first, long last) {
+        /** The outermost loop that takes most time. */
+        public static final int MAIN = -1;
+
+        /** @throws IllegalArgumentException if there are none */
+        public Iterations {
+            if (loop < MAIN || first < 0 || last < first) {
+                throw new IllegalArgumentException("there are no iterations " + first + " to " + last + " of loop " + loop);
+            }
+        }
+
+        /** All of a loop. */
+        public static Iterations all(int loop) {
+            return new Iterations(loop, 0, Long.MAX_VALUE);
+        }
+
+        /**
+         * Iterations as they are typed: {@code "100-200"}, {@code "7"}.
+         *
+         * @throws IllegalArgumentException if that is not what it is
+         */
+        public static Iterations parse(int loop, String text) {
+            Matcher range = RANGE.matcher(text.strip());
+            if (!range.matches()) {
+                throw new IllegalArgumentException("iterations are given as 100-200 or 7, not as " + text);
+            }
+            long first = Long.parseLong(range.group(1));
+            return new Iterations(loop, first, range.group(2) == null ? first : Long.parseLong(range.group(2)));
+        }
+    }
+
     /** All of the trace. */
     public static final Focus NONE =
-            new Focus(List.of(), List.of(), List.of(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+            new Focus(List.of(), List.of(), List.of(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, null);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
     /** As many ranks as anybody will name. */
@@ -44,6 +91,16 @@ public record Focus(List<String> regions, List<String> callpaths, List<Integer> 
         }
     }
 
+    /** One without iterations. */
+    public Focus(List<String> regions, List<String> callpaths, List<Integer> ranks, double from, double to) {
+        this(regions, callpaths, ranks, from, to, null);
+    }
+
+    /** The same, of these iterations only. */
+    public Focus within(@Nullable Iterations some) {
+        return new Focus(regions, callpaths, ranks, from, to, some);
+    }
+
     /** Whether it is all of the trace. */
     public boolean isNone() {
         return !hasPlace() && ranks.isEmpty() && !hasWindow();
@@ -56,7 +113,7 @@ public record Focus(List<String> regions, List<String> callpaths, List<Integer> 
 
     /** Whether it leaves out some of the time. */
     public boolean hasWindow() {
-        return from > Double.NEGATIVE_INFINITY || to < Double.POSITIVE_INFINITY;
+        return from > Double.NEGATIVE_INFINITY || to < Double.POSITIVE_INFINITY || iterations != null;
     }
 
     /**

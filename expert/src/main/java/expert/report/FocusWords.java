@@ -24,7 +24,17 @@ public final class FocusWords {
         if (!focus.ranks().isEmpty()) {
             words.add((focus.ranks().size() == 1 ? "rank " : "ranks ") + Words.ranges(focus.ranks(), RANGES));
         }
-        if (focus.hasWindow()) {
+        Focus.Iterations iterations = focus.iterations();
+        if (iterations != null) {
+            String loop = iterations.loop() == Focus.Iterations.MAIN ? "the main loop" : "loop " + iterations.loop();
+            words.add(
+                    iterations.last() == Long.MAX_VALUE
+                            ? loop
+                            : iterations.first() == iterations.last()
+                                    ? "iteration " + iterations.first() + " of " + loop
+                                    : "iterations " + iterations.first() + " to " + iterations.last() + " of " + loop);
+        }
+        if (focus.from() > Double.NEGATIVE_INFINITY || focus.to() < Double.POSITIVE_INFINITY) {
             words.add((focus.from() > Double.NEGATIVE_INFINITY ? "from " + Words.number(focus.from()) + " s" : "")
                     + (focus.from() > Double.NEGATIVE_INFINITY && focus.to() < Double.POSITIVE_INFINITY ? " " : "")
                     + (focus.to() < Double.POSITIVE_INFINITY ? "to " + Words.number(focus.to()) + " s" : ""));

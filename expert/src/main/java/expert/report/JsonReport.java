@@ -95,6 +95,14 @@ public final class JsonReport {
         Json.value(json, focus.ranks());
         Json.number(json, "from", focus.from());
         Json.number(json, "to", focus.to());
+        Focus.Iterations iterations = focus.iterations();
+        if (iterations != null) {
+            json.writeObjectFieldStart("iterations");
+            Json.link(json, "loop", iterations.loop());
+            json.writeNumberField("first", iterations.first());
+            Json.link(json, "last", iterations.last() == Long.MAX_VALUE ? -1 : iterations.last());
+            json.writeEndObject();
+        }
         Json.number(json, "time", trace.totalTime());
         json.writeFieldName("unrestricted");
         Json.value(json, summary.unrestricted());

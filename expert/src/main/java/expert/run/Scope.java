@@ -27,10 +27,15 @@ final class Scope implements Extent {
     private final Focus focus;
     private final Trace trace;
     private final Events events;
+    private static final long[] NOWHERE = {};
+
     private final boolean[] callpaths;
     private final boolean[] locations;
+    /** Of all that lies in it. */
     private final long from;
+
     private final long to;
+    private final long[][] windows;
     private final int threads;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
     private @Nullable ProfilePart part;
@@ -47,8 +52,49 @@ final class Scope implements Extent {
         this.threads = threads;
         this.callpaths = callpaths();
         this.locations = locations();
-        this.from = ticks(focus.from());
-        this.to = ticks(focus.to());
+        this.windows = windows(ticks(focus.from()), ticks(focus.to()));
+        long begin = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int location = 0; location < locations.length; location++) {
+            long[] own = windows[location];
+            locations[location] &= own.length > 0;
+            if (locations[location]) {
+                begin = Math.min(begin, own[0]);
+                end = Math.max(end, own[own.length - 1]);
+            }
+        }
+        this.from = begin;
+        this.to = Math.max(begin, end);
+    }
+
+    /** By location the spans of time that lie in it: begin, and end which does not, of each in turn. */
+    private long[][] windows(long begin, long end) {
+        long[][] found = new long[trace.locations().size()][];
+        Focus.Iterations iterations = focus.iterations();
+        if (iterations == null) {
+            Arrays.fill(found, new long[] {begin, end});
+            return found;
+        }
+        IterationWindows of = IterationWindows.of(trace, iterations);
+        for (int location = 0; location < found.length; location++) {
+            found[location] = of.within(location, begin, end);
+        }
+        return found;
+    }
+
+    private boolean isWithin(int location, long ticks) {
+        long[] own = windows[location];
+        int low = 0;
+        int high = own.length / 2;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (own[2 * middle] <= ticks) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && ticks < own[2 * low - 1];
     }
 
     /** The first tick that is not before a time. */
@@ -215,8 +261,7 @@ final class Scope implements Extent {
         if (!locations[events.location(pos)]) {
             return false;
         }
-        long ticks = events.ticks(pos);
-        if (ticks < from || ticks >= to) {
+        if (!isWithin(events.location(pos), events.ticks(pos))) {
             return false;
         }
         int callpath = events.callpath(pos);
@@ -240,7 +285,11 @@ final class Scope implements Extent {
         long last = trace.length() == 0 ? first : events.ticks(trace.length() - 1);
         double second = trace.info().ticksPerSecond();
         if (!focus.hasPlace()) {
-            return Math.max(0, Math.min(last, to) - Math.max(first, from)) / second;
+            long longest = 0;
+            for (int location = 0; location < locations.length; location++) {
+                longest = Math.max(longest, locations[location] ? within(location, first, last) : 0);
+            }
+            return longest / second;
         }
         return Arrays.stream(timeOfLocations()).max().orElse(0);
     }
@@ -276,7 +325,7 @@ final class Scope implements Extent {
         ProfilePart known = part;
         if (known == null) {
             known = focus.hasWindow()
-                    ? ProfilePart.of(trace, path -> callpaths[path], place -> locations[place], from, to)
+                    ? ProfilePart.during(trace, path -> callpaths[path], place -> locations[place] ? windows[place] : NOWHERE)
                     : ProfilePart.of(trace, path -> callpaths[path], place -> locations[place]);
             part = known;
         }
@@ -343,7 +392,16 @@ final class Scope implements Extent {
         }
         long first = events.ticks(trace.position(location, 0));
         long last = events.ticks(trace.position(location, n - 1));
-        return Math.max(0, Math.min(last, to) - Math.max(first, from))
-                / (double) trace.info().ticksPerSecond();
+        return within(location, first, last) / (double) trace.info().ticksPerSecond();
+    }
+
+    /** Ticks of a location that lie in it, between two. */
+    private long within(int location, long first, long last) {
+        long[] own = windows[location];
+        long ticks = 0;
+        for (int i = 0; i < own.length; i += 2) {
+            ticks += Math.max(0, Math.min(last, own[i + 1]) - Math.max(first, own[i]));
+        }
+        return ticks;
     }
 }
