@@ -46,6 +46,24 @@ final class AnalysisOptions {
     @Mixin
     private FocusOptions focus;
 
+    /** By what findings are told besides. */
+    enum Parts {
+        loop,
+        iteration
+    }
+
+    @Option(
+            names = "--by",
+            paramLabel = "loop|iteration",
+            order = 807,
+            description = "Tell the findings by loop, or by iteration of the outermost loop that takes most time (or of"
+                    + " --loop), too.")
+    private @Nullable Parts by;
+
+    private Settings.By by() {
+        return by == null ? Settings.By.NOTHING : by == Parts.loop ? Settings.By.LOOP : Settings.By.ITERATION;
+    }
+
     @Option(
             names = "--pattern-timeout",
             paramLabel = "SECONDS",
@@ -92,6 +110,7 @@ final class AnalysisOptions {
                 .with(Settings.DEFAULTS
                         .withConfigured(configuration.parameters())
                         .withFocus(focus.focus(configuration))
+                        .withParts(by())
                         .withCache(noCache ? null : ResultCache.of(opening.store(), Analyzer.class, Trace.class)));
         return patterns.allowIo() ? request.allowingIo() : request;
     }

@@ -65,7 +65,13 @@ final class ExplainCommand extends Command {
                     .selecting(pattern);
             Focus focus = request.settings().focus();
             if (rank != null) {
-                focus = new Focus(focus.regions(), focus.callpaths(), List.of(rank), focus.from(), focus.to(), focus.iterations());
+                focus = new Focus(
+                        focus.regions(),
+                        focus.callpaths(),
+                        List.of(rank),
+                        focus.from(),
+                        focus.to(),
+                        focus.iterations());
             }
             request = request.with(request.settings().withFocus(focus).withInstances(worst));
             done = Analyzer.analyze(request, (found, opened) -> {

@@ -46,8 +46,9 @@ final class FocusOptions {
             names = "--iteration",
             paramLabel = "100-200",
             order = 805,
-            description = "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most time,"
-                    + " or of that which --loop names.")
+            description =
+                    "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most"
+                            + " time, or of that which --loop names.")
     private @Nullable String iteration;
 
     @Option(

@@ -32,10 +32,11 @@ import picocli.CommandLine.Option;
         name = "select",
         header = "Write some iterations of a loop as an OTF2 3.0 archive of their own.",
         description = {
-            "Of the outermost loop that takes most time, the iterations are chosen that follow one another and whose mean"
-                    + " time and share of MPI come nearest to those of all. Where an iteration begins, the regions open there"
-                    + " are entered; where it ends, they are left; messages and collective operations of which a part lies"
-                    + " outside are left out. How the calls' shares of time differ from those in all iterations is printed."
+            "Of the outermost loop that takes most time, the iterations are chosen that follow one another and whose"
+                + " mean time and share of MPI come nearest to those of all. Where an iteration begins, the regions"
+                + " open there are entered; where it ends, they are left; messages and collective operations of which"
+                + " a part lies outside are left out. How the calls' shares of time differ from those in all"
+                + " iterations is printed."
         },
         footer = {"Example:", "  expert select examples/halo --iterations 5 -o /tmp/halo5"})
 final class SelectCommand extends Command {
@@ -91,7 +92,7 @@ final class SelectCommand extends Command {
             ArchiveTarget.check(target, archive.info().path(), force);
             ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());
             ProgramLoop chosen = chosen(trace, loops);
-            IterationChoice choice = IterationChoice.of(trace, loops, chosen, iterations, every);
+            IterationChoice choice = IterationChoice.of(loops, chosen, iterations, every);
             if (choice.of() == 0) {
                 throw new TraceException(trace.info().path(), -1, "loop " + chosen.number() + " has no iterations");
             }
@@ -105,7 +106,8 @@ final class SelectCommand extends Command {
             long before = ArchiveTarget.bytes(archive.info().path());
             long after = ArchiveTarget.bytes(target);
             out().println(Layout.clean(target.toString()) + ": " + Words.count(outcome.written()) + " of "
-                    + Words.count(outcome.read()) + " events; " + Words.bytes(after) + " of " + Words.bytes(before) + ", "
+                    + Words.count(outcome.read()) + " events; " + Words.bytes(after) + " of " + Words.bytes(before)
+                    + ", "
                     + Words.percent(1 - (double) after / before) + " less");
         }
         out().flush();

@@ -1,8 +1,11 @@
 package expert.pattern;
 
 import earl.Diagnostic;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The result of an analysis: what the selected patterns found in a trace. Immutable, and complete in itself: the trace may be
@@ -12,10 +15,35 @@ import java.util.Optional;
  * @param patterns a result for each selected pattern that did not fail, in order of name
  * @param failures the patterns that failed, in order of pattern and then file
  * @param diagnostics what was odd in the trace, worst first
+ * @param parts what was found in parts of the trace, where that was asked for
  */
 public record Analysis(
-        TraceSummary trace, List<PatternResult> patterns, List<Failure> failures, List<Diagnostic> diagnostics) {
+        TraceSummary trace,
+        List<PatternResult> patterns,
+        List<Failure> failures,
+        List<Diagnostic> diagnostics,
+        List<Part> parts) {
+    /**
+     * What the patterns found in a part of the trace.
+     *
+     * @param label what part it is, in words
+     * @param totalTime seconds in it, over all locations
+     * @param severities by name of pattern, its children's included; only of what was found
+     */
+    public record Part(String label, double totalTime, Map<String, Double> severities) {
+        public Part {
+            severities = Collections.unmodifiableMap(new TreeMap<>(severities));
+        }
+    }
+
+    /** One without parts. */
+    public Analysis(
+            TraceSummary trace, List<PatternResult> patterns, List<Failure> failures, List<Diagnostic> diagnostics) {
+        this(trace, patterns, failures, diagnostics, List.of());
+    }
+
     public Analysis {
+        parts = List.copyOf(parts);
         patterns = List.copyOf(patterns);
         failures = List.copyOf(failures);
         diagnostics = List.copyOf(diagnostics);
@@ -45,7 +73,7 @@ public record Analysis(
                         .map(metric -> result.including(metric))
                         .orElse(result))
                 .toList();
-        return new Analysis(trace, including, failures, diagnostics);
+        return new Analysis(trace, including, failures, diagnostics, parts);
     }
 
     /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */

@@ -49,7 +49,8 @@ public record Focus(
         /** @throws IllegalArgumentException if there are none */
         public Iterations {
             if (loop < MAIN || first < 0 || last < first) {
-                throw new IllegalArgumentException("there are no iterations " + first + " to " + last + " of loop " + loop);
+                throw new IllegalArgumentException(
+                        "there are no iterations " + first + " to " + last + " of loop " + loop);
             }
         }
 

@@ -54,6 +54,7 @@ public final class JsonReport {
         json.writeStringField("schema", SCHEMA);
         trace(analysis.trace());
         focus(analysis.trace());
+        parts();
         json.writeArrayFieldStart("patterns");
         for (PatternResult result : analysis.patterns()) {
             pattern(result);
@@ -77,6 +78,23 @@ public final class JsonReport {
         json.writeNumberField("events", trace.events());
         Json.number(json, "duration", trace.duration());
         json.writeEndObject();
+    }
+
+    /** What was found in parts of the trace; left out where nobody asked for them. */
+    private void parts() throws IOException {
+        if (analysis.parts().isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("parts");
+        for (Analysis.Part part : analysis.parts()) {
+            json.writeStartObject();
+            json.writeStringField("part", part.label().strip());
+            Json.number(json, "total_time", part.totalTime());
+            json.writeFieldName("severity");
+            Json.value(json, part.severities());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Only where the analysis is about a part of the trace. */

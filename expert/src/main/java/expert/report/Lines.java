@@ -23,6 +23,11 @@ final class Lines {
         text.append(paint.paint(tone, line.stripTrailing())).append('\n');
     }
 
+    /** A line without a tone, which fits. */
+    void plain(String line) {
+        text.append(line.stripTrailing()).append('\n');
+    }
+
     /** A line of parts, each in its tone, which fit. */
     void parts(List<Tone> tones, List<String> parts) {
         int last = parts.size() - 1;

@@ -52,7 +52,8 @@ public final class SelectionText {
                     .append(Layout.right(mean(row.chosenMean()), 9))
                     .append('\n');
         }
-        double most = rows.stream().mapToDouble(CallShares.Row::difference).max().orElse(0);
+        double most =
+                rows.stream().mapToDouble(CallShares.Row::difference).max().orElse(0);
         text.append(String.format(Locale.ROOT, "\nShares differ by at most %.2f percentage points.\n", 100 * most));
         return text.toString();
     }

@@ -71,6 +71,7 @@ public final class TextReport {
         headline(roots);
         cautions();
         table(roots);
+        PartsTable.write(analysis, lines);
         efficiencies();
         sections(roots);
         results();

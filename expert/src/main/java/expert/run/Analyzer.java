@@ -169,7 +169,7 @@ public final class Analyzer {
                 List<PatternResult> results = found == null
                         ? run(all, trace, engine, watchdog)
                         : runUnknown(all, found, printed, trace, engine, watchdog);
-                Analysis analysis = summarize(trace, scope, results);
+                Analysis analysis = summarize(trace, scope, results, parts(chosen, trace, engine, watchdog));
                 last.accept(analysis, trace);
                 return analysis;
             }
@@ -178,6 +178,23 @@ public final class Analyzer {
             lanes.forEach(Lane::close);
             abandon(opening);
         }
+    }
+
+    /** What the patterns find in each loop, or in iterations, if that is asked for. */
+    private List<Analysis.Part> parts(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+        Focus focus = request.settings().focus();
+        List<Analysis.Part> parts = new ArrayList<>();
+        for (TraceParts.Named part : TraceParts.of(request.settings().by(), focus, trace)) {
+            Scope scope = new Scope(focus.within(part.iterations()), trace, request.threads());
+            List<PatternResult> results = run(within(chosen, scope), trace, engine, watchdog);
+            Map<String, Double> severities = new TreeMap<>();
+            Analysis whole = summarize(trace, scope, results, List.of()).inclusive();
+            whole.patterns().stream()
+                    .filter(result -> result.severity() > 0)
+                    .forEach(result -> severities.put(result.info().name(), result.severity()));
+            parts.add(new Analysis.Part(part.label(), scope.totalTime(), severities));
+        }
+        return parts;
     }
 
     /** The patterns of files: remembered, or loaded. */
@@ -424,7 +441,8 @@ public final class Analyzer {
         return patterns == null ? 0 : patterns.stream().filter(Chosen::isHeavy).count();
     }
 
-    private Analysis summarize(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
+    private Analysis summarize(
+            Trace trace, @Nullable Scope scope, List<PatternResult> results, List<Analysis.Part> parts) {
         List<PatternResult> byName = new ArrayList<>(results);
         byName.sort(Comparator.comparing(result -> result.info().name()));
         Map<Integer, String> callpaths = new TreeMap<>();
@@ -448,7 +466,7 @@ public final class Analyzer {
                 trace.processes(),
                 trace.systemTree(),
                 scope == null ? null : scope.summary());
-        return new Analysis(summary, byName, failures, trace.diagnostics());
+        return new Analysis(summary, byName, failures, trace.diagnostics(), parts);
     }
 
     private static void name(int callpath, Trace trace, Map<Integer, String> callpaths) {

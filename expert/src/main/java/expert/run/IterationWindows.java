@@ -36,8 +36,8 @@ final class IterationWindows {
         ProgramLoop loop =
                 wanted.loop() == Focus.Iterations.MAIN ? main : loops.loops().get(wanted.loop());
         if (wanted.first() >= loop.iterations()) {
-            throw new RequestException("loop " + loop.number() + " has no iteration " + wanted.first() + "; its last is "
-                    + (loop.iterations() - 1));
+            throw new RequestException("loop " + loop.number() + " has no iteration " + wanted.first()
+                    + "; its last is " + (loop.iterations() - 1));
         }
         IterationWindows windows = new IterationWindows(trace.locations().size());
         for (LocationLoops location : loops.locations()) {
@@ -64,8 +64,8 @@ final class IterationWindows {
         for (long i = wanted.first(); i <= last; i++) {
             long begin = location.beginTicks(loop, i);
             // The end of an entry's last call is part of it.
-            boolean ends = i + 1 == location.iterations(loop)
-                    || location.beginTicks(loop, i + 1) > location.endTicks(loop, i);
+            boolean ends =
+                    i + 1 == location.iterations(loop) || location.beginTicks(loop, i + 1) > location.endTicks(loop, i);
             long end = location.endTicks(loop, i) + (ends ? 1 : 0);
             if (length > 0 && found[length - 1] == begin) {
                 found[length - 1] = end;

@@ -325,7 +325,8 @@ final class Scope implements Extent {
         ProfilePart known = part;
         if (known == null) {
             known = focus.hasWindow()
-                    ? ProfilePart.during(trace, path -> callpaths[path], place -> locations[place] ? windows[place] : NOWHERE)
+                    ? ProfilePart.during(
+                            trace, path -> callpaths[path], place -> locations[place] ? windows[place] : NOWHERE)
                     : ProfilePart.of(trace, path -> callpaths[path], place -> locations[place]);
             part = known;
         }

@@ -14,14 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param focus the part of the trace that the analysis is about
  * @param instances how many of the worst instances of each pattern are kept, 0 or more
  * @param cache where what patterns found is kept from run to run, null for nowhere
+ * @param by by what parts of the trace findings are told besides
  */
 public record Settings(
         Map<String, String> configured,
         Focus focus,
         int instances,
-        @Nullable ResultCache cache) {
+        @Nullable ResultCache cache,
+        By by) {
+    /** By what parts of the trace findings are told besides. */
+    public enum By {
+        /** None. */
+        NOTHING,
+        /** By loop. */
+        LOOP,
+        /** By iterations of a loop. */
+        ITERATION
+    }
+
     /** Nothing set. */
-    public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST, null);
+    public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING);
 
     public Settings {
         configured = Map.copyOf(configured);
@@ -32,21 +44,26 @@ public record Settings(
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache);
+        return new Settings(values, focus, instances, cache, by);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache);
+        return new Settings(configured, other, instances, cache, by);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache);
+        return new Settings(configured, focus, most, cache, by);
     }
 
     /** The same with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place);
+        return new Settings(configured, focus, instances, place, by);
+    }
+
+    /** The same with findings told by such parts, too. */
+    public Settings withParts(By what) {
+        return new Settings(configured, focus, instances, cache, what);
     }
 }

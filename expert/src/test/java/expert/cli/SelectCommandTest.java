@@ -34,7 +34,9 @@ class SelectCommandTest {
 
     @Test
     void iterationsThatFollowOneAnother() {
-        assertThat(select(Traces.example("halo"), "--iterations", "5")).contains("of 20\n").contains("work_ms");
+        assertThat(select(Traces.example("halo"), "--iterations", "5"))
+                .contains("of 20\n")
+                .contains("work_ms");
         try (Trace cut = Trace.open(folder.resolve("out"))) {
             assertThat(cut.diagnostics()).isEmpty();
             for (int location = 0; location < 4; location++) {
@@ -80,7 +82,8 @@ class SelectCommandTest {
     @Test
     void theReferencePrinterReadsIt() {
         select(Traces.example("halo"), "--iterations", "3", "--every", "5");
-        Tools.Outcome printed = Tools.otf2Print(folder.resolve("out/traces.otf2").toString());
+        Tools.Outcome printed =
+                Tools.otf2Print(folder.resolve("out/traces.otf2").toString());
         assertThat(printed.status()).isZero();
         assertThat(printed.errors()).isEmpty();
         assertThat(printed.lines()).anyMatch(line -> line.startsWith("ENTER"));
@@ -89,18 +92,19 @@ class SelectCommandTest {
     @Test
     void theReferenceReadersPythonBindingReadsIt() {
         select(Traces.example("halo"), "--iterations", "3", "--every", "5");
-        Tools.Outcome counted = Tools.python("""
-                import sys, warnings, otf2
-                warnings.simplefilter("error")
-                with otf2.reader.open(sys.argv[1]) as trace:
-                    open = {}
-                    for location, event in trace.events:
-                        step = {otf2.events.Enter: 1, otf2.events.Leave: -1}.get(type(event), 0)
-                        key = str(location.group)
-                        open[key] = open.get(key, 0) + step
-                        assert open[key] >= 0
-                    print(sorted(open.values()))
-                """, folder.resolve("out/traces.otf2").toString());
+        Tools.Outcome counted =
+                Tools.python("""
+                    import sys, warnings, otf2
+                    warnings.simplefilter("error")
+                    with otf2.reader.open(sys.argv[1]) as trace:
+                        open = {}
+                        for location, event in trace.events:
+                            step = {otf2.events.Enter: 1, otf2.events.Leave: -1}.get(type(event), 0)
+                            key = str(location.group)
+                            open[key] = open.get(key, 0) + step
+                            assert open[key] >= 0
+                        print(sorted(open.values()))
+                    """, folder.resolve("out/traces.otf2").toString());
         assertThat(counted.errors()).isEmpty();
         assertThat(counted.lines()).containsExactly("[0, 0, 0, 0]");
     }
@@ -109,8 +113,12 @@ class SelectCommandTest {
     void whatMakesNoSenseIsSaid() {
         String trace = Traces.example("halo").toString();
         String out = folder.resolve("out").toString();
-        assertThat(new Terminal().run("select", trace, "-o", out, "--loop", "7").err()).contains("there are 1 loops");
-        assertThat(new Terminal().run("select", trace, "-o", out, "--iterations", "0").status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(new Terminal().run("select", trace, "-o", out, "--loop", "7").err())
+                .contains("there are 1 loops");
+        assertThat(new Terminal()
+                        .run("select", trace, "-o", out, "--iterations", "0")
+                        .status())
+                .isEqualTo(ExitStatus.USAGE);
         assertThat(new Terminal()
                         .run("select", Traces.example("wait_barrier").toString(), "-o", out)
                         .status())

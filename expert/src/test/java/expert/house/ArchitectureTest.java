@@ -99,7 +99,15 @@ class ArchitectureTest {
                             "earl.model.global",
                             "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
-            Map.entry("expert.run", Set.of("earl", "earl.column", "earl.graph.loop", "expert.cache", "expert.pattern", "expert.script")),
+            Map.entry(
+                    "expert.run",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.graph.loop",
+                            "expert.cache",
+                            "expert.pattern",
+                            "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
             Map.entry(
                     "expert.report",

@@ -62,8 +62,10 @@ class LoopPatternsTest {
         assertThat(found.instances()).isEqualTo(14);
         assertThat(found.results())
                 .containsEntry("from", Map.of("MPI_Probe main, rank 0", 25L))
-                .hasEntrySatisfying("p", p -> assertThat((Double) ((Map<?, ?>) p).get("MPI_Probe main, rank 0"))
-                        .isCloseTo(Math.exp(-6.0 * 350 * 350 / (39 * 39 * 39 + 39 * 39)), within(1e-9)));
+                .hasEntrySatisfying(
+                        "p",
+                        p -> assertThat((Double) ((Map<?, ?>) p).get("MPI_Probe main, rank 0"))
+                                .isCloseTo(Math.exp(-6.0 * 350 * 350 / (39 * 39 * 39 + 39 * 39)), within(1e-9)));
         assertThat(found.worst().getFirst().because()).containsEntry("usual", 100 / SECOND);
     }
 
@@ -159,17 +161,20 @@ class LoopPatternsTest {
         Analysis analysis = Shipped.analyze(trace.write(folder), "slow_iterations");
         PatternResult found = Shipped.result(analysis, "slow_iterations");
 
-        assertThat(Shipped.byRank(analysis, "slow_iterations")).containsExactly(new double[] {500 / SECOND, 500 / SECOND}, within(1e-12));
+        assertThat(Shipped.byRank(analysis, "slow_iterations"))
+                .containsExactly(new double[] {500 / SECOND, 500 / SECOND}, within(1e-12));
         List<Instance> worst = found.worst();
         assertThat(worst).hasSize(2);
-        assertThat(worst).anySatisfy(each -> assertThat(each.because())
-                .containsEntry("iteration", 7L)
-                .containsEntry("cause", "computation")
-                .containsEntry("rank", "rank 1"));
-        assertThat(worst).anySatisfy(each -> assertThat(each.because())
-                .containsEntry("iteration", 8L)
-                .containsEntry("cause", "waiting")
-                .containsEntry("rank", "rank 1"));
+        assertThat(worst)
+                .anySatisfy(each -> assertThat(each.because())
+                        .containsEntry("iteration", 7L)
+                        .containsEntry("cause", "computation")
+                        .containsEntry("rank", "rank 1"));
+        assertThat(worst)
+                .anySatisfy(each -> assertThat(each.because())
+                        .containsEntry("iteration", 8L)
+                        .containsEntry("cause", "waiting")
+                        .containsEntry("rank", "rank 1"));
         assertThat(found.results())
                 .containsEntry(
                         "iterations", Map.of("MPI_Barrier main, iteration 7", 1L, "MPI_Barrier main, iteration 8", 1L));
@@ -197,7 +202,8 @@ class LoopPatternsTest {
         assertThat(found.results())
                 .containsEntry("from", Map.of("MPI_Recv main", 15L))
                 .containsEntry("worst", Map.of("MPI_Recv main", 15L));
-        assertThat(found.worst()).allSatisfy(each -> assertThat((Long) each.because().get("iteration"))
-                .isBetween(15L, 29L));
+        assertThat(found.worst())
+                .allSatisfy(each ->
+                        assertThat((Long) each.because().get("iteration")).isBetween(15L, 29L));
     }
 }

@@ -31,18 +31,21 @@ public final class IterationChoice {
      * @param count how many iterations, 1 or more; all if there are no more
      * @param every the distance from one to the next, 1 or more; 0: the nearest to all that follow one another
      */
-    public static IterationChoice of(Trace trace, ProgramLoops loops, ProgramLoop loop, int count, int every) {
+    public static IterationChoice of(ProgramLoops loops, ProgramLoop loop, int count, int every) {
         long all = (long) loop.least(LoopFigures::iterations);
         if (every > 0) {
             return new IterationChoice(
-                    LongStream.iterate(0, i -> i < all, i -> i + every).limit(count).toArray(), all);
+                    LongStream.iterate(0, i -> i < all, i -> i + every)
+                            .limit(count)
+                            .toArray(),
+                    all);
         }
         int most = (int) Math.min(count, all);
-        long begin = nearest(trace, loops, loop, (int) all, most);
+        long begin = nearest(loops, loop, (int) all, most);
         return new IterationChoice(LongStream.range(begin, begin + most).toArray(), all);
     }
 
-    private static long nearest(Trace trace, ProgramLoops loops, ProgramLoop loop, int all, int count) {
+    private static long nearest(ProgramLoops loops, ProgramLoop loop, int all, int count) {
         double[] times = new double[all + 1];
         double[] mpi = new double[all + 1];
         for (LocationLoops location : loops.locations()) {

@@ -1,0 +1,65 @@
+package expert.report;
+
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.report.Paint.Tone;
+import java.util.Comparator;
+import java.util.List;
+
+/** What patterns found in each part of a trace: a line a part, a column for each of the patterns that found most. */
+final class PartsTable {
+    private static final int WIDTH = 100;
+    private static final int LABEL = 30;
+
+    private PartsTable() {}
+
+    static void write(Analysis analysis, Lines lines) {
+        if (analysis.parts().isEmpty()) {
+            return;
+        }
+        int label = analysis.parts().stream()
+                .mapToInt(part -> Math.min(LABEL, Layout.width(Layout.clean(part.label()))))
+                .max()
+                .orElse(0);
+        List<PatternResult> shown = shown(analysis, WIDTH - label - 11);
+        lines.blank();
+        StringBuilder head = new StringBuilder(" ".repeat(label)).append("       time");
+        for (PatternResult result : shown) {
+            head.append("  ").append(Layout.right(Layout.cut(result.info().name(), LABEL), width(result)));
+        }
+        lines.line(Tone.DIM, head.toString());
+        for (Analysis.Part part : analysis.parts()) {
+            StringBuilder line =
+                    new StringBuilder(Layout.left(Layout.cutMiddle(Layout.clean(part.label()), LABEL), label));
+            line.append("  ").append(Layout.right(Words.duration(part.totalTime()), 9));
+            for (PatternResult result : shown) {
+                double severity = part.severities().getOrDefault(result.info().name(), 0.0);
+                line.append("  ").append(Layout.right(Words.duration(severity), width(result)));
+            }
+            lines.plain(line.toString());
+        }
+        lines.line(Tone.DIM, "A loop's figures include the loops in it; --format json has those of all patterns.");
+    }
+
+    /** Those that fit: what can be explained by events first, and of these the worst. */
+    private static List<PatternResult> shown(Analysis analysis, int width) {
+        List<PatternResult> all = analysis.patterns().stream()
+                .filter(result -> result.info().inSeconds() && result.severity() > 0)
+                .sorted(Comparator.<PatternResult, Boolean>comparing(
+                                result -> result.worst().stream().noneMatch(instance -> instance.pos() >= 0))
+                        .thenComparing(Comparator.comparingDouble(PatternResult::severity)
+                                .reversed())
+                        .thenComparing(result -> result.info().name()))
+                .toList();
+        int left = width;
+        int count = 0;
+        while (count < all.size() && left >= width(all.get(count)) + 2) {
+            left -= width(all.get(count++)) + 2;
+        }
+        return all.subList(0, count);
+    }
+
+    private static int width(PatternResult result) {
+        return Math.max(9, Math.min(LABEL, Layout.width(result.info().name())));
+    }
+}

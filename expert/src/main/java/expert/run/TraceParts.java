@@ -1,0 +1,53 @@
+package expert.run;
+
+import earl.Trace;
+import earl.graph.loop.LoopFinder;
+import earl.graph.loop.ProgramLoop;
+import earl.graph.loop.ProgramLoops;
+import expert.pattern.Focus;
+import expert.pattern.Focus.Iterations;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of a trace by which findings are told besides: its loops, or iterations of one of them. */
+final class TraceParts {
+    /** Iterations are told one by one, or in so many parts of equally many. */
+    private static final int MOST = 20;
+
+    private TraceParts() {}
+
+    /** A part, in words and as a focus. */
+    record Named(String label, Iterations iterations) {}
+
+    /** @throws RequestException if the trace has no loops */
+    static List<Named> of(Settings.By by, Focus focus, Trace trace) {
+        if (by == Settings.By.NOTHING) {
+            return List.of();
+        }
+        ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());
+        ProgramLoop main = loops.main();
+        if (main == null) {
+            throw new RequestException("the trace has no loops: its processes make no calls again and again");
+        }
+        List<Named> parts = new ArrayList<>();
+        if (by == Settings.By.LOOP) {
+            for (ProgramLoop loop : loops.loops()) {
+                parts.add(new Named(
+                        "  ".repeat(loop.depth() - 1) + loop.number() + " " + loop.label(),
+                        Iterations.all(loop.number())));
+            }
+            return parts;
+        }
+        Iterations wanted = focus.iterations() == null ? Iterations.all(Iterations.MAIN) : focus.iterations();
+        int number = wanted.loop() == Iterations.MAIN ? main.number() : wanted.loop();
+        long first = wanted.first();
+        long last = Math.min(wanted.last(), loops.loops().get(number).iterations() - 1);
+        long count = last - first + 1;
+        long each = (count + MOST - 1) / MOST;
+        for (long i = first; i <= last; i += each) {
+            long to = Math.min(last, i + each - 1);
+            parts.add(new Named(i == to ? String.valueOf(i) : i + "-" + to, new Iterations(number, i, to)));
+        }
+        return parts;
+    }
+}
