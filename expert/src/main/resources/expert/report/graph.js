@@ -32,13 +32,19 @@
     const none = [], kidsOf = node => node < 0 ? [0] : node < T ? kids[node] : none;
     const parent = node => node < T ? G.tree.parents[node] : G.nodes.at[node - T];
     for (const stack = [0]; stack.length;) { const node = stack.pop(); order.push(node); for (let i = kidsOf(node).length - 1; i >= 0; i--) stack.push(kidsOf(node)[i]); }
+    // Where regions of the program are events too, a function's time is that of its own event, and not once more that of those in it.
+    const timed = new Uint8Array(T);
+    for (let t = 1; t < T; t++) {
+      const name = S[names[t]];
+      if (kids[G.tree.parents[t]].some(kid => kid >= T && (S[G.nodes.label[kid - T]] + ' ').startsWith(name + ' '))) timed[t] = 1;
+    }
     const value = new Float64Array(T + N);
     const fill = () => {
       value.fill(0);
       for (let i = order.length - 1; i >= 0; i--) {
         const node = order[i];
         if (node >= T) value[node] = sums([node - T])[measure];
-        if (node > 0) value[parent(node)] += value[node];
+        if (node > 0 && !(measure === 'time' && timed[node])) value[parent(node)] += value[node];
       }
     };
     fill();

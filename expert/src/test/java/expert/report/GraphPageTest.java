@@ -175,6 +175,25 @@ class GraphPageTest {
         assertThat(about).contains("Init", "other");
     }
 
+    /** Where functions are events too, their time is not counted again for what they call. */
+    @Test
+    void functionsThatAreEvents() throws IOException {
+        GraphView view = new GraphView(
+                "all regions",
+                List.of(
+                        node("main", 10, -1),
+                        node("solve", 7, -1, "main"),
+                        node("MPI_Send 8 (1)", 2, 8, "main", "solve")),
+                List.of(edge(0, 1, 1), edge(1, 2, 1)));
+        String dom = shown(page(view), "tree('main').click();");
+        assertThat(Pattern.compile("title=\"program\".*?class=\"number\">([^<]*)<")
+                        .matcher(dom)
+                        .results())
+                .extracting(found -> found.group(1))
+                .containsExactly("10.00 s");
+        assertThat(state(dom)).isEqualTo("In main: 2 nodes, 2 edges; 1 outside.");
+    }
+
     @Test
     void aSearchLeadsToWhatIsFolded() throws IOException {
         String dom = shown(page(program()), "tree('main').click(); put('search', 'barr');");
