@@ -7,6 +7,19 @@ true.
 from expert import minimum
 
 
+def once(function):
+    """A function of messages and definitions that remembers its last answer: several patterns ask the same, one after the other."""
+    known = []
+
+    def remembering(m, definitions):
+        if not known or known[0] != m or known[1] != definitions:
+            known[:] = m, definitions, function(m, definitions)
+        return known[2]
+
+    remembering.__doc__ = function.__doc__
+    return remembering
+
+
 def first_largest(wait, call):
     """The row of each call that has its largest wait, the first of several; no row if there is no positive one."""
     return (wait > 0) & (wait.argmax_over(call) == wait.rows())
@@ -22,6 +35,7 @@ def takes_any(region):
     return region.one_of(["MPI_Waitall", "MPI_Waitsome"]) | tests(region)
 
 
+@once
 def late_senders(m, definitions):
     """Messages whose receivers waited until they were sent; see late_sender."""
     if definitions == "scalasca":
@@ -34,6 +48,7 @@ def late_senders(m, definitions):
     return (wait > 0) & ~takes_any(m.recv_region), wait
 
 
+@once
 def late_receivers(m, definitions):
     """Messages whose senders waited until their receive was posted; see late_receiver."""
     if definitions == "scalasca":
@@ -41,7 +56,7 @@ def late_receivers(m, definitions):
         waits = ((m.send_complete_leave > m.recv_post_enter) & ~tests(m.send_complete_region)
                  & ~m.send_complete_call.one_of(m.recv_call.select(late)))
         wait = waits.where(m.recv_post_enter - m.send_complete_enter, 0).computed()
-        return first_largest(wait, m.send_complete_call), wait
+        return first_largest(wait, m.send_complete_call).computed(), wait
     wait = m.recv_enter - m.send_enter
     return (wait > 0) & (m.send_leave > m.recv_enter), wait
 

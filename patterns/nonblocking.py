@@ -56,6 +56,16 @@ class Waits:
         pattern.add(wait, at=c.call, because={"last": c.begin_call.take(self.cause)})
 
 
+known = []
+
+
+def waits_of(c):
+    """The waits of these members: all patterns of this file ask for them, one after the other."""
+    if not known or known[0] != c:
+        known[:] = c, Waits(c)
+    return known[1]
+
+
 class _Nonblocking(Wait):
     """Waits for some operations."""
 
@@ -63,7 +73,7 @@ class _Nonblocking(Wait):
     operations = ""
 
     def collectives(self, c):
-        waits = Waits(c)
+        waits = waits_of(c)
         waits.book(self, getattr(waits, self.operations))
 
 

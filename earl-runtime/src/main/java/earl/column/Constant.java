@@ -24,6 +24,16 @@ final class Constant extends Expression {
         return new Constant(Kind.INTEGER, length, value, value, workers);
     }
 
+    /** A mask that is true in each row. */
+    static Constant everything(long length, Workers workers) {
+        return new Constant(Kind.TRUTH, length, 1, 1, workers);
+    }
+
+    /** Whether an expression is known to be true in each row. */
+    static boolean isEverything(Expression mask) {
+        return mask instanceof Constant constant && mask.kind() == Kind.TRUTH && constant.integer == 1;
+    }
+
     /** An integer if the value has no fraction, else a number. */
     static Constant scalar(double value, long length, Workers workers) {
         return Math.rint(value) == value && Math.abs(value) <= EXACT

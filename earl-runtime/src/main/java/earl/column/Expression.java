@@ -242,7 +242,8 @@ abstract class Expression extends Operations {
 
     @Override
     public Column select(Column mask) {
-        return new Selection(resolved(), selector(mask));
+        Expression selector = selector(mask);
+        return Constant.isEverything(selector) ? resolved() : new Selection(resolved(), selector);
     }
 
     /** A mask that selects rows of this column. */

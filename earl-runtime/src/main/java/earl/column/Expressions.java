@@ -64,6 +64,11 @@ public final class Expressions {
         return Leaf.of(Kind.WORD, length, new Dictionary(words), source, Workers.all());
     }
 
+    /** A mask that is true in each row: to select by it costs nothing. */
+    public static Column everything(long length) {
+        return Constant.everything(length, Workers.all());
+    }
+
     /** A column of truth values, 1 and 0, that a source gives. */
     public static Column truths(long length, IntegerSource source) {
         return Leaf.of(Kind.TRUTH, length, null, source, Workers.all());

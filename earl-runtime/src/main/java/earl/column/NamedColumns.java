@@ -48,6 +48,9 @@ final class NamedColumns implements Columns {
             throw new IllegalArgumentException(
                     "a mask of " + selector.length() + " rows does not select from columns of " + length);
         }
+        if (Constant.isEverything(selector)) {
+            return this;
+        }
         return selections.of(selector, made(), () -> {
             SelectedRows rows = selector.selectedRows();
             NamedColumns selected = new NamedColumns(rows.length());

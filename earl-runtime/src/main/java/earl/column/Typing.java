@@ -132,6 +132,12 @@ final class Typing {
 
     static Expression and(Expression a, Expression b) {
         sameLength(a, b, "and");
+        if (Constant.isEverything(b)) {
+            return mask(a, "and");
+        }
+        if (Constant.isEverything(a)) {
+            return mask(b, "and");
+        }
         return Operation.of(Kind.TRUTH, Kernels::and, mask(a, "and"), mask(b, "and"));
     }
 

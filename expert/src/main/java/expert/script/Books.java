@@ -6,7 +6,6 @@ import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +153,7 @@ public final class Books {
 
     private static Column mask(long length, @Nullable Extent extent, LongPredicate within) {
         if (extent == null) {
-            return Expressions.truths(length, (from, n, into, at) -> Arrays.fill(into, at, at + n, 1));
+            return Expressions.everything(length);
         }
         boolean[] rows = new boolean[Math.toIntExact(length)];
         for (int row = 0; row < rows.length; row++) {

@@ -7,7 +7,9 @@ import earl.TraceException;
 import earl.model.global.Places;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.graalvm.polyglot.HostAccess;
@@ -39,6 +41,7 @@ public final class Host {
     private final Mistakes mistakes;
     private final Listings listings = new Listings(this);
     private final Selections selections = new Selections(this);
+    private final Map<String, ScriptColumns> handedOver = new HashMap<>();
     private @Nullable FurtherTraces further;
 
     /** That of a context. */
@@ -343,12 +346,24 @@ public final class Host {
             case "idling" -> opened.synchronizations().idling();
             default -> throw new IllegalArgumentException("there are no columns of " + which);
         };
-        return new ScriptColumns(this, columns);
+        return handedOver(which, columns);
+    }
+
+    /** The same object for the same columns, so that scripts can tell that they are. */
+    private ScriptColumns handedOver(String which, Columns columns) {
+        ScriptColumns before = handedOver.get(which);
+        if (before == null || before.columns() != columns) {
+            before = new ScriptColumns(this, columns);
+            handedOver.put(which, before);
+        }
+        return before;
     }
 
     /** The rows of a set of columns that belong to something complete: members of a collective, threads at a barrier. */
     ScriptColumns completeColumns(String which) {
         ScriptColumns all = columns(which);
-        return all.hasMask("complete") ? all.where("complete") : all;
+        return all.hasMask("complete")
+                ? handedOver(which + ", complete", all.where("complete").columns())
+                : all;
     }
 }

@@ -188,10 +188,17 @@ class Grouped(Column):
 
 
 class Columns:
-    """Columns of equal length, by name: m.send_enter or m['send_enter']."""
+    """Columns of equal length, by name: m.send_enter or m['send_enter']. Two are equal if they are the same columns of the same rows;
+    with what was computed last for them, patterns spare others the work."""
 
     def __init__(self, columns):
         self._host = columns
+
+    def __eq__(self, other):
+        return isinstance(other, Columns) and self._host is other._host
+
+    def __hash__(self):
+        return len(self)
 
     def __getattr__(self, name):
         if name[:1] == "_":
