@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -23,6 +25,7 @@ final class ModelDrawing {
     private static final double EVENT = 18;
     private static final double TURN = 12;
     private static final double PAD = 8;
+    private static final double GAP = 4;
     /** Room for the numbers of processes at the left of a loop in which they stand in another order. */
     private static final double NUMBERS = 16;
 
@@ -62,7 +65,7 @@ final class ModelDrawing {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\">\n"
                 .formatted(number(left + drawn + 20), number(height)));
         svg.append(
-                "<style>.l{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}.t{font-size:10px;fill:#222}.n{font-size:8px;fill:#555}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
+                "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}.t{font-size:9px;fill:#222}.n{font-size:8px;fill:#555}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
                     + " 2}.f{display:none}</style>\n");
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));
@@ -108,16 +111,20 @@ final class ModelDrawing {
             double start = Arrays.equals(arranged, order) ? 0 : TURN;
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
             double width = start + EVENT;
+            Map<Integer, Double> ends = new TreeMap<>();
             for (int i : some) {
                 Node node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
                 height[i] = y(top + place(arranged, node.members()[0]));
                 if (node.isLoop()) {
-                    width = Math.max(width, loop(node, arranged, top, depth, start));
+                    double end = loop(node, arranged, top, depth, start);
+                    ends.put(i, end);
+                    width = Math.max(width, end + GAP);
                 }
             }
-            lines(order, arranged, top, width);
+            lines(order, arranged, top, width, start, inLoops(nodes, ends.keySet()));
+            tails(nodes, ends, arranged, top, width);
             for (int i : some) {
                 event(nodes.get(i), arranged, top, start + EVENT / 2);
             }
@@ -128,7 +135,7 @@ final class ModelDrawing {
         }
         if (!Arrays.equals(order, entering)) {
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
-            lines(order, entering, top, TURN);
+            lines(order, entering, top, TURN, 0, Set.of());
             out.append("</g>\n");
             x += TURN;
         }
@@ -199,8 +206,16 @@ final class ModelDrawing {
                 .toArray();
     }
 
-    /** The lines of a column; those of loops lie under their boxes. */
-    private void lines(int[] before, int[] order, int top, double width) {
+    private static Set<Integer> inLoops(List<Node> nodes, Set<Integer> loops) {
+        Set<Integer> members = new HashSet<>();
+        for (int loop : loops) {
+            Arrays.stream(nodes.get(loop).members()).forEach(members::add);
+        }
+        return members;
+    }
+
+    /** The lines of a column; those of processes that are in a loop end where it begins. */
+    private void lines(int[] before, int[] order, int top, double width, double start, Set<Integer> inLoops) {
         for (int i = 0; i < order.length; i++) {
             int from = place(before, order[i]);
             String begin = "M0 " + number(y(top + from));
@@ -214,7 +229,24 @@ final class ModelDrawing {
                                 number(TURN),
                                 number(y(top + i)));
             }
-            out.append("<path class=\"l\" d=\"%s H%s\" data-d=\"%s\"/>\n".formatted(begin, number(width), begin));
+            if (inLoops.contains(order[i])) {
+                out.append("<path class=\"h\" d=\"%s H%s\"/>\n".formatted(begin, number(start)));
+            } else {
+                out.append("<path class=\"l\" d=\"%s H%s\" data-d=\"%s\"/>\n".formatted(begin, number(width), begin));
+            }
+        }
+    }
+
+    /** The lines between the ends of loops and that of their column. */
+    private void tails(List<Node> nodes, Map<Integer, Double> ends, int[] order, int top, double width) {
+        int loop = 0;
+        for (Map.Entry<Integer, Double> end : ends.entrySet()) {
+            for (int member : nodes.get(end.getKey()).members()) {
+                String y = number(y(top + place(order, member)));
+                out.append("<path class=\"e\" d=\"M%s %s H%s\" data-y=\"%s\" data-b=\"%d\"/>\n"
+                        .formatted(number(end.getValue()), y, number(width), y, loop));
+            }
+            loop++;
         }
     }
 
@@ -237,8 +269,10 @@ final class ModelDrawing {
         int grey = Math.max(150, 240 - 22 * depth);
         String fill = "rgb(%d,%d,%d)".formatted(grey, grey, grey);
         StringBuilder begin = new StringBuilder();
-        double y = y(first) - row * 0.45;
-        double height = (members.length - 0.1) * row;
+        // Inside, since it moves with the loop's end.
+        StringBuilder inner = new StringBuilder();
+        double y = y(first) - row * 0.45 + Math.min(1.5 * depth, row / 4);
+        double height = (members.length - 0.1) * row - 2 * Math.min(1.5 * depth, row / 4);
         begin.append(
                 "<g class=\"b\" transform=\"translate(%s,0)\" data-i=\"%s\"><rect y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"%s\"><title>%s</title></rect>\n"
                         .formatted(
@@ -250,20 +284,21 @@ final class ModelDrawing {
                                 fill,
                                 escaped(hover.apply(loop))));
         begin.append("<text class=\"t\" x=\"2\" y=\"%s\">%d</text>\n"
-                .formatted(number(y + Math.min(9, height)), loop.count()));
+                .formatted(number(y + Math.min(7.5, height)), loop.count()));
         for (int i = 0; i < members.length; i++) {
             double at = y(first + i);
             begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"
-                    .formatted(number(at), number(width), number(at)));
+                    .formatted(number(at), number(inset), number(at)));
+            inner.append("<path class=\"h\" d=\"M%s %s h%s\"/>\n".formatted(number(inside), number(at), number(PAD)));
             if (unusual && row >= 7) {
                 begin.append("<text class=\"n\" x=\"%s\" y=\"%s\">%d</text>\n"
-                        .formatted(number(inset - NUMBERS + 1), number(at + 3), model.process(members[i])));
+                        .formatted(number(inset - NUMBERS + 1), number(at - 1.5), model.process(members[i])));
             }
         }
         begin.append("<g class=\"i\" transform=\"translate(%s,0)\">\n".formatted(number(inset)));
         out.insert(mark, begin);
-        out.append("</g></g>\n");
-        return start + width + 4;
+        out.append(inner).append("</g></g>\n");
+        return start + width;
     }
 
     private void event(Node node, int[] order, int top, double x) {
