@@ -71,7 +71,7 @@ public final class MergedGraph implements GraphNodes {
     /** What processes do alike is looked at once: of thousands there are mostly a few kinds. */
     private void unifyNodes(Trace trace, Signature signature) {
         Shapes shapes = new Shapes(trace, signature, graphs);
-        Labels words = new Labels(new TraceNames(trace), signature);
+        Labels words = new Labels(new TraceNames(trace), signature.without(Part.RANK));
         Map<Shape, Integer> known = new HashMap<>();
         long[] key = new long[signature.width()];
         for (int begin = 0; begin < graphs.size(); begin += BLOCK) {

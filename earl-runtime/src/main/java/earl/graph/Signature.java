@@ -104,6 +104,13 @@ public final class Signature {
         return null;
     }
 
+    /** The same without a part; itself if it has no other. */
+    Signature without(Part part) {
+        EnumSet<Part> rest = EnumSet.copyOf(List.of(parts));
+        rest.remove(part);
+        return rest.isEmpty() ? this : new Signature(rest, magnitude);
+    }
+
     /** Whether it has a part. */
     public boolean has(Part part) {
         return index(part) >= 0;

@@ -72,6 +72,16 @@ class MergedGraphTest {
         }
     }
 
+    @Test
+    void ownRanksAreLeftOut() {
+        try (Trace trace = CallTraces.of(List.of("a", "b"), List.of("a", "b"))) {
+            Signature signature = Signature.parse("call,rank");
+            MergedGraph graph = MergedGraph.of(new FlowGraphs(trace, signature, Calls.ALL).all());
+            assertThat(IntStream.range(0, graph.nodes()).mapToObj(graph::label)).containsExactly("a", "b");
+            assertThat(graph.edges()).extracting(MergedGraph.Edge::label).containsExactly("1x (0-1)");
+        }
+    }
+
     /** What is found by shared edges is what comparing with each finds. */
     @Test
     void theNearestIsTheNearest() {
