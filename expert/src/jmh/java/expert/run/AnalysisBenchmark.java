@@ -84,18 +84,22 @@ public class AnalysisBenchmark {
     /** How it is started. */
     public enum Launch {
         /** As the launcher chooses. */
-        CHOSEN(),
+        CHOSEN(""),
         /** With the cache of loaded classes and Java's quick compiler only; scripts are interpreted. */
-        QUICK("--engine", "aot", "-J-XX:TieredStopAtLevel=1"),
+        QUICK("--engine aot -J-XX:TieredStopAtLevel=1"),
         /** The same with Java's optimizing compiler. */
-        JAVA("--engine", "aot", "-J-XX:TieredStopAtLevel=4"),
+        JAVA("--engine aot -J-XX:TieredStopAtLevel=4"),
         /** With the compiler of scripts, and without the cache, which does not go with it. */
-        SCRIPTS("--engine", "jit");
+        SCRIPTS("--engine jit");
 
-        private final List<String> words;
+        private final String words;
 
-        Launch(String... words) {
-            this.words = List.of(words);
+        Launch(String words) {
+            this.words = words;
+        }
+
+        private List<String> words() {
+            return words.isEmpty() ? List.of() : List.of(words.split(" ", -1));
         }
     }
 
@@ -124,7 +128,7 @@ public class AnalysisBenchmark {
         Path trace = BenchArchives.anchor(ProgramShape.of(events, 64));
         folder = Files.createTempDirectory("bench");
         List<String> words = new ArrayList<>(List.of(launcher().toString(), "analyze", "--no-progress", "--no-cache"));
-        words.addAll(launch.words);
+        words.addAll(launch.words());
         words.addAll(indexed ? List.of("--store", folder.toString()) : List.of("--no-index"));
         if (!work.file.isEmpty()) {
             Path file = Files.writeString(folder.resolve(work.file), work.text);
