@@ -83,7 +83,8 @@ public interface Causes {
      *
      * <ul>
      *   <li>{@code indirect}: f v, what other waits, of the one waited for, caused of it; {@code direct}: the rest
-     *   <li>{@code propagating}: the largest share of it that a later wait was made of, max f w over those whose partner it delayed;
+     *   <li>{@code propagating}: the largest share of it that a later wait was made of, max f w over those whose partner it delayed and
+     *       who waited for a call that was entered later;
      *       {@code terminal}: the rest
      *   <li>{@code long_term}: seconds of later waits that it caused, in all
      * </ul>

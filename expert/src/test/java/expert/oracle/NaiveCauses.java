@@ -34,6 +34,8 @@ final class NaiveCauses {
         long aside;
 
         String kind = "";
+        /** The largest part of it of which a later wait was made. */
+        double largest;
 
         @Nullable
         Point partner;
@@ -62,6 +64,11 @@ final class NaiveCauses {
     /** Of each waiting call, by the position of its enter, the ticks that other waits made. */
     final Map<Long, Double> indirect = new TreeMap<>();
 
+    /** Of each waiting call, by the position of its enter, the largest part of which a later wait was made. */
+    final Map<Long, Double> propagating = new TreeMap<>();
+    /** Ticks of waits that are meetings by {@code "location path"}. */
+    final Map<String, Long> waited = new TreeMap<>();
+
     private final NaiveLinks links;
     private final Map<Integer, List<Point>> points = new HashMap<>();
     private final IdentityHashMap<PlainEvent, Integer> positions = new IdentityHashMap<>();
@@ -79,6 +86,9 @@ final class NaiveCauses {
         requests();
         points.values().forEach(list -> list.sort(Comparator.comparingInt(point -> point.record)));
         begin();
+        points.values()
+                .forEach(list ->
+                        list.forEach(p -> waited.merge(NaiveWaits.cell(p.location, p.call.path), p.wait, Long::sum)));
         delays();
         walk();
     }
@@ -387,6 +397,8 @@ final class NaiveCauses {
                         Comparator.comparingInt((Point p) -> p.call.enter).reversed()));
         for (Point me : waits) {
             Point other = me.partner();
+            // Of waits for what began later.
+            propagating.put((long) me.call.enter, me.largest * me.wait);
             Map<String, Long> mine = between(previous(me, other.location), me);
             Point from = previous(other, me.location);
             Map<String, Long> late = new TreeMap<>();
@@ -418,6 +430,8 @@ final class NaiveCauses {
                 shares.put(kind, cost / whole);
             });
             shares.merge(me.kind, factor, Double::sum);
+            double most = Math.min(1, factor);
+            handed.forEach(p -> p.largest = Math.max(p.largest, most));
             handed.forEach(p -> shares.forEach((kind, share) -> p.costs.merge(kind, share * p.wait, Double::sum)));
         }
     }

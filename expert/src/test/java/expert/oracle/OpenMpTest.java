@@ -29,7 +29,11 @@ class OpenMpTest {
     private static final String IMPLICIT = "!$omp implicit barrier";
     private static final String PARALLEL = "!$omp parallel";
     private static final String[] PATTERNS = {
-        "wait_at_implicit_barrier", "wait_at_explicit_barrier", "thread_lock_contention", "idle_threads"
+        "wait_at_implicit_barrier",
+        "wait_at_explicit_barrier",
+        "thread_lock_contention",
+        "idle_threads",
+        "openmp_synchronization"
     };
 
     @TempDir
@@ -107,6 +111,14 @@ class OpenMpTest {
                 .isEqualTo(
                         Map.of("0 main/" + PARALLEL + "/" + IMPLICIT, 20L, "2 main/" + PARALLEL + "/" + IMPLICIT, 5L));
         assertThat(micros(analysis, "idle_threads")).isEqualTo(Map.of("1 main", 45L, "3 main", 70L));
+        assertThat(micros(analysis, "openmp_synchronization"))
+                .isEqualTo(Map.of(
+                        "0 main/" + PARALLEL + "/" + BARRIER, 15L,
+                        "1 " + PARALLEL + "/" + BARRIER, 5L,
+                        "0 main/" + PARALLEL + "/" + IMPLICIT, 21L,
+                        "1 " + PARALLEL + "/" + IMPLICIT, 1L,
+                        "2 main/" + PARALLEL + "/" + IMPLICIT, 6L,
+                        "3 " + PARALLEL + "/" + IMPLICIT, 1L));
         assertThat(oddities(analysis)).isEmpty();
     }
 
