@@ -50,6 +50,8 @@ public final class LoopRecognizer {
 
     private int loopCount;
     private long records;
+    /** Whether the stack, as it is, cannot become shorter. */
+    private boolean reduced;
 
     /**
      * A recognizer.
@@ -166,6 +168,7 @@ public final class LoopRecognizer {
 
     /** Takes back what came of an iteration that does not go on as predicted, and takes its records one by one. */
     private void replay(int replays) {
+        reduced = false; // the loop may have become longer
         long count = prediction.consumed();
         if (count == 0) {
             prediction.stop();
@@ -217,17 +220,22 @@ public final class LoopRecognizer {
 
     /** Sets the term at a place; those behind it are gone. */
     private void put(int at, Term term) {
+        reduced = false;
         forget(at);
         terms[at] = term;
         keys[at] = term.key();
         size = at + 1;
         enlist(at);
         if (term.shape.isLoop()) {
-            if (loopCount == loops.length) {
-                loops = Arrays.copyOf(loops, 2 * loopCount);
-            }
-            loops[loopCount++] = at;
+            noteLoop(at);
         }
+    }
+
+    private void noteLoop(int at) {
+        if (loopCount == loops.length) {
+            loops = Arrays.copyOf(loops, 2 * loopCount);
+        }
+        loops[loopCount++] = at;
     }
 
     private static int bucket(long key) {
@@ -251,6 +259,14 @@ public final class LoopRecognizer {
 
     /** Makes one step towards a shorter stack, after which a loop is at its end; false if there is none. */
     private boolean reduce() {
+        if (reduced) {
+            return false;
+        }
+        reduced = !shorten();
+        return !reduced;
+    }
+
+    private boolean shorten() {
         int last = size - 1;
         if (loopCount > 0 && loops[loopCount - 1] == last && keys[last] != terms[last].key()) {
             // It has become longer.
@@ -302,12 +318,19 @@ public final class LoopRecognizer {
         for (int i = 0; i < count; i++) {
             sink.accept(terms[i].construct());
         }
-        Term[] kept = Arrays.copyOfRange(terms, count, size);
-        forget(0);
-        Arrays.fill(terms, 0, size, null);
-        size = 0;
-        for (Term term : kept) {
-            put(size, term);
+        int kept = size - count;
+        Arrays.fill(heads, -1);
+        loopCount = 0;
+        System.arraycopy(terms, count, terms, 0, kept);
+        System.arraycopy(keys, count, keys, 0, kept);
+        Arrays.fill(terms, kept, size, null);
+        for (size = 0; size < kept; size++) {
+            if (terms[size].shape.isLoop()) {
+                keys[size] = terms[size].key();
+                noteLoop(size);
+            }
+            enlist(size);
         }
+        reduced = false;
     }
 }
