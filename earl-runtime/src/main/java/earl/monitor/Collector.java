@@ -1,38 +1,102 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.monitor.archive.CallKinds;
+import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Takes records out of the rings of a program while it runs, on a thread of its own. */
+/**
+ * Takes records out of the rings of a program while it runs, on a thread of its own: keeps all of them, or watches the threads and keeps
+ * the iterations that a {@link Planner} orders.
+ */
 public final class Collector implements AutoCloseable {
     private static final long PAUSE_MILLIS = 2;
     private static final long LOOK_NANOS = 20_000_000;
+    /** So many records of one ring are looked at before the others' turn. */
+    private static final long PIECE = 1 << 14;
 
     private final Session session;
-    private final Thread thread;
+    private final Settings settings;
+    private final Planner planner;
+    private final List<String> functions = FunctionTable.shipped().names();
+    private final CallKinds kinds = new CallKinds(functions);
+    private final int control = functions.indexOf("MPI_Pcontrol");
+    private final Map<String, CallMeaning> meanings = new HashMap<>();
     private final Map<Path, Lane> lanes = new LinkedHashMap<>();
-    private final AtomicLong taken = new AtomicLong();
+    private final Thread thread;
     private volatile boolean stop;
     private volatile @Nullable TraceException failure;
+    private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
+    private long taken;
 
-    /** A ring and where its records go. */
-    private record Lane(RingFile ring, Spool spool) {}
+    /** A ring, where its records go, and who looks at them. */
+    private record Lane(
+            RingFile ring, Spool spool, @Nullable LaneWatch watch) {}
+
+    /**
+     * How far a thread of the program is.
+     *
+     * @param rank of its process
+     * @param thread number in its process
+     * @param calls of MPI seen; 0 where all are kept without being looked at
+     * @param records taken
+     * @param nodes of its flow graph
+     * @param edges of its flow graph
+     * @param stable whether the graph has stopped growing
+     * @param loop in words: what the outermost loop begins with, empty if none is known
+     * @param visits iterations of that loop begun
+     * @param iterations recorded in full
+     * @param recording whether one is being recorded now
+     * @param lost records that found no room
+     * @param ended whether it has ended
+     */
+    public record Progress(
+            int rank,
+            int thread,
+            long calls,
+            long records,
+            int nodes,
+            int edges,
+            boolean stable,
+            String loop,
+            long visits,
+            long iterations,
+            boolean recording,
+            long lost,
+            boolean ended) {}
+
+    /**
+     * All threads at one moment.
+     *
+     * @param nanos of {@link System#nanoTime}
+     * @param records taken of all
+     */
+    public record Snapshot(long nanos, long records, List<Progress> threads) {
+        public Snapshot {
+            threads = List.copyOf(threads);
+        }
+    }
 
     /** Begins at once. */
-    public Collector(Session session) {
+    public Collector(Session session, Settings settings) {
         this.session = session;
+        this.settings = settings;
+        this.planner = new Planner(settings);
         this.thread = Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
     }
 
-    /** Records taken so far. From any thread. */
-    public long taken() {
-        return taken.get();
+    /** How far the program's threads are, as of some hundredths of a second ago. From any thread. */
+    public Snapshot snapshot() {
+        return snapshot;
     }
 
     private void run() {
@@ -51,6 +115,7 @@ public final class Collector implements AutoCloseable {
             while (take()) {
                 Thread.onSpinWait();
             }
+            look();
         } catch (TraceException fault) {
             failure = fault;
         } catch (InterruptedException stopped) {
@@ -62,9 +127,57 @@ public final class Collector implements AutoCloseable {
         for (Path path : session.ringFiles()) {
             if (!lanes.containsKey(path)) {
                 RingFile ring = RingFile.open(path);
-                lanes.put(path, new Lane(ring, new Spool(session.records(path), ring)));
+                Spool spool = new Spool(session.records(path), ring);
+                lanes.put(path, new Lane(ring, spool, settings.all() ? null : watch(ring, spool)));
             }
         }
+        snapshot = new Snapshot(
+                System.nanoTime(),
+                taken,
+                lanes.values().stream().map(this::progress).toList());
+    }
+
+    private LaneWatch watch(RingFile ring, Spool spool) {
+        RingHeader header = ring.header();
+        CallMeaning meaning = meanings.computeIfAbsent(
+                header.host() + "." + header.pid(), process -> new CallMeaning(kinds, settings.signature()));
+        return new LaneWatch(ring, spool, settings, meaning, control, session.ticksPerSecond(header));
+    }
+
+    private Progress progress(Lane lane) {
+        RingHeader header = lane.ring.header();
+        LaneWatch watch = lane.watch;
+        boolean ended = header.exited() && lane.ring.tail() == lane.ring.head();
+        if (watch == null) {
+            return new Progress(
+                    header.rank(),
+                    header.thread(),
+                    0,
+                    lane.ring.tail(),
+                    0,
+                    0,
+                    false,
+                    "",
+                    0,
+                    0,
+                    true,
+                    header.lostRecords(),
+                    ended);
+        }
+        return new Progress(
+                header.rank(),
+                header.thread(),
+                watch.graph().events(),
+                lane.ring.tail(),
+                watch.graph().nodes(),
+                watch.graph().edges(),
+                watch.stable(),
+                watch.loop().found() ? functions.get(watch.headerFunction()) : "",
+                watch.visits(),
+                watch.iterations(),
+                watch.recording(),
+                header.lostRecords(),
+                ended);
     }
 
     /** Takes what there is; whether there was anything. */
@@ -72,16 +185,41 @@ public final class Collector implements AutoCloseable {
         boolean any = false;
         for (Lane lane : lanes.values()) {
             long from = lane.ring.tail();
-            long to = lane.ring.head();
+            long to = Math.min(lane.ring.head(), from + lane.ring.capacity());
+            LaneWatch watch = lane.watch;
+            if (watch != null && to - from > PIECE) {
+                to = lane.ring.groupEnd(from + PIECE, to);
+            }
             if (from < to) {
                 long whole = from + lane.ring.whole(from, to);
-                lane.spool.append(lane.ring, from, whole);
+                if (watch == null) {
+                    lane.spool.append(lane.ring, from, whole);
+                } else {
+                    watch.take(from, whole);
+                }
                 lane.ring.consumed(to);
-                taken.addAndGet(whole - from);
+                taken += whole - from;
                 any = true;
             }
         }
+        if (any && !settings.all()) {
+            planner.plan(live());
+        }
         return any;
+    }
+
+    private List<LaneWatch> live() {
+        List<LaneWatch> live = new ArrayList<>();
+        for (Lane lane : lanes.values()) {
+            if (lane.watch != null && !lane.watch.ended()) {
+                if (lane.ring.hasExited() && lane.ring.tail() == lane.ring.head()) {
+                    lane.watch.finish();
+                } else {
+                    live.add(lane.watch);
+                }
+            }
+        }
+        return live;
     }
 
     /**
@@ -100,12 +238,18 @@ public final class Collector implements AutoCloseable {
                 interrupted = true;
             }
         }
+        List<LaneWatch> watches = new ArrayList<>();
         for (Lane lane : lanes.values()) {
+            if (lane.watch != null) {
+                lane.watch.finish();
+                watches.add(lane.watch);
+            }
             lane.spool.header(lane.ring);
             lane.spool.close();
             lane.ring.close();
         }
         lanes.clear();
+        session.watched(watches);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -6,6 +6,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.io.IOException;
 import java.io.Reader;
@@ -36,6 +37,7 @@ public final class Session {
     private final Path work;
     private final List<Path> rings;
     private final double rate;
+    private List<LaneWatch> watched = List.of();
 
     private Session(Path folder, List<Path> rings, double rate) {
         this.folder = folder;
@@ -139,6 +141,30 @@ public final class Session {
         return Recording.records(work, ring);
     }
 
+    /** The clock of a process, as far as it can be known while it runs. */
+    double ticksPerSecond(RingHeader header) {
+        return header.counter() && rate > 0 ? rate : 1e9;
+    }
+
+    /** Those who watched its threads, when all have ended. */
+    void watched(List<LaneWatch> watches) {
+        watched = List.copyOf(watches);
+    }
+
+    /**
+     * What was selected, in words, one line a window of the first rank that has any; nothing where all calls were kept.
+     *
+     * @param outcome what {@link #write} answered
+     */
+    public List<String> selection(Recording.Outcome outcome) {
+        return new MonitorReport(watched, outcome, FunctionTable.shipped().names()).selection();
+    }
+
+    /** Whether its threads were watched, so that only a selection was kept. */
+    public boolean wasWatched() {
+        return !watched.isEmpty();
+    }
+
     /** The folder that was asked for. */
     public Path folder() {
         return folder;
@@ -159,7 +185,9 @@ public final class Session {
                 }
             }
             String table = Files.readString(work.resolve(TABLE));
-            return new Recording(work, table, rate).write(folder, progress);
+            Recording.Outcome outcome = new Recording(work, table, rate).write(folder, progress);
+            new MonitorReport(watched, outcome, FunctionTable.parse(table).names()).write(folder);
+            return outcome;
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
         }

@@ -1,5 +1,7 @@
 package earl.monitor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import earl.Progress;
 import earl.Trace;
 import earl.monitor.archive.Recording;
@@ -60,9 +62,24 @@ final class Recorded {
     static Run run(
             RecorderLibrary library, Path folder, Launch launch, int processes, Path program, String... arguments)
             throws IOException, InterruptedException {
+        return run(library, folder, launch, Settings.ALL, processes, program, arguments);
+    }
+
+    /** Runs a program under the recorder. */
+    static Run run(
+            RecorderLibrary library,
+            Path folder,
+            Launch launch,
+            Settings settings,
+            int processes,
+            Path program,
+            String... arguments)
+            throws IOException, InterruptedException {
         Session session = Session.begin(folder, library);
-        try (Collector collector = new Collector(session)) {
-            return start(session, library, launch, processes, program, arguments);
+        try (Collector collector = new Collector(session, settings)) {
+            Run run = start(session, library, launch, processes, program, arguments);
+            assertThat(collector.snapshot().records()).isNotNegative();
+            return run;
         }
     }
 

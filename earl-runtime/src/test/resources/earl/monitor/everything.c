@@ -118,9 +118,11 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   int left = (rank + size - 1) % size, right = (rank + 1) % size, value = rank, got;
-  requests(left, right);
-  messages(left, right);
-  operations(MPI_COMM_WORLD);
+  for (int times = argc > 1 ? atoi(argv[1]) : 1; times > 0; times--) {
+    requests(left, right);
+    messages(left, right);
+    operations(MPI_COMM_WORLD);
+  }
   MPI_Comm halves, copy, pair, again;
   MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &halves);
   operations(halves);

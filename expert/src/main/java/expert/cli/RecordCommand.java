@@ -1,9 +1,11 @@
 package expert.cli;
 
 import earl.TraceException;
+import earl.graph.Signature;
 import earl.monitor.Collector;
 import earl.monitor.Launch;
 import earl.monitor.Session;
+import earl.monitor.Settings;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
+    private static final double PERCENT = 100;
 
     @Option(
             names = {"-o", "--dir"},
@@ -44,8 +48,47 @@ final class RecordCommand extends Command {
     @Option(names = "--force", description = "Replace what is in the folder.")
     private boolean force;
 
-    @Option(names = "--all", description = "Keep all calls.")
+    @Option(names = "--all", description = "Keep all calls; nothing is watched.")
     private boolean all;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "Iterations of the outermost loop that are recorded in full (default 10).")
+    private int iterations = Settings.DEFAULT.iterations();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "T",
+            description = "Seconds between two looks at the flow graph (default 0.1).")
+    private double interval = Settings.DEFAULT.interval();
+
+    @Option(
+            names = "--checks",
+            paramLabel = "K",
+            description = "Looks at which the graph must be unchanged to be stable (default 10).")
+    private int checks = Settings.DEFAULT.checks();
+
+    @Option(
+            names = "--when-changed",
+            paramLabel = "P%",
+            description = {
+                "Record again when iterations depart by so much from those recorded: in their time, their",
+                "share of MPI, or instructions a cycle."
+            })
+    private String change = "0";
+
+    @Option(names = "--live", description = "Show how far the program's threads are while it runs.")
+    private boolean live;
+
+    @Option(
+            names = "--signature",
+            paramLabel = "PARTS",
+            description = {
+                "What makes calls the same while the program is watched: call, callsite, size, partner, tag, comm",
+                "(default call,callsite)."
+            })
+    private String signature = "";
 
     @Option(
             names = "--depth",
@@ -93,8 +136,26 @@ final class RecordCommand extends Command {
         if (depth < 0 || depth > 32 || ring < 1 || ring > 16384) {
             throw usage("--depth is 0 to 32, --ring 1 to 16384 MiB");
         }
+        Settings settings = settings();
         Session recording = begin();
-        return run(recording);
+        return run(recording, settings);
+    }
+
+    private Settings settings() {
+        if (all) {
+            return Settings.ALL;
+        }
+        try {
+            String part = change.endsWith("%") ? change.substring(0, change.length() - 1) : change;
+            double value = Double.parseDouble(part) / (change.endsWith("%") ? PERCENT : 1);
+            String parts = signature.isEmpty() ? depth == 0 ? "call,size,partner" : "call,callsite" : signature;
+            return new Settings(false, iterations, interval, checks, value, Signature.parse(parts));
+        } catch (IllegalArgumentException misspelt) {
+            throw usage(
+                    misspelt instanceof NumberFormatException
+                            ? "--when-changed takes a part, such as 20%: " + change
+                            : String.valueOf(misspelt.getMessage()));
+        }
     }
 
     /** The recording, {@code null} if the program has to run without it. */
@@ -102,7 +163,8 @@ final class RecordCommand extends Command {
         Path target = folder != null
                 ? folder
                 : Path.of("expert-record-"
-                        + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)));
+                        + LocalDateTime.now(ZoneId.systemDefault())
+                                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)));
         if (Files.exists(target) && !force) {
             try (Stream<Path> entries = Files.list(target)) {
                 if (entries.findAny().isPresent()) {
@@ -121,15 +183,15 @@ final class RecordCommand extends Command {
 
     private @Nullable RecorderLibrary library;
 
-    private int run(@Nullable Session recording) throws IOException {
+    private int run(@Nullable Session recording, Settings settings) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (recording == null || library == null) {
             return await(start(builder));
         }
         new Launch(depth, (long) ring << 20, counters).prepare(builder.environment(), library, recording);
         int status;
-        try (Collector collector = new Collector(recording)) {
-            status = await(start(builder));
+        try (Collector collector = new Collector(recording, settings)) {
+            status = live ? watched(builder, collector) : await(start(builder));
         } catch (TraceException fault) {
             session().console().say("expert: " + fault.getMessage());
             session().console().say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
@@ -148,6 +210,16 @@ final class RecordCommand extends Command {
             return status == 0 ? ExitStatus.INPUT : status;
         }
         return status;
+    }
+
+    private int watched(ProcessBuilder builder, Collector collector) {
+        Process process = start(builder);
+        LiveView view = new LiveView(session().console(), collector);
+        try {
+            return await(process);
+        } finally {
+            view.close();
+        }
     }
 
     private static Process start(ProcessBuilder builder) {
@@ -194,6 +266,11 @@ final class RecordCommand extends Command {
             text.append("; without source lines, for there is no addr2line");
         }
         session().console().say(text.toString());
+        List<String> selection = recording.selection(outcome);
+        selection.forEach(line -> session().console().say("expert: " + line));
+        if (selection.isEmpty() && recording.wasWatched()) {
+            session().console().say("expert: no loop was found that went on for long enough; --all records everything");
+        }
         outcome.lacks().forEach(lack -> session().console().say("expert: incomplete: " + lack));
     }
 }

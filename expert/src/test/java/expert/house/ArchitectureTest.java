@@ -86,7 +86,14 @@ class ArchitectureTest {
                     Set.of("earl", "earl.store", "earl.format", "earl.monitor.recorder", "earl.monitor.ring")),
             Map.entry(
                     "earl.monitor",
-                    Set.of("earl", "earl.monitor.archive", "earl.monitor.recorder", "earl.monitor.ring")),
+                    Set.of(
+                            "earl",
+                            "earl.graph",
+                            "earl.graph.file",
+                            "earl.graph.loop",
+                            "earl.monitor.archive",
+                            "earl.monitor.recorder",
+                            "earl.monitor.ring")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
                     "expert.script",

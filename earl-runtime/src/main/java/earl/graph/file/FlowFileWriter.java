@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an {@code .efg} file. */
@@ -54,6 +55,24 @@ public final class FlowFileWriter {
         Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, false), to);
     }
 
+    /**
+     * Writes graphs that were made without a trace.
+     *
+     * @param name of the program
+     * @param calls which of its calls are events
+     * @param graphs all of one signature and with the same names, in order of location; at least one
+     * @param locations number of locations, those without a graph too
+     * @param start ticks of the beginning
+     */
+    public static void write(
+            String name, Calls calls, List<FlowGraph> graphs, int locations, long start, OutputStream to)
+            throws IOException {
+        FlowFileWriter writer = new FlowFileWriter(graphs);
+        List<String> labels =
+                IntStream.range(0, locations).mapToObj(writer.names::location).toList();
+        Frame.write(writer.parts(name, calls, labels, Math.round(writer.names.ticksPerSecond()), start), to);
+    }
+
     /** The same with statistics of times, by node and edge, and how far the times that are made up from them are off. */
     public static void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
@@ -83,6 +102,19 @@ public final class FlowFileWriter {
     }
 
     private Map<String, byte[]> parts(Trace trace, String name, Calls calls, boolean statistics) {
+        List<String> labels = trace.locations().stream().map(Location::label).toList();
+        Map<String, byte[]> parts = parts(
+                name, calls, labels, trace.info().ticksPerSecond(), trace.info().startTicks());
+        if (statistics) {
+            Signature signature = graphs.getFirst().signature();
+            FlowGraphs maker = new FlowGraphs(trace, signature, calls);
+            parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
+        }
+        return parts;
+    }
+
+    private Map<String, byte[]> parts(
+            String name, Calls calls, List<String> locations, long ticksPerSecond, long start) {
         Signature signature = graphs.getFirst().signature();
         BitWriter bits = new BitWriter();
         GraphsCodec codec = new GraphsCodec(bits, signature);
@@ -96,33 +128,21 @@ public final class FlowFileWriter {
                 name,
                 calls.toString(),
                 signature,
-                trace.info().ticksPerSecond(),
-                trace.info().startTicks(),
+                ticksPerSecond,
+                start,
                 graphs.size(),
                 events,
-                names(trace));
+                names(locations, ticksPerSecond, start));
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put(Head.PART, head.bytes());
         parts.put(GRAPHS, bits.finish());
-        if (statistics) {
-            FlowGraphs maker = new FlowGraphs(trace, signature, calls);
-            parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
-        }
         return parts;
     }
 
-    private StoredNames names(Trace trace) {
-        List<Integer> ranks = trace.locations().stream()
-                .map(location -> names.rank(location.id()))
-                .toList();
-        return new StoredNames(
-                regionNames,
-                siteNames,
-                communicatorNames,
-                trace.locations().stream().map(Location::label).toList(),
-                ranks,
-                trace.info().ticksPerSecond(),
-                trace.info().startTicks());
+    private StoredNames names(List<String> locations, long ticksPerSecond, long start) {
+        List<Integer> ranks =
+                IntStream.range(0, locations.size()).map(names::rank).boxed().toList();
+        return new StoredNames(regionNames, siteNames, communicatorNames, locations, ranks, ticksPerSecond, start);
     }
 
     /** The graph with regions, call sites and communicators numbered as they come. */

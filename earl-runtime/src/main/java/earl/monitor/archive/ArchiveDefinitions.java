@@ -120,21 +120,9 @@ final class ArchiveDefinitions {
         comm(0, communicators.name(communicators.alone()), group("COMM_SELF"), NONE);
         Map<String, Integer> firsts = firsts(processes);
         for (Known known : communicators.all()) {
-            int first = firsts.getOrDefault(known.world(), 0);
-            long members = group("COMM_GROUP", ranks(known.members(), first));
-            if (known.inter()) {
-                long remote = group("COMM_GROUP", ranks(known.remote(), first));
-                defined.put(
-                        DefinitionKind.INTER_COMM,
-                        known.ref(),
-                        defined.text(communicators.name(known)),
-                        members,
-                        remote,
-                        NONE,
-                        0);
-            } else {
-                comm(known.ref(), communicators.name(known), members, known.parent());
-            }
+            // An intercommunicator is one of all members: not every reader of archives knows others.
+            long group = group("COMM_GROUP", ranks(known.everybody(), firsts.getOrDefault(known.world(), 0)));
+            comm(known.ref(), communicators.name(known), group, known.parent());
         }
     }
 

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What a call of each function of the table means for messages and requests. Immutable. */
-final class CallKinds {
+public final class CallKinds {
     /** What becomes of a call's record. */
-    enum Kind {
+    public enum Kind {
         PLAIN,
         SEND,
         RECEIVE,
@@ -23,7 +23,15 @@ final class CallKinds {
         MATCHED_RECEIVE,
         MATCHED_IRECEIVE,
         COLLECTIVE,
-        ICOLLECTIVE
+        ICOLLECTIVE;
+
+        /** Whether it names a message's partner and tag. */
+        public boolean isMessage() {
+            return switch (this) {
+                case SEND, RECEIVE, EXCHANGE, ISEND, IRECEIVE, SEND_INIT, RECEIVE_INIT, FOUND, MATCHED_RECEIVE -> true;
+                case START, COMPLETION, FREE, MATCHED_IRECEIVE, COLLECTIVE, ICOLLECTIVE, PLAIN -> false;
+            };
+        }
     }
 
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
@@ -31,7 +39,8 @@ final class CallKinds {
     private final Kind[] kinds;
     private final int[] operations;
 
-    CallKinds(List<String> functions) {
+    /** Of a table of functions, by number. */
+    public CallKinds(List<String> functions) {
         kinds = new Kind[functions.size()];
         operations = new int[functions.size()];
         for (int i = 0; i < kinds.length; i++) {
@@ -75,7 +84,8 @@ final class CallKinds {
         };
     }
 
-    Kind of(int function) {
+    /** What a call of a function is. */
+    public Kind of(int function) {
         return function < kinds.length ? kinds[function] : Kind.PLAIN;
     }
 

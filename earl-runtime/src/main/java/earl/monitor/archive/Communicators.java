@@ -34,6 +34,23 @@ final class Communicators {
             return !remote.isEmpty();
         }
 
+        /** Its members, of an intercommunicator those of one group after those of the other. */
+        List<Integer> everybody() {
+            List<Integer> all = new ArrayList<>(members);
+            all.addAll(remote);
+            return all;
+        }
+
+        /**
+         * A rank as the process counts it, among {@link #everybody}.
+         *
+         * @param process the process's rank in the world
+         * @param other whether the rank is one of the other group, if there are two
+         */
+        int among(int process, int rank, boolean other) {
+            return !inter() || members.contains(process) != other ? rank : members.size() + rank;
+        }
+
         /** Whether it is the process alone. */
         boolean self() {
             return ref == 0;

@@ -4,6 +4,7 @@ import earl.format.TraceSink;
 import earl.monitor.archive.Communicators.Known;
 import earl.monitor.archive.Requests.Request;
 import earl.monitor.archive.Requests.Role;
+import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.store.FieldType;
 import earl.store.RecordKind;
@@ -20,25 +21,58 @@ final class EventWriter {
     private final ArchiveDefinitions definitions;
     private final ProcessRecords process;
     private final CallKinds kinds;
+    private final int number;
+    private final @Nullable Matching matching;
+    private Channels channels = new Channels();
     private final Requests requests = new Requests();
     private final long[] values = new long[8];
-    private final RecordView part = new RecordView();
     private long location;
     private long ticks;
     private int length;
     long events;
     long strangers;
 
-    EventWriter(TraceSink sink, ArchiveDefinitions definitions, ProcessRecords process, CallKinds kinds) {
+    /**
+     * For one process.
+     *
+     * @param number of the process in the archive
+     * @param matching decides which messages have both their ends in the recording; {@code null}: all
+     */
+    EventWriter(
+            TraceSink sink,
+            ArchiveDefinitions definitions,
+            ProcessRecords process,
+            int number,
+            CallKinds kinds,
+            @Nullable Matching matching) {
         this.sink = sink;
+        this.number = number;
+        this.matching = matching;
         this.definitions = definitions;
         this.process = process;
         this.kinds = kinds;
     }
 
-    /** The location of what follows. */
-    void at(long ref) {
+    /** The location of what follows, and its counts of messages. */
+    void at(long ref, Channels counts) {
         location = ref;
+        channels = counts;
+    }
+
+    /** A call outside of what is recorded: only what it makes for later counts. */
+    void unseen(RecordView call) {
+        switch (kinds.of(call.function())) {
+            case SEND_INIT -> requests.put(call.request(), posted(call, Role.SEND, true));
+            case RECEIVE_INIT -> requests.put(call.request(), posted(call, Role.RECEIVE, true));
+            default -> {
+                // Leaves nothing behind.
+            }
+        }
+    }
+
+    /** A request that was made before a window may complete in it. */
+    void earlier(long handle, int comm) {
+        requests.earlier(handle, comm);
     }
 
     void enter(long time, long region) {
@@ -72,12 +106,12 @@ final class EventWriter {
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
             case SEND -> send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
-            case RECEIVE -> receive(leave, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
+            case RECEIVE -> receive(leave, call.comm(), call.partner(), call.tag(), call.bytes());
             case EXCHANGE -> {
                 send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
                 parts.stream()
                         .filter(half -> half.kind() == RecordView.SECOND)
-                        .forEach(half -> receive(leave, half.comm(), half.partner(), half.tag(), half.bytes(), -1));
+                        .forEach(half -> receive(leave, half.comm(), half.partner(), half.tag(), half.bytes()));
             }
             case ISEND -> start(enter, call.request(), posted(call, Role.SEND, false));
             case IRECEIVE -> start(enter, call.request(), posted(call, Role.RECEIVE, false));
@@ -96,7 +130,7 @@ final class EventWriter {
             case FREE -> requests.free(call.request());
             case FOUND -> requests.found(call.request(), call.comm());
             case MATCHED_RECEIVE ->
-                receive(leave, requests.taken(call.request()), call.partner(), call.tag(), call.bytes(), -1);
+                receive(leave, requests.taken(call.request()), call.partner(), call.tag(), call.bytes());
             case MATCHED_IRECEIVE -> {
                 Request request = posted(call, Role.RECEIVE, false);
                 request.comm = requests.taken(call.other());
@@ -159,49 +193,111 @@ final class EventWriter {
     }
 
     private void activate(long time, Request request) {
+        request.active = true;
         request.number = -1;
-        if (request.role == Role.COLLECTIVE) {
-            Known comm = Communicators.of(process, request.comm);
-            if (comm != null && !comm.inter()) {
-                request.number = requests.number();
-                begin(time, request.number);
-                put(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST);
+        long own = requests.number();
+        Known comm = Communicators.of(process, request.comm);
+        switch (request.role) {
+            case COLLECTIVE -> {
+                if (comm == null || comm.inter()) {
+                    return;
+                }
+                request.nth = channels.next(Channels.COLLECTIVE, request.comm, 0, 0);
+                if (isWhole(comm, request.nth)) {
+                    request.number = own;
+                    begin(time, own);
+                    put(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST);
+                }
             }
-        } else if (request.partner != RecordView.PROC_NULL && isKnown(request.comm)) {
-            request.number = requests.number();
-            if (request.role == Role.SEND) {
-                send(time, request.comm, request.partner, request.tag, request.bytes, request.number);
-            } else {
-                begin(time, request.number);
-                put(RecordKind.MPI_IRECV_REQUEST);
+            case SEND -> {
+                boolean completes = matching == null || matching.completes(number, own);
+                if (send(time, request.comm, request.partner, request.tag, request.bytes, completes ? own : -1)
+                        && completes) {
+                    request.number = own;
+                }
+            }
+            case RECEIVE -> {
+                if (comm != null
+                        && request.partner != RecordView.PROC_NULL
+                        && (matching == null || matching.completes(number, own))) {
+                    request.number = own;
+                    begin(time, own);
+                    put(RecordKind.MPI_IRECV_REQUEST);
+                }
             }
         }
     }
 
+    private boolean isWhole(Known comm, long nth) {
+        return matching == null
+                || comm.self()
+                || matching.isWhole(comm.ref(), nth, comm.members().size());
+    }
+
     private void completed(long time, RecordView one) {
         Request request = requests.complete(one.request());
-        if (request == null || request.number < 0) {
+        if (request == null) {
             return;
         }
-        long number = request.number;
+        long own = request.number;
         request.number = -1;
+        request.active = false;
         if (one.other() != 0) {
-            begin(time, number);
-            put(RecordKind.MPI_REQUEST_CANCELLED);
+            if (own >= 0) {
+                begin(time, own);
+                put(RecordKind.MPI_REQUEST_CANCELLED);
+            }
             return;
         }
         switch (request.role) {
             case SEND -> {
-                begin(time, number);
-                put(RecordKind.MPI_ISEND_COMPLETE);
+                if (own >= 0) {
+                    if (matching != null) {
+                        matching.sendCompletes(number, own);
+                    }
+                    begin(time, own);
+                    put(RecordKind.MPI_ISEND_COMPLETE);
+                }
             }
-            case RECEIVE -> receive(time, request.comm, one.partner(), one.tag(), one.bytes(), number);
+            case RECEIVE -> {
+                if (request.earlier) {
+                    // Nobody knows when it was posted: as if it were where it is waited for.
+                    receive(time, request.comm, one.partner(), one.tag(), one.bytes());
+                } else {
+                    arrived(time, request.comm, one, own);
+                }
+            }
             case COLLECTIVE -> {
-                begin(time, kinds.operation(request.function), comm(request.comm));
+                Known comm = Communicators.of(process, request.comm);
+                if (own < 0 || comm == null) {
+                    return;
+                }
+                if (matching != null) {
+                    matching.member(comm.ref(), request.nth);
+                }
+                begin(time, kinds.operation(request.function), comm.ref());
                 add(request.partner < 0 ? NO_ROOT : request.partner, request.bytes);
-                add(request.received, number);
+                add(request.received, own);
                 put(RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
             }
+        }
+    }
+
+    /** What a request received. */
+    private void arrived(long time, int number, RecordView one, long own) {
+        Known comm = Communicators.of(process, number);
+        if (comm == null || one.partner() < 0) {
+            return;
+        }
+        if (matching != null) {
+            long nth = channels.next(Channels.RECEIVED, number, one.partner(), one.tag());
+            if (own >= 0) {
+                int sender = comm.self() ? rank(comm, number) : comm.among(process.rank, one.partner(), true);
+                matching.arrival(comm.ref(), rank(comm, number), sender, one.tag(), nth, this.number, own);
+            }
+        }
+        if (own >= 0) {
+            write(time, comm, one.partner(), one.tag(), one.bytes(), own, RecordKind.MPI_IRECV);
         }
     }
 
@@ -211,6 +307,13 @@ final class EventWriter {
             strangers++;
             return;
         }
+        if (matching != null) {
+            long nth = channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
+            matching.member(comm.ref(), nth);
+            if (!isWhole(comm, nth)) {
+                return;
+            }
+        }
         begin(enter);
         put(RecordKind.MPI_COLLECTIVE_BEGIN);
         begin(leave, kinds.operation(call.function()), comm.ref());
@@ -219,37 +322,49 @@ final class EventWriter {
         put(RecordKind.MPI_COLLECTIVE_END);
     }
 
-    private void send(long time, int comm, int partner, int tag, long bytes, long request) {
-        message(time, comm, partner, tag, bytes, request, request < 0 ? RecordKind.MPI_SEND : RecordKind.MPI_ISEND);
+    private boolean send(long time, int comm, int partner, int tag, long bytes, long request) {
+        RecordKind kind = request < 0 ? RecordKind.MPI_SEND : RecordKind.MPI_ISEND;
+        return message(Channels.SENT, time, comm, partner, tag, bytes, request, kind);
     }
 
-    private void receive(long time, int comm, int partner, int tag, long bytes, long request) {
-        message(time, comm, partner, tag, bytes, request, request < 0 ? RecordKind.MPI_RECV : RecordKind.MPI_IRECV);
+    private void receive(long time, int comm, int partner, int tag, long bytes) {
+        message(Channels.RECEIVED, time, comm, partner, tag, bytes, -1, RecordKind.MPI_RECV);
     }
 
-    private void message(long time, int comm, int partner, int tag, long bytes, long request, RecordKind kind) {
+    /** A message's one end; whether it was written. */
+    private boolean message(
+            int direction, long time, int number, int partner, int tag, long bytes, long request, RecordKind kind) {
         if (partner < 0) {
-            return;
+            return false;
         }
-        if (!isKnown(comm)) {
+        Known comm = Communicators.of(process, number);
+        if (comm == null) {
             strangers++;
-            return;
+            return false;
         }
-        begin(time, partner, comm(comm));
+        if (matching != null) {
+            long nth = channels.next(direction, number, partner, tag);
+            int other = comm.self() ? rank(comm, number) : comm.among(process.rank, partner, true);
+            if (!matching.message(direction, comm.ref(), rank(comm, number), other, tag, nth)) {
+                return false;
+            }
+        }
+        write(time, comm, partner, tag, bytes, request, kind);
+        return true;
+    }
+
+    /** The process's rank in a communicator; alone it is told from others that are alone. */
+    private int rank(Known comm, int number) {
+        return comm.self() ? -1 - this.number : comm.among(process.rank, process.ranks.getOrDefault(number, 0), false);
+    }
+
+    private void write(long time, Known comm, int partner, int tag, long bytes, long request, RecordKind kind) {
+        begin(time, comm.among(process.rank, partner, true), comm.ref());
         add(tag & 0xFFFFFFFFL, bytes);
         if (request >= 0) {
             add(request);
         }
         put(kind);
-    }
-
-    private boolean isKnown(int comm) {
-        return Communicators.of(process, comm) != null;
-    }
-
-    private long comm(int number) {
-        @Nullable Known comm = Communicators.of(process, number);
-        return comm == null ? -1 : comm.ref();
     }
 
     private void begin(long time, long... first) {

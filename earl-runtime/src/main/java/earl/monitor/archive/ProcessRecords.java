@@ -18,12 +18,21 @@ final class ProcessRecords {
     /** By the process's number of a communicator, the archive's; filled in by {@link Communicators}. */
     final Map<Integer, Communicators.Known> communicators = new HashMap<>();
 
+    /** By the process's number of a communicator, its own rank in it. */
+    final Map<Integer, Integer> ranks = new HashMap<>();
+
     ProcessRecords(String world, int rank, List<ThreadRecords> threads, Modules modules) {
         this.world = world;
         this.rank = rank;
         this.threads = new ArrayList<>(threads);
         this.threads.sort(Comparator.comparingInt(thread -> thread.header().thread()));
         this.modules = modules;
+        made().forEach(one -> ranks.put(one.number(), one.rank()));
+    }
+
+    /** Whether only some of its iterations are recorded. */
+    boolean selective() {
+        return threads.stream().anyMatch(thread -> thread.selective);
     }
 
     boolean recorded() {

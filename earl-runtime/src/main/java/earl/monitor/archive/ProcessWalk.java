@@ -1,6 +1,7 @@
 package earl.monitor.archive;
 
 import earl.Progress;
+import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ final class ProcessWalk {
     private final ArchiveDefinitions definitions;
     private final List<Lane> lanes = new ArrayList<>();
     private final long end;
+    private long program;
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
 
@@ -25,6 +27,11 @@ final class ProcessWalk {
         final long location;
         final RecordView view = new RecordView();
         final ArrayList<Long> open = new ArrayList<>();
+        final Channels channels = new Channels();
+        /** Whether what comes is recorded. */
+        boolean window;
+
+        boolean began;
         long at = -1;
         long key;
         long time;
@@ -33,6 +40,7 @@ final class ProcessWalk {
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
+            this.window = !thread.selective;
             next();
         }
 
@@ -48,7 +56,9 @@ final class ProcessWalk {
                 if (kind == RecordView.ENTER
                         || kind == RecordView.LEAVE
                         || kind == RecordView.LOST
-                        || kind == RecordView.WINDOW) {
+                        || kind == RecordView.WINDOW
+                        || kind == RecordView.CHANNEL
+                        || kind == RecordView.HANDLE) {
                     key = view.enter();
                     return true;
                 }
@@ -83,13 +93,14 @@ final class ProcessWalk {
             return;
         }
         Lane main = lanes.getFirst();
-        long program = definitions.regions().program(main.header.program());
-        writer.at(main.location);
-        writer.enter(main.time(main.header.loadTicks()), program);
-        main.open.add(program);
+        program = definitions.regions().program(main.header.program());
+        if (main.window) {
+            writer.at(main.location, main.channels);
+            begin(main, main.header.loadTicks());
+        }
         long steps = 0;
         for (Lane lane = earliest(); lane != null; lane = earliest()) {
-            writer.at(lane.location);
+            writer.at(lane.location, lane.channels);
             record(lane);
             lane.next();
             if (++steps % PROGRESS == 0) {
@@ -97,9 +108,14 @@ final class ProcessWalk {
             }
         }
         for (Lane lane : lanes) {
-            writer.at(lane.location);
+            writer.at(lane.location, lane.channels);
             finish(lane);
         }
+    }
+
+    private void begin(Lane lane, long ticks) {
+        writer.enter(lane.time(ticks), program);
+        lane.open.add(program);
     }
 
     private @org.jspecify.annotations.Nullable Lane earliest() {
@@ -113,6 +129,41 @@ final class ProcessWalk {
     }
 
     private void record(Lane lane) {
+        RecordView view = lane.view;
+        switch (view.kind()) {
+            case RecordView.WINDOW -> window(lane, view.function(), view.enter());
+            case RecordView.CHANNEL -> lane.channels.read(view);
+            case RecordView.HANDLE -> writer.earlier(view.path(), view.comm());
+            default -> {
+                if (lane.window) {
+                    event(lane);
+                } else if (view.kind() == RecordView.CALL) {
+                    writer.unseen(view);
+                }
+            }
+        }
+    }
+
+    /** A window begins or ends: the program as a whole is entered and left. */
+    private void window(Lane lane, int mark, long ticks) {
+        if (mark == RecordView.BEGIN) {
+            if (lane.began) {
+                writer.measurement(lane.time, false);
+                writer.measurement(lane.time(ticks), true);
+            }
+            lane.began = true;
+            lane.window = true;
+            begin(lane, ticks);
+        } else if (mark == RecordView.END && lane.window) {
+            long time = lane.time(ticks);
+            while (!lane.open.isEmpty()) {
+                writer.leave(time, lane.open.removeLast());
+            }
+            lane.window = false;
+        }
+    }
+
+    private void event(Lane lane) {
         RecordView view = lane.view;
         switch (view.kind()) {
             case RecordView.CALL -> {
@@ -131,7 +182,7 @@ final class ProcessWalk {
                 writer.measurement(lane.time(view.enter()), true);
             }
             default -> {
-                // Windows are marks for the reader.
+                // Was told already.
             }
         }
     }
@@ -162,6 +213,10 @@ final class ProcessWalk {
     /** A thread that ended by itself ends when it did; one that was killed, in what it was doing, with the others. */
     private void finish(Lane lane) {
         RingHeader header = lane.header;
+        if (lane.thread.selective) {
+            window(lane, RecordView.END, lane.time);
+            return;
+        }
         long to = lane.time(header.exitTicks() > 0 ? header.exitTicks() : lane.time);
         if (!header.exited() && header.openFunction() != 0) {
             long region = definitions.regions().call(header.openFunction());

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes an archive of the records of a program's processes. */
 public final class Recording {
@@ -38,11 +39,27 @@ public final class Recording {
      * @param lacks what is missing, in words; empty if nothing is
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
      * @param lines whether source lines could be looked up
+     * @param places where call paths stand in the source
+     * @param clock ticks a second
      */
-    public record Outcome(long events, int processes, List<String> lacks, long strangers, boolean lines) {
+    public record Outcome(
+            long events,
+            int processes,
+            List<String> lacks,
+            long strangers,
+            boolean lines,
+            Places places,
+            double clock) {
         public Outcome {
             lacks = List.copyOf(lacks);
         }
+    }
+
+    /** Where calls stand in the source. */
+    @FunctionalInterface
+    public interface Places {
+        /** The line of a call path of a process, {@code "halo.c:13"}; empty if it is not known. */
+        String place(String world, int rank, long path);
     }
 
     /**
@@ -140,6 +157,10 @@ public final class Recording {
                 last = Math.max(last, Clock.corrected(thread.header(), thread.last));
             }
         }
+        if (first > last) {
+            first = headers.getFirst().loadTicks();
+            last = first;
+        }
         List<String> lacks = ArchiveDefinitions.lacks(processes);
         SourceLines lines = SourceLines.of(ArchiveDefinitions.wanted(processes));
         Communicators communicators = new Communicators(processes);
@@ -162,20 +183,61 @@ public final class Recording {
                     .filter(ProcessRecords::recorded)
                     .forEach(process ->
                             definitions.regions().program(headerOf(process).program()));
-            CallKinds kinds = new CallKinds(functions);
-            long events = 0;
-            long strangers = 0;
-            for (int i = 0; i < processes.size(); i++) {
-                EventWriter writer = new EventWriter(sink, definitions, processes.get(i), kinds);
-                new ProcessWalk(processes.get(i), i, writer, definitions, last).write(progress, events);
-                events += writer.events;
-                strangers += writer.strangers;
+            Matching matching = null;
+            if (processes.stream().anyMatch(ProcessRecords::selective)) {
+                matching = new Matching();
+                walk(new NoSink(), definitions, processes, matching, last, Progress.NONE);
+                matching.settle();
             }
+            long[] counts = walk(sink, definitions, processes, matching, last, progress);
             sink.complete();
             int recorded =
                     (int) processes.stream().filter(ProcessRecords::recorded).count();
-            return new Outcome(events, recorded, lacks, strangers, lines.asked());
+            return new Outcome(
+                    counts[0],
+                    recorded,
+                    lacks,
+                    counts[1],
+                    lines.asked(),
+                    places(processes, lines),
+                    clock.ticksPerSecond());
         }
+    }
+
+    private static Places places(List<ProcessRecords> processes, SourceLines lines) {
+        Map<String, Map<Long, String>> known = new TreeMap<>();
+        for (ProcessRecords process : processes) {
+            Map<Long, String> own = new TreeMap<>();
+            for (ThreadRecords thread : process.threads) {
+                thread.paths.forEach((hash, path) -> {
+                    SourceLines.Line line = lines.of(process.modules.place(path[0] - 1));
+                    String file = line.file().substring(line.file().lastIndexOf('/') + 1);
+                    own.put(hash, line.line() == 0 ? line.function() : file + ":" + line.line());
+                });
+            }
+            known.put(process.world + " " + process.rank, own);
+        }
+        return (world, rank, path) ->
+                known.getOrDefault(world + " " + rank, Map.of()).getOrDefault(path, "");
+    }
+
+    /** Goes through all processes; the events written and the messages that reach beyond the world. */
+    private long[] walk(
+            TraceSink sink,
+            ArchiveDefinitions definitions,
+            List<ProcessRecords> processes,
+            @Nullable Matching matching,
+            long last,
+            Progress progress) {
+        CallKinds kinds = new CallKinds(functions);
+        long[] counts = new long[2];
+        for (int i = 0; i < processes.size(); i++) {
+            EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
+            new ProcessWalk(processes.get(i), i, writer, definitions, last).write(progress, counts[0]);
+            counts[0] += writer.events;
+            counts[1] += writer.strangers;
+        }
+        return counts;
     }
 
     static RingHeader headerOf(ProcessRecords process) {

@@ -21,6 +21,12 @@ final class Requests {
     static final class Request {
         final Role role;
         final boolean persistent;
+        /** Made before the recording: only that it receives is known, and where. */
+        boolean earlier;
+
+        /** How many collective operations of its communicator came before it. */
+        long nth;
+
         int function;
         int comm;
         int partner;
@@ -29,6 +35,9 @@ final class Requests {
         long received;
         /** Its number in the archive; of a persistent one that is not active -1. */
         long number = -1;
+
+        /** Of a persistent one, whether it was started and has not completed. */
+        boolean active;
 
         Request(Role role, boolean persistent) {
             this.role = role;
@@ -47,9 +56,7 @@ final class Requests {
 
     void put(long handle, Request request) {
         ArrayDeque<Request> same = open.computeIfAbsent(handle, unknown -> new ArrayDeque<>(1));
-        if (request.persistent) {
-            same.removeIf(old -> old.persistent);
-        }
+        same.removeIf(old -> old.earlier || (request.persistent && old.persistent));
         same.add(request);
     }
 
@@ -64,15 +71,28 @@ final class Requests {
     @Nullable
     Request complete(long handle) {
         ArrayDeque<Request> same = open.get(handle);
-        Request first = same == null ? null : same.peekFirst();
+        if (same == null) {
+            return null;
+        }
+        Request first = same.peekFirst();
         if (first == null || first.persistent) {
-            return first == null || first.number < 0 ? null : first;
+            return first == null || !first.active ? null : first;
         }
         same.removeFirst();
         if (same.isEmpty()) {
             open.remove(handle);
         }
         return first;
+    }
+
+    /** A request that may have been made before the recording. */
+    void earlier(long handle, int comm) {
+        if (!open.containsKey(handle)) {
+            Request request = new Request(Role.RECEIVE, false);
+            request.comm = comm;
+            request.earlier = true;
+            put(handle, request);
+        }
     }
 
     /** Nothing is heard of a handle any more. */

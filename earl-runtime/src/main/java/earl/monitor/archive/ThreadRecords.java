@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /** One thread's records, and what they say once: communicators, call paths, functions. Read in one pass when it is made. */
 final class ThreadRecords {
     /** A communicator as its process knows it: members are ranks in the world, -1 for those outside it. */
-    record Made(int number, int parent, List<Integer> members, List<Integer> remote) {}
+    record Made(int number, int parent, int rank, List<Integer> members, List<Integer> remote) {}
 
     private final RecordFile file;
     private final RingHeader header;
@@ -28,6 +28,10 @@ final class ThreadRecords {
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     long lost;
+    /** Whether only what lies in windows is recorded. */
+    boolean selective;
+
+    private boolean window = true;
 
     ThreadRecords(RecordFile file) {
         this.file = file;
@@ -58,6 +62,14 @@ final class ThreadRecords {
                     functions.add(view.path());
                     time(view.enter(), view.enter());
                 }
+                case RecordView.WINDOW -> {
+                    selective = true;
+                    window = view.function() == RecordView.BEGIN;
+                    if (view.function() != RecordView.SELECTIVE) {
+                        first = Math.min(first, view.enter());
+                        last = Math.max(last, view.enter());
+                    }
+                }
                 case RecordView.LOST -> lost += view.other();
                 case RecordView.COMM -> i += made(view, i);
                 case RecordView.NAME -> names.put(view.comm(), view.name());
@@ -66,6 +78,9 @@ final class ThreadRecords {
                     // Continues a call.
                 }
             }
+        }
+        if (selective) {
+            return;
         }
         if (header.openFunction() != 0 && !header.exited()) {
             calls.set(header.openFunction());
@@ -77,6 +92,9 @@ final class ThreadRecords {
     }
 
     private void time(long from, long to) {
+        if (!window) {
+            return;
+        }
         first = Math.min(first, from);
         last = Math.max(last, to);
     }
@@ -86,6 +104,7 @@ final class ThreadRecords {
         int number = view.comm();
         int size = view.partner();
         int parent = (int) view.bytes();
+        int rank = view.tag();
         int all = size + (int) view.other();
         List<Integer> members = new ArrayList<>();
         long index = at;
@@ -103,6 +122,7 @@ final class ThreadRecords {
         communicators.add(new Made(
                 number,
                 parent,
+                rank,
                 List.copyOf(members.subList(0, own)),
                 List.copyOf(members.subList(own, members.size()))));
         return index - at;

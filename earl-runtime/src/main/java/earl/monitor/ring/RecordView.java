@@ -27,8 +27,26 @@ public final class RecordView {
     /** Up to five return addresses of a call path: their number in {@link #comm}, the first one's place in {@link #partner}. */
     public static final int PATH = 7;
 
-    /** What begins and ends a piece of a selective recording; written by the monitor. */
+    /**
+     * A mark of the monitor's in a selective recording: {@link #function} says which, {@link #SELECTIVE}, {@link #BEGIN} or {@link #END};
+     * {@link #other} the iteration.
+     */
     public static final int WINDOW = 8;
+
+    /** How many messages went a certain way before a window begins, see {@link Channels}. */
+    public static final int CHANNEL = 9;
+
+    /** A handle of a request that receives, in {@link #path}, made before a window begins; its communicator in {@link #comm}. */
+    public static final int HANDLE = 10;
+
+    /** {@link #WINDOW}: only what lies in windows is recorded. */
+    public static final int SELECTIVE = 0;
+
+    /** {@link #WINDOW}: one begins. */
+    public static final int BEGIN = 1;
+
+    /** {@link #WINDOW}: it ends. */
+    public static final int END = 2;
 
     /** From here on kinds continue the record before them. */
     public static final int PART = 64;

@@ -153,6 +153,20 @@ public final class RingFile implements AutoCloseable {
         return to - from;
     }
 
+    /** Where the group of records that {@code index} is in ends: the first record from there on that continues no other. */
+    public long groupEnd(long index, long to) {
+        long end = index;
+        while (end < to && (records.get(ValueLayout.JAVA_BYTE, offset(end)) & 0xFF) >= RecordView.PART) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Whether the thread has ended by itself. */
+    public boolean hasExited() {
+        return ((int) INT.getAcquire(page, (long) RingLayout.STATE) & 2) != 0;
+    }
+
     MemorySegment page() {
         return page;
     }

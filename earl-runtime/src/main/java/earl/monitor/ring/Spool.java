@@ -61,15 +61,12 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Appends a record of the monitor's own. */
-    public void append(int kind, int function, long path, long ticks) {
+    /** Appends a record of the monitor's own; its fields are as {@link RecordView} reads them. */
+    public void append(int kind, int function, int comm, int partner, int tag, long other, long address, long ticks) {
         own.clear();
-        for (int i = 0; i < RingLayout.RECORD / Long.BYTES; i++) {
-            own.putLong(0);
-        }
-        own.clear();
-        own.put(0, (byte) kind).putShort(2, (short) function);
-        own.putLong(40, path).putLong(48, ticks).putLong(56, ticks);
+        own.putLong(0, 0).put(0, (byte) kind).putShort(2, (short) function).putInt(4, comm);
+        own.putInt(8, partner).putInt(12, tag).putLong(16, 0).putLong(24, other).putLong(32, 0);
+        own.putLong(40, address).putLong(48, ticks).putLong(56, ticks);
         try {
             while (own.hasRemaining()) {
                 channel.write(own);

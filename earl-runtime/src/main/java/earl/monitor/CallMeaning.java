@@ -1,0 +1,157 @@
+package earl.monitor;
+
+import earl.graph.GraphBuilder;
+import earl.graph.Signature;
+import earl.graph.Signature.Part;
+import earl.monitor.archive.CallKinds;
+import earl.monitor.ring.Channels;
+import earl.monitor.ring.Handles;
+import earl.monitor.ring.RecordView;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the calls of a process mean to its flow graph and to its counts of messages. Arguments count as they were given to the call: a receive
+ * from anybody is one from anybody, whoever it was. Shared by the threads of a process; one thread uses it.
+ */
+final class CallMeaning {
+    private final CallKinds kinds;
+    private final Part[] parts;
+    /** By number of a communicator, its members as ranks in the world. */
+    private final Map<Integer, int[]> members = new HashMap<>();
+    /** By handle of a request that receives, or of a message found: the communicator. */
+    private final Handles receives = new Handles();
+    /** By handle of a persistent request that sends: communicator, partner and tag. */
+    private final Map<Long, int[]> sends = new HashMap<>();
+
+    CallMeaning(CallKinds kinds, Signature signature) {
+        this.kinds = kinds;
+        this.parts = signature.parts().toArray(Part[]::new);
+    }
+
+    void communicator(int number, int[] ranks) {
+        members.put(number, ranks);
+    }
+
+    /** Fills in the key of a call. */
+    void key(RecordView call, long[] key) {
+        for (int i = 0; i < parts.length; i++) {
+            key[i] = part(parts[i], call);
+        }
+    }
+
+    private long part(Part part, RecordView call) {
+        CallKinds.Kind kind = kinds.of(call.function());
+        return switch (part) {
+            case CALL -> call.function();
+            case CALLSITE -> call.path();
+            case SIZE -> size(kind, call);
+            case PARTNER -> partner(kind, call);
+            case TAG -> kind.isMessage() ? call.tag() : -1;
+            case COMM -> call.comm() == 0 ? -1 : call.comm();
+            case REGION, RANK, ADDRESS, TIME, SEQ -> -1;
+        };
+    }
+
+    private static long size(CallKinds.Kind kind, RecordView call) {
+        return switch (kind) {
+            case RECEIVE, MATCHED_RECEIVE -> call.other();
+            case COLLECTIVE, ICOLLECTIVE -> call.bytes() + call.other();
+            case COMPLETION, PLAIN, FOUND, START, FREE -> -1;
+            default -> call.bytes();
+        };
+    }
+
+    private long partner(CallKinds.Kind kind, RecordView call) {
+        if (kind == CallKinds.Kind.COLLECTIVE || kind == CallKinds.Kind.ICOLLECTIVE) {
+            return GraphBuilder.root(world(call.comm(), call.partner()));
+        }
+        int rank = kind == CallKinds.Kind.RECEIVE ? (int) call.request() : call.partner();
+        return GraphBuilder.partner(world(call.comm(), rank));
+    }
+
+    private int world(int comm, int rank) {
+        int[] ranks = members.get(comm);
+        return rank < 0 || ranks == null || rank >= ranks.length ? rank : ranks[rank];
+    }
+
+    /** Counts the messages and the collective operation of a call. */
+    void count(RecordView call, Channels channels) {
+        switch (kinds.of(call.function())) {
+            case SEND, EXCHANGE -> sent(call, channels);
+            case ISEND -> {
+                sent(call, channels);
+                receives.put(call.request(), 0);
+            }
+            case SEND_INIT -> {
+                receives.put(call.request(), 0);
+                sends.put(call.request(), new int[] {call.comm(), call.partner(), call.tag()});
+            }
+            case ICOLLECTIVE -> {
+                receives.put(call.request(), 0);
+                channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
+            }
+            case RECEIVE -> received(call.comm(), call, channels);
+            case IRECEIVE, RECEIVE_INIT, FOUND -> receives.put(call.request(), call.comm());
+            case MATCHED_RECEIVE -> received(receives.get(call.request()), call, channels);
+            case MATCHED_IRECEIVE -> receives.put(call.request(), receives.get(call.other()));
+            case COLLECTIVE -> channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
+            case START -> {
+                if (call.other() == 0) {
+                    started(call.request(), channels);
+                }
+            }
+            case COMPLETION, FREE, PLAIN -> {
+                // Those that complete are told in parts.
+            }
+        }
+    }
+
+    private void started(long request, Channels channels) {
+        int[] send = sends.get(request);
+        if (send != null && send[1] >= 0) {
+            channels.next(Channels.SENT, send[0], send[1], send[2]);
+        }
+    }
+
+    /** Writes which requests receive. */
+    void write(earl.monitor.ring.Spool spool, long ticks) {
+        receives.write(spool, ticks);
+    }
+
+    /** Counts what arrived in a part of a call. */
+    void countPart(RecordView part, Channels channels) {
+        if (part.kind() == RecordView.SECOND) {
+            received(part.comm(), part, channels);
+        } else if (part.kind() == RecordView.COMPLETED && kinds.of(part.function()) == CallKinds.Kind.START) {
+            started(part.request(), channels);
+        } else if (part.kind() == RecordView.COMPLETED && kinds.of(part.function()) == CallKinds.Kind.COMPLETION) {
+            int comm = receives.get(part.request());
+            if (comm != 0 && part.other() == 0) {
+                received(comm, part, channels);
+            }
+        }
+    }
+
+    private static void sent(RecordView call, Channels channels) {
+        if (call.partner() >= 0) {
+            channels.next(Channels.SENT, call.comm(), call.partner(), call.tag());
+        }
+    }
+
+    private static void received(int comm, RecordView from, Channels channels) {
+        if (from.partner() >= 0) {
+            channels.next(Channels.RECEIVED, comm, from.partner(), from.tag());
+        }
+    }
+
+    /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
+    boolean isKeptAlways(RecordView call) {
+        CallKinds.Kind kind = kinds.of(call.function());
+        return kind == CallKinds.Kind.SEND_INIT || kind == CallKinds.Kind.RECEIVE_INIT;
+    }
+
+    CallKinds kinds() {
+        return kinds;
+    }
+}

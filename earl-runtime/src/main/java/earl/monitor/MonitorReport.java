@@ -1,0 +1,196 @@
+package earl.monitor;
+
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.Names;
+import earl.graph.Signature.Part;
+import earl.graph.file.FlowFileWriter;
+import earl.monitor.archive.Recording;
+import earl.monitor.ring.RingHeader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the monitor leaves beside the archive of selected iterations: {@code graphs.efg}, the flow graphs of the whole run; {@code
+ * calls.csv}, how long their calls took; {@code stability.csv}, how they grew; {@code selection.csv}, which iterations were recorded, and why.
+ */
+final class MonitorReport {
+    private final List<LaneWatch> watches;
+    private final Recording.Outcome outcome;
+    private final List<String> functions;
+    private final long start;
+
+    MonitorReport(List<LaneWatch> watches, Recording.Outcome outcome, List<String> functions) {
+        this.watches = new ArrayList<>(watches);
+        this.watches.sort(
+                Comparator.comparing((LaneWatch watch) -> watch.header().world())
+                        .thenComparingInt(watch -> watch.header().thread())
+                        .thenComparingInt(watch -> watch.header().rank()));
+        this.outcome = outcome;
+        this.functions = functions;
+        this.start = watches.stream()
+                .mapToLong(watch -> watch.header().loadTicks())
+                .min()
+                .orElse(0);
+    }
+
+    void write(Path folder) throws IOException {
+        if (watches.isEmpty()) {
+            return;
+        }
+        Files.write(folder.resolve("stability.csv"), stability());
+        Files.write(folder.resolve("selection.csv"), selected());
+        List<FlowGraph> graphs = new ArrayList<>();
+        for (int i = 0; i < watches.size(); i++) {
+            if (watches.get(i).graph().events() > 0) {
+                graphs.add(watches.get(i).graph().finish(i, new Meaning()));
+            }
+        }
+        Files.write(folder.resolve("calls.csv"), calls(graphs));
+        if (!graphs.isEmpty()) {
+            String program = watches.getFirst().header().program();
+            try (OutputStream out = Files.newOutputStream(folder.resolve("graphs.efg"))) {
+                FlowFileWriter.write(
+                        program.substring(program.lastIndexOf('/') + 1), Calls.MPI, graphs, watches.size(), start, out);
+            }
+        }
+    }
+
+    private List<String> calls(List<FlowGraph> graphs) {
+        List<String> lines =
+                new ArrayList<>(List.of("rank,thread,call,place,calls,seconds,shortest,longest,seconds_before"));
+        for (FlowGraph graph : graphs) {
+            RingHeader header = watches.get(graph.location()).header();
+            for (int node = 0; node < graph.nodes(); node++) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%d,%d,%s,%s,%d,%.9f,%.9f,%.9f,%.9f",
+                        header.rank(),
+                        header.thread(),
+                        functions.get(graph.region(node)),
+                        graph.callsite(node),
+                        graph.count(node),
+                        graph.time(node),
+                        graph.shortest(node),
+                        graph.longest(node),
+                        Arrays.stream(graph.in(node)).mapToDouble(graph::gap).sum()));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> stability() {
+        List<String> lines = new ArrayList<>(List.of("rank,thread,seconds,calls,nodes,edges,stable"));
+        for (LaneWatch watch : watches) {
+            for (Stability.Point point : watch.stability().curve()) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%d,%d,%.6f,%d,%d,%d,%b",
+                        watch.header().rank(),
+                        watch.header().thread(),
+                        point.seconds(),
+                        point.calls(),
+                        point.nodes(),
+                        point.edges(),
+                        point.stable()));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> selected() {
+        List<String> lines =
+                new ArrayList<>(List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end"));
+        for (LaneWatch watch : watches) {
+            for (Window window : watch.windows()) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f",
+                        watch.header().rank(),
+                        watch.header().thread(),
+                        window.reason(),
+                        window.first() < 0 ? "" : window.header(functions),
+                        window.first() < 0 ? "" : place(watch, window.path()),
+                        window.first(),
+                        window.iterations(),
+                        (window.begin() - start) / outcome.clock(),
+                        (window.end() - start) / outcome.clock()));
+            }
+        }
+        return lines;
+    }
+
+    private String place(LaneWatch watch, long path) {
+        return outcome.places().place(watch.header().world(), watch.header().rank(), path);
+    }
+
+    /** What was selected, for people. */
+    List<String> selection() {
+        List<String> lines = new ArrayList<>();
+        for (LaneWatch watch : watches) {
+            for (Window window : watch.windows()) {
+                String what = window.first() < 0
+                        ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
+                        : String.format(
+                                Locale.ROOT,
+                                "iterations %d to %d of the loop that begins with %s %s",
+                                window.first(),
+                                window.first() + Math.max(0, window.iterations() - 1),
+                                window.header(functions),
+                                place(watch, window.path()));
+                lines.add(what.strip() + " (" + window.reason() + ")");
+            }
+            if (!lines.isEmpty()) {
+                break;
+            }
+        }
+        return lines;
+    }
+
+    /** What the numbers in the graphs mean; a location is the place of its thread in the list of all. */
+    private final class Meaning implements Names {
+        @Override
+        public String region(int region) {
+            return region < functions.size() ? functions.get(region) : "MPI function " + region;
+        }
+
+        @Override
+        public String communicator(int communicator) {
+            return communicator == 1 ? "MPI_COMM_WORLD" : "communicator " + communicator;
+        }
+
+        @Override
+        public String location(int location) {
+            int thread = watches.get(location).header().thread();
+            return "rank " + rank(location) + (thread == 0 ? "" : " thread " + thread);
+        }
+
+        @Override
+        public int rank(int location) {
+            return watches.get(location).header().rank();
+        }
+
+        @Override
+        public String callsite(FlowGraph graph, int node) {
+            LaneWatch watch = watches.get(graph.location());
+            return place(watch, watch.graph().key(node, Part.CALLSITE));
+        }
+
+        @Override
+        public double seconds(long ticks) {
+            return (ticks - start) / outcome.clock();
+        }
+
+        @Override
+        public double ticksPerSecond() {
+            return outcome.clock();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package earl.monitor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides which iterations are recorded: the same ones on all threads, as far as they go through the same loop, so that messages have
+ * both their ends in the recording. One thread.
+ *
+ * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not recorded yet or
+ * departs from what was recorded, each gets a window. It begins with an iteration that none has begun; iterations are counted by visits of
+ * the loop's header. Where these differ too much to be the same loop, the windows begin and end at one time instead. It lasts as many iterations as
+ * are wanted, or as many more as make whole periods where the program alternates between different ones.
+ */
+final class Planner {
+    private static final int SAME_LOOP = 16;
+    private static final int PART = 4;
+    private static final long AHEAD = 1;
+    /** So many windows are enough, whatever departs. */
+    private static final int MOST_WINDOWS = 64;
+
+    private final Settings settings;
+    private final Set<List<Integer>> recorded = new HashSet<>();
+    private boolean planned;
+    private int windows;
+
+    Planner(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Looks at all threads; to be called between two pieces of records. */
+    void plan(List<LaneWatch> lanes) {
+        if (planned) {
+            progress(lanes);
+            return;
+        }
+        if (lanes.isEmpty() || windows >= MOST_WINDOWS) {
+            return;
+        }
+        List<LaneWatch> loops = lanes.stream()
+                .filter(lane -> lane.stable() && lane.loop().found())
+                .toList();
+        boolean all = lanes.stream().allMatch(LaneWatch::stable);
+        if (loops.isEmpty() || (!all && loops.stream().noneMatch(LaneWatch::longStable))) {
+            return;
+        }
+        String reason = reason(loops);
+        if (!reason.isEmpty()) {
+            order(lanes, loops, reason);
+            windows++;
+        }
+    }
+
+    /** Why there is something to record; empty if there is not. */
+    private String reason(List<LaneWatch> loops) {
+        if (!recorded.contains(phase(loops))) {
+            return recorded.isEmpty() ? "first stable phase" : "new stable phase";
+        }
+        for (LaneWatch lane : loops) {
+            if (!lane.log().departure().isEmpty()) {
+                return lane.log().departure() + " on rank " + lane.header().rank();
+            }
+        }
+        return "";
+    }
+
+    private static List<Integer> phase(List<LaneWatch> loops) {
+        List<Integer> phase = new ArrayList<>();
+        for (LaneWatch lane : loops) {
+            phase.add(lane.header().rank());
+            phase.add(lane.loop().header());
+            phase.add(lane.loop().size());
+        }
+        return phase;
+    }
+
+    private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason) {
+        recorded.add(phase(loops));
+        long most = loops.stream().mapToLong(LaneWatch::visits).max().orElse(0);
+        long least = loops.stream().mapToLong(LaneWatch::visits).min().orElse(0);
+        long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
+        boolean same = most - least <= Math.max(SAME_LOOP, most / PART);
+        long iterations = settings.iterations();
+        for (LaneWatch lane : loops) {
+            int period = Math.max(1, lane.log().period());
+            iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
+        }
+        for (LaneWatch lane : lanes) {
+            if (lane.recording()) {
+                continue;
+            }
+            if (same && loops.contains(lane)) {
+                lane.orderVisit(most + AHEAD, iterations, reason);
+            } else {
+                lane.orderTime(from, iterations, reason);
+            }
+        }
+        planned = true;
+    }
+
+    /** Windows that began at one time end at one time, when all threads in a loop have what they want. */
+    private void progress(List<LaneWatch> lanes) {
+        boolean enough = lanes.stream().filter(lane -> lane.loop().found()).allMatch(LaneWatch::satisfied);
+        if (enough) {
+            long end = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
+            lanes.forEach(lane -> lane.endBy(end));
+        }
+        planned = lanes.stream().anyMatch(LaneWatch::busy);
+    }
+}

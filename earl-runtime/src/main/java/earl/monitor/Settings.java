@@ -1,0 +1,29 @@
+package earl.monitor;
+
+import earl.graph.Signature;
+
+/**
+ * How a running program is watched.
+ *
+ * @param all whether all calls are kept; then nothing else here matters
+ * @param iterations of an outermost loop that are recorded in full
+ * @param interval seconds of the program's time between two looks at its graph
+ * @param checks looks at which the graph must be unchanged to be stable
+ * @param change by what part an iteration's time, share of MPI or instructions a cycle must depart from those recorded to have others recorded;
+ *     0: never
+ * @param signature what makes calls the same node: call, size, partner, callsite, tag or comm, as they were asked for
+ */
+public record Settings(boolean all, int iterations, double interval, int checks, double change, Signature signature) {
+    /** Ten iterations after ten looks, a tenth of a second apart; calls are the same if they stand in one place. */
+    public static final Settings DEFAULT = new Settings(false, 10, 0.1, 10, 0, Signature.parse("call,callsite"));
+
+    /** Everything is kept. */
+    public static final Settings ALL = new Settings(true, 0, 0, 0, 0, DEFAULT.signature);
+
+    public Settings {
+        if (!all && (iterations < 1 || interval <= 0 || checks < 1 || change < 0)) {
+            throw new IllegalArgumentException(
+                    "iterations, interval and checks must be positive, a change not negative");
+        }
+    }
+}

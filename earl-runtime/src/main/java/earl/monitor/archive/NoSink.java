@@ -1,0 +1,49 @@
+package earl.monitor.archive;
+
+import earl.format.RawRecords;
+import earl.format.TraceSink;
+import earl.store.DefinitionRecord;
+import earl.store.RecordKind;
+
+/** Where events go that are only looked at. */
+final class NoSink implements TraceSink {
+    @Override
+    public void define(DefinitionRecord definition) {
+        // Looked at only.
+    }
+
+    @Override
+    public void attribute(long location, long attribute, int type, long value) {
+        // Looked at only.
+    }
+
+    @Override
+    public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
+        // Looked at only.
+    }
+
+    @Override
+    public void snapshot(RawRecords.Events record) {
+        // Looked at only.
+    }
+
+    @Override
+    public void markerKind(RawRecords.MarkerKind kind) {
+        // Looked at only.
+    }
+
+    @Override
+    public void marker(RawRecords.Marker marker) {
+        // Looked at only.
+    }
+
+    @Override
+    public void complete() {
+        // Looked at only.
+    }
+
+    @Override
+    public void close() {
+        // Looked at only.
+    }
+}

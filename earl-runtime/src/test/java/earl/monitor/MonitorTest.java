@@ -1,0 +1,126 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.graph.file.FlowFile;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Tools;
+import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs of many iterations of which some are recorded. */
+class MonitorTest {
+    private static final Settings QUICK = new Settings(false, 10, 0.03, 5, 0, Settings.DEFAULT.signature());
+
+    @TempDir
+    private static Path folder;
+
+    private static RecorderLibrary library;
+    private static Path program;
+
+    @BeforeAll
+    static void build() {
+        library = Recorded.library(folder.resolve("cache"));
+        program = folder.resolve("iterations");
+        Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/iterations.c"));
+    }
+
+    private static List<String> selection(Recorded.Run run) throws Exception {
+        return Files.readAllLines(run.session().folder().resolve("selection.csv"));
+    }
+
+    private static Recorded.Run run(String kind, String count, Settings settings) throws Exception {
+        Recorded.Run run =
+                Recorded.run(library, folder.resolve(kind), Launch.DEFAULT, settings, 4, program, kind, count, "2");
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        return run;
+    }
+
+    @Test
+    void tenIterationsOfAStencilAreThereWithAllTheirMessages() throws Exception {
+        Recorded.Run run = run("stencil", "400", QUICK);
+
+        List<String> selection = selection(run);
+        assertThat(selection).hasSize(5);
+        List<String> iterations = selection.stream()
+                .skip(1)
+                .map(line -> line.split(",", -1)[5] + " " + line.split(",", -1)[6])
+                .distinct()
+                .toList();
+        assertThat(iterations).as("the same ones on all ranks").hasSize(1).allMatch(words -> words.endsWith(" 10"));
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            // Three pairs of neighbours, a message each way; one sum.
+            assertThat(trace.messages().count()).isEqualTo(60);
+            assertThat(trace.collectives().count()).isEqualTo(10);
+        }
+        Tools.Outcome printed =
+                Tools.otf2Print(run.session().folder().resolve("traces.otf2").toString());
+        assertThat(printed.status()).isZero();
+        assertThat(printed.errors()).isEmpty();
+    }
+
+    @Test
+    void graphsAreOfTheWholeRun() throws Exception {
+        Recorded.Run run = run("alltoall", "300", QUICK);
+        FlowFile file = new FlowFile(run.session().folder().resolve("graphs.efg"));
+        assertThat(file.read()).hasSize(4).allSatisfy(graph -> {
+            // MPI_Init, Bcast, 300 times Alltoall and Allreduce, Barrier, Finalize.
+            assertThat(graph.events()).isEqualTo(604);
+            assertThat(graph.nodes()).isEqualTo(6);
+            assertThat(graph.label(2)).startsWith("MPI_Alltoall");
+            assertThat(graph.callsite(2)).startsWith("iterations.c:");
+        });
+        List<String> curve = Files.readAllLines(run.session().folder().resolve("stability.csv"));
+        assertThat(curve).hasSizeGreaterThan(8);
+        assertThat(curve).anyMatch(line -> line.endsWith(",true")).anyMatch(line -> line.endsWith(",false"));
+    }
+
+    @Test
+    void patternsOfSeveralIterationsAreTakenWhole() throws Exception {
+        // Long enough to have seen the pattern twice, however busy the machine is.
+        Settings patient = new Settings(false, 10, 0.1, 20, 0, Settings.DEFAULT.signature());
+        Recorded.Run run = run("pattern", "1500", patient);
+        assertThat(selection(run).subList(1, 5)).allMatch(line -> line.split(",", -1)[6].equals("12"));
+        try (Trace trace = run.open()) {
+            assertThat(trace.collectives().count()).as("12 sums, 1 gathering").isEqualTo(13);
+        }
+    }
+
+    @Test
+    void eachPhaseIsRecorded() throws Exception {
+        Recorded.Run run = run("phases", "800", QUICK);
+        assertThat(selection(run)).anyMatch(line -> line.startsWith("0,0,\"first stable phase\",MPI_Irecv"));
+        assertThat(selection(run)).anyMatch(line -> line.startsWith("0,0,\"new stable phase\",MPI_Alltoall"));
+    }
+
+    @Test
+    void theProgramSaysWhatIsRecorded() throws Exception {
+        Path controlled = Recorded.program(folder, "control.c");
+        Settings never = new Settings(false, 10, 1000, 10, 0, Settings.DEFAULT.signature());
+        Recorded.Run run = Recorded.run(library, folder.resolve("control.d"), Launch.DEFAULT, never, 3, controlled);
+        assertThat(run.status()).as(run.output()).isZero();
+        run.write();
+        assertThat(selection(run))
+                .hasSize(7)
+                .filteredOn(line -> line.contains("MPI_Pcontrol"))
+                .hasSize(6);
+        try (Trace trace = run.open()) {
+            // The messages of six iterations: each is sent and received in one, its receive was posted in the one
+            // before.
+            assertThat(trace.messages().count()).isEqualTo(18);
+            long whole = 0;
+            for (long i = 0; i < trace.collectives().count(); i++) {
+                whole += trace.collectives().collective(i).members().size() == 3 ? 1 : 0;
+            }
+            assertThat(whole).isEqualTo(6);
+        }
+    }
+}
