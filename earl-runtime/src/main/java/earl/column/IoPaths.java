@@ -58,15 +58,24 @@ final class IoPaths {
         return found;
     }
 
+    @SuppressWarnings("EnumOrdinal") // as Events copies them
     private static boolean[] records(Trace trace) {
         Events events = trace.events();
         boolean[] found = new boolean[trace.callpaths().count()];
-        for (long pos = 0; pos < trace.length(); pos++) {
-            if (events.type(pos) == EventType.EVENT) {
-                String kind = events.kind(pos);
-                int path = kind.startsWith(RECORDS) && !NO_BEGIN.contains(kind) ? events.callpath(pos) : Trace.NONE;
-                if (path != Trace.NONE) {
-                    found[path] = true;
+        int other = EventType.EVENT.ordinal();
+        int[] types = new int[Program.BLOCK];
+        for (long from = 0; from < trace.length(); from += types.length) {
+            int n = (int) Math.min(types.length, trace.length() - from);
+            events.copyTypes(from, n, types);
+            for (int i = 0; i < n; i++) {
+                if (types[i] == other) {
+                    String kind = events.kind(from + i);
+                    int path = kind.startsWith(RECORDS) && !NO_BEGIN.contains(kind)
+                            ? events.callpath(from + i)
+                            : Trace.NONE;
+                    if (path != Trace.NONE) {
+                        found[path] = true;
+                    }
                 }
             }
         }
