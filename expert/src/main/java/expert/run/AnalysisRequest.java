@@ -70,155 +70,56 @@ public record AnalysisRequest(
 
     /** The same for other patterns. */
     public AnalysisRequest selecting(String... names) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                Set.of(names),
-                exclude,
-                parameters,
-                definitions,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.select = Set.of(names));
     }
 
     /** The same without some patterns. */
     public AnalysisRequest excluding(String... names) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                Set.of(names),
-                parameters,
-                definitions,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.exclude = Set.of(names));
     }
 
     /** The same with values of parameters. */
     public AnalysisRequest with(Map<String, String> values) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                values,
-                definitions,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.parameters = values);
     }
 
     /** The same by other definitions. */
     public AnalysisRequest by(Definitions others) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                others,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.definitions = others);
     }
 
     /** The same with other ways to open the trace. */
     public AnalysisRequest opening(OpenOptions options) {
-        return new AnalysisRequest(
-                trace,
-                options,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                definitions,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.open = options);
     }
 
     /** The same with a limit to how long a step of a pattern may take. */
     public AnalysisRequest limitedTo(@Nullable Duration limit) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                definitions,
-                limit,
-                allowIo,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.timeout = limit);
     }
 
     /** The same with patterns that may use files, sockets and processes. */
     public AnalysisRequest allowingIo() {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                definitions,
-                timeout,
-                true,
-                output,
-                notices,
-                settings);
+        return edited(draft -> draft.allowIo = true);
     }
 
     /** The same with somebody to tell. */
     public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                definitions,
-                timeout,
-                allowIo,
-                prints,
-                listener,
-                settings);
+        return edited(draft -> {
+            draft.output = prints;
+            draft.notices = listener;
+        });
     }
 
     /** The same with other settings. */
     public AnalysisRequest with(Settings others) {
-        return new AnalysisRequest(
-                trace,
-                open,
-                patterns,
-                select,
-                exclude,
-                parameters,
-                definitions,
-                timeout,
-                allowIo,
-                output,
-                notices,
-                others);
+        return edited(draft -> draft.settings = others);
+    }
+
+    private AnalysisRequest edited(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.request();
     }
 
     int threads() {
@@ -227,5 +128,50 @@ public record AnalysisRequest(
 
     Progress progress() {
         return open.progress();
+    }
+
+    /** A request that is being changed. */
+    private static final class Draft {
+        private final AnalysisRequest before;
+        private OpenOptions open;
+        private Set<String> select;
+        private Set<String> exclude;
+        private Map<String, String> parameters;
+        private Definitions definitions;
+        private @Nullable Duration timeout;
+        private boolean allowIo;
+        private OutputStream output;
+        private Consumer<String> notices;
+        private Settings settings;
+
+        Draft(AnalysisRequest from) {
+            before = from;
+            open = from.open;
+            select = from.select;
+            exclude = from.exclude;
+            parameters = from.parameters;
+            definitions = from.definitions;
+            timeout = from.timeout;
+            allowIo = from.allowIo;
+            output = from.output;
+            notices = from.notices;
+            settings = from.settings;
+        }
+
+        AnalysisRequest request() {
+            return new AnalysisRequest(
+                    before.trace,
+                    open,
+                    before.patterns,
+                    select,
+                    exclude,
+                    parameters,
+                    definitions,
+                    timeout,
+                    allowIo,
+                    output,
+                    notices,
+                    settings);
+        }
     }
 }
