@@ -29,7 +29,10 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand extends Command {
     private static final int WORST = 3;
 
-    @Parameters(index = "0", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    @Parameters(
+            index = "0",
+            paramLabel = "TRACE",
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
     private Path trace;
 
     @Parameters(index = "1", paramLabel = "PATTERN", description = "The pattern's name.")

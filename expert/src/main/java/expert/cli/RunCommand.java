@@ -29,7 +29,10 @@ final class RunCommand extends Command {
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Python (.py) or JavaScript (.js, .mjs) file.")
     private Path script;
 
-    @Parameters(index = "1", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TRACE",
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
     private Path trace;
 
     @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the script.")

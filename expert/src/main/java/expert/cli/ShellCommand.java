@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"Example:", "  expert shell run42", "  >>> trace.messages.bytes.max()"})
 final class ShellCommand extends Command {
-    @Parameters(index = "0", paramLabel = "TRACE", description = "An OTF2 archive: its folder or its anchor file.")
+    @Parameters(
+            index = "0",
+            paramLabel = "TRACE",
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
     private Path trace;
 
     @Mixin

@@ -18,13 +18,14 @@ import picocli.CommandLine.Parameters;
         name = "test",
         header = "Check that patterns find in a trace what they should.",
         description = {
-            "Runs the patterns that are expected to find something, and prints a line for each expectation. Exit status 1 if"
-                    + " one is not met, 3 if a pattern failed."
+            "Runs the patterns that are expected to find something, and prints a line for each expectation. Exit"
+                    + " status 1 if one is not met, 3 if a pattern failed."
         },
         footer = {
             "Examples:",
             "  expert test late.py --trace examples/late_sender --expect late=1.0025 --tolerance 0.1%%",
-            "  expert test halo.py --trace run42 --expect late_halo@1=0.4 --expect late_halo.messages=80 --tolerance 1e-3"
+            "  expert test halo.py --trace run42 --expect late_halo@1=0.4 --expect late_halo.messages=80 --tolerance"
+                    + " 1e-3"
         })
 final class TestCommand extends Command {
     private static final double PERCENT = 0.01;
@@ -39,7 +40,7 @@ final class TestCommand extends Command {
             names = "--trace",
             paramLabel = "TRACE",
             required = true,
-            description = "An OTF2 archive: its folder or its anchor file.")
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
     private Path trace;
 
     @Option(
@@ -47,7 +48,8 @@ final class TestCommand extends Command {
             paramLabel = "NAME=VALUE",
             required = true,
             description = {
-                "The severity of a pattern, or pattern@RANK=VALUE that on a rank, or pattern.RESULT=VALUE an individual",
+                "The severity of a pattern, or pattern@RANK=VALUE that on a rank, or pattern.RESULT=VALUE an"
+                        + " individual",
                 "result; repeatable."
             })
     private List<String> expect = new ArrayList<>();

@@ -21,7 +21,7 @@ final class TraceArgument {
             paramLabel = "TRACE",
             arity = "0..1",
             hideParamSyntax = true,
-            description = "An OTF2 archive: its folder or its anchor file.")
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
     private @Nullable Path path;
 
     @Mixin
