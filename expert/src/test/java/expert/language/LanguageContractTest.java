@@ -45,7 +45,7 @@ class LanguageContractTest {
     private Path folder;
 
     private static List<Case> cases() {
-        return Stream.of(EventCases.ALL, DefinitionCases.ALL, ColumnCases.ALL)
+        return Stream.of(EventCases.ALL, DefinitionCases.ALL, ColumnCases.ALL, LoopCases.ALL)
                 .flatMap(List::stream)
                 .toList();
     }

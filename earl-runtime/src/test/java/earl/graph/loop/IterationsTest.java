@@ -10,6 +10,8 @@ import earl.Loops;
 import earl.Trace;
 import earl.engine.CallTraces;
 import earl.graph.Calls;
+import earl.graph.Signature;
+import earl.graph.Signature.Part;
 import earl.testing.Traces;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +111,38 @@ class IterationsTest {
             }
         }
         assertThat(loopsSeen).isGreaterThan(PROGRAMS);
+    }
+
+    /** By name, the loop of B and C is entered at C too; by place, that C is another one. */
+    @Test
+    void placesAreTriedWhereALoopIsEnteredTwice() {
+        List<String> calls = List.of("X", "B", "C", "B", "C", "X", "C", "D");
+        try (Trace trace = CallTraces.atSites(calls, List.of(List.of(1, 2, 3, 2, 3, 4, 5, 6)))) {
+            LocationLoops loops = new LoopFinder(trace, Signature.of(Part.CALL), Calls.ALL).of(0);
+            assertThat(loops.signature()).isEqualTo("call,callsite");
+            assertThat(loops.count()).isEqualTo(1);
+            assertThat(loops.header(0)).isEqualTo("B");
+            assertThat(loops.isIrreducible(0)).isFalse();
+            assertThat(loops.iterations(0)).isEqualTo(2);
+        }
+    }
+
+    /** Where that does not help, the loop concerned says at which other calls it is entered. */
+    @Test
+    void aLoopEnteredTwiceIsNamed() {
+        List<String> calls = List.of("X", "B", "C", "B", "C", "X", "C", "D");
+        try (Trace trace = CallTraces.atSites(calls, List.of(List.of(1, 2, 3, 2, 3, 1, 3, 4)))) {
+            LocationLoops loops = new LoopFinder(trace, Signature.of(Part.CALL), Calls.ALL).of(0);
+            assertThat(loops.signature()).isEqualTo("call");
+            assertThat(loops.count()).isEqualTo(2);
+            assertThat(loops.isIrreducible(0)).isFalse();
+            assertThat(loops.isIrreducible(1)).isTrue();
+            assertThat(loops.header(1)).isEqualTo("B");
+            assertThat(loops.otherEntries(1)).containsExactly("C");
+            // B C, B C, and C alone.
+            assertThat(loops.iterations(1)).isEqualTo(3);
+            assertThat(loops.entries(1)).isEqualTo(2);
+        }
     }
 
     @ParameterizedTest
