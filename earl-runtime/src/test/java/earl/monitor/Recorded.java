@@ -30,9 +30,11 @@ final class Recorded {
      * @param session its recording, from which nothing was made yet
      */
     record Run(int status, String output, Session session) {
-        /** Makes the archive. */
+        /** Makes the archive, and removes what it was made from: rings are memory. */
         Recording.Outcome write() {
-            return session.write(Progress.NONE);
+            Recording.Outcome outcome = session.write(Progress.NONE);
+            session.clear();
+            return outcome;
         }
 
         /** Opens the archive. */
