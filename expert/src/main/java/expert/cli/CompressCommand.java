@@ -52,8 +52,8 @@ final class CompressCommand extends Command {
             defaultValue = "none",
             description =
                     "What to keep of times: none, or stats: total, shortest, longest and histogram of each kind of"
-                        + " call and of what lay between; or exact: all of the trace, so that the file can be analysed"
-                        + " as the trace can (default: ${DEFAULT-VALUE}).")
+                            + " call and of what lay between; or exact: all of the trace, so that the file can be analysed"
+                            + " as the trace can (default: ${DEFAULT-VALUE}).")
     private Times times;
 
     @Mixin

@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
         header = "Show the loops in which processes make their calls, and how their iterations went.",
         description = {
             "Loops are found in the event flow graph of each process, without its source; those of all processes are"
-                + " put together. An iteration begins with the call at which the loop is entered, its header, and"
-                + " lasts until the next begins; the last ends with the last call of the loop. Iterations are numbered"
-                + " from 0."
+                    + " put together. An iteration begins with the call at which the loop is entered, its header, and"
+                    + " lasts until the next begins; the last ends with the last call of the loop. Iterations are numbered"
+                    + " from 0."
         },
         footer = {"Example:", "  expert loops examples/halo"})
 final class LoopsCommand extends Command {
@@ -52,8 +52,8 @@ final class LoopsCommand extends Command {
             paramLabel = "PARTS",
             description =
                     "What makes calls the same node of the flow graph, as of 'expert graph' (default: call,callsite"
-                        + " where the trace says where calls stand, else call,size,partner,callsite). Where a loop is"
-                        + " entered at several places, call,callsite is tried.")
+                            + " where the trace says where calls stand, else call,size,partner,callsite). Where a loop is"
+                            + " entered at several places, call,callsite is tried.")
     private @Nullable String signature;
 
     @Option(

@@ -33,10 +33,10 @@ import picocli.CommandLine.Option;
         header = "Write some iterations of a loop as an OTF2 3.0 archive of their own.",
         description = {
             "Of the outermost loop that takes most time, the iterations are chosen that follow one another and whose"
-                + " mean time and share of MPI come nearest to those of all. Where an iteration begins, the regions"
-                + " open there are entered; where it ends, they are left; messages and collective operations of which"
-                + " a part lies outside are left out. How the calls' shares of time differ from those in all"
-                + " iterations is printed."
+                    + " mean time and share of MPI come nearest to those of all. Where an iteration begins, the regions"
+                    + " open there are entered; where it ends, they are left; messages and collective operations of which"
+                    + " a part lies outside are left out. How the calls' shares of time differ from those in all"
+                    + " iterations is printed."
         },
         footer = {"Example:", "  expert select examples/halo --iterations 5 -o /tmp/halo5"})
 final class SelectCommand extends Command {

@@ -64,8 +64,8 @@ public final class LoopHtml {
             to.write(String.format(
                     Locale.ROOT,
                     "<tr><td style=\"padding-left:%.1fem\"><a href=\"#l%d\">%d"
-                        + " %s</a>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s <span class=\"bar\""
-                        + " style=\"width:%.1fem\"></span></td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
+                            + " %s</a>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s <span class=\"bar\""
+                            + " style=\"width:%.1fem\"></span></td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
                     1.4 * loop.depth() - 1,
                     loop.number(),
                     loop.number(),

@@ -66,7 +66,7 @@ final class ModelDrawing {
                 .formatted(number(left + drawn + 20), number(height)));
         svg.append(
                 "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}.t{font-size:9px;fill:#222}.n{font-size:8px;fill:#555}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
-                    + " 2}.f{display:none}</style>\n");
+                        + " 2}.f{display:none}</style>\n");
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));
         int step = (int) Math.ceil(10 / row);

@@ -179,6 +179,8 @@ class LanguageContractTest {
                 "flowgraph", // earl.graph
                 "graph_groups",
                 "transitions",
+                "loops", // earl.graph.loop
+                "model", // earl.model
                 "callpath_name", // callpaths().path(id)
                 "tolist", // toNumbers(), toIntegers()
                 "has", // of what has methods only

@@ -81,13 +81,13 @@ class GraphPageTest {
                 page.replace(
                         "</body>",
                         "<script>window.onerror = words => { document.title = 'failed: ' + words; };\n"
-                            + "const tree = name => Array.from(document.querySelectorAll('#calls .row')).find(row =>"
-                            + " row.querySelector('.name').textContent.includes(name));\n"
-                            + "const hit = name => Array.from(document.querySelectorAll('#hits button')).find(row =>"
-                            + " row.textContent.startsWith(name));\n"
-                            + "const put = (id, value) => { const at = document.getElementById(id); at.value = value;"
-                            + " at.dispatchEvent(new Event(at.tagName === 'SELECT' ? 'change' : 'input')); };\n"
-                            + "setTimeout(() => {" + script + "}, 200);</script></body>"));
+                                + "const tree = name => Array.from(document.querySelectorAll('#calls .row')).find(row =>"
+                                + " row.querySelector('.name').textContent.includes(name));\n"
+                                + "const hit = name => Array.from(document.querySelectorAll('#hits button')).find(row =>"
+                                + " row.textContent.startsWith(name));\n"
+                                + "const put = (id, value) => { const at = document.getElementById(id); at.value = value;"
+                                + " at.dispatchEvent(new Event(at.tagName === 'SELECT' ? 'change' : 'input')); };\n"
+                                + "setTimeout(() => {" + script + "}, 200);</script></body>"));
         Tools.Outcome outcome = Tools.chromium(
                 "--window-size=1400,900",
                 "--virtual-time-budget=4000",
@@ -205,10 +205,10 @@ class GraphPageTest {
     @Test
     void coloursAreOfTimeOrOfBytes() throws IOException {
         String script = "const at = document.getElementById('picture'), paint = at.getContext('2d');%s setTimeout(()"
-            + " => { const all = paint.getImageData(0, 0, at.width, at.height).data; let orange = 0, blue = 0;for (let"
-            + " i = 0; i < all.length; i += 4) { if (all[i] === 242 && all[i + 1] === 142 && all[i + 2] === 43)"
-            + " orange++;if (all[i] === 84 && all[i + 1] === 140 && all[i + 2] === 220) blue++; }document.title ="
-            + " 'orange ' + (orange > 200) + ' blue ' + (blue > 200); }, 500);";
+                + " => { const all = paint.getImageData(0, 0, at.width, at.height).data; let orange = 0, blue = 0;for (let"
+                + " i = 0; i < all.length; i += 4) { if (all[i] === 242 && all[i + 1] === 142 && all[i + 2] === 43)"
+                + " orange++;if (all[i] === 84 && all[i + 1] === 140 && all[i + 2] === 220) blue++; }document.title ="
+                + " 'orange ' + (orange > 200) + ' blue ' + (blue > 200); }, 500);";
         assertThat(shown(page(program()), String.format(script, ""))).contains("<title>orange true blue false");
         assertThat(shown(page(program()), String.format(script, "put('colour', 'bytes');")))
                 .contains("<title>orange false blue true");

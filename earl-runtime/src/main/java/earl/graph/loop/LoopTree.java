@@ -63,7 +63,18 @@ public final class LoopTree {
             double shortest,
             double longest) {
         return new GraphView.Node(
-                label, "", callsite, List.of(), region, ranks, count, bytes, time, shortest, longest, GraphView.Mark.NONE);
+                label,
+                "",
+                callsite,
+                List.of(),
+                region,
+                ranks,
+                count,
+                bytes,
+                time,
+                shortest,
+                longest,
+                GraphView.Mark.NONE);
     }
 
     private static GraphView.Edge edge(int from, int to, long weight) {
