@@ -100,12 +100,32 @@ class Delay(Pattern):
         self.result("long_term", d.select(d.long_term).cost.sum())
 
 
+BEFORE = "spread the work before the operation evenly."
+POST = "post the request sooner there, or do more between request and wait on the others."
+OURS = "Source: the formula of delay, for a wait that Scalasca 2.6 has no delay costs of."
+
+
+def scalasca(title):
+    """What Scalasca calls these costs."""
+    return 'Source: Scalasca 2.6, "{term}-term MPI ' + title + ' Delay Costs".'
+
+
 class _Cost(Pattern):
-    """Costs of delay of one kind and term."""
+    """Costs of delay of one kind and term. A class below says which kind of wait, what was waited for, what to do, and the source."""
 
     parent = "delay"
-    kind = ""
     long_term = False
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        because = ("because of what the late one had waited before, which this call path had caused" if cls.long_term
+                   else "because of this call path on the late one")
+        term = ("what handed-on waits cost, shared out over those who caused them (see delay)" if cls.long_term
+                else "f d(cp), with f = w / (sum of d + waits of the one waited for) of each wait w (see delay)")
+        cls.__doc__ = "\n\n".join((
+            "Time that " + cls.waited + ", " + because + ".",
+            "Severity in seconds, at the call path and location that was late:", "    " + term, "What to do: " + cls.advice,
+            cls.source.replace("{term}", "Long" if cls.long_term else "Short")))
 
     def delays(self, d):
         d = d.select(d.kind == self.kind)
@@ -113,57 +133,140 @@ class _Cost(Pattern):
         self.add(d.cost, at=d)
 
 
-SCALASCA = 'Source: Scalasca 2.6, "{term}-term MPI {title} Delay Costs".'
-OURS = "Source: the formula of delay, for a wait that Scalasca 2.6 has no delay costs of."
-BEFORE = "spread the work before the operation evenly."
-POST = "post the request sooner there, or do more between request and wait on the others."
-
-# Of each pattern: the kind of wait, what was waited for, what to do, and the source. Each is there twice: for what a call path cost at
-# once, and for what it cost by way of the waits of the one that was late.
-COSTS = {
-    "late_sender": ("late_sender", "receivers waited for a late sender",
-                    "let the sender send earlier, or do less before; non-blocking messages keep delays from spreading.",
-                    SCALASCA.replace("{title}", "Late Sender")),
-    "late_receiver": ("late_receiver", "senders waited for a late receiver", "post the receive earlier, or do less before.",
-                      SCALASCA.replace("{title}", "Late Receiver")),
-    "barrier": ("wait_at_barrier", "others waited at a barrier for the last to come", "spread the work before the barrier evenly.",
-                SCALASCA.replace("{title}", "Barrier")),
-    "nxn": ("wait_at_nxn", "others waited in an operation from all to all for the last to come", BEFORE,
-            SCALASCA.replace("{title}", "N-to-N Collectives")),
-    "late_broadcast": ("late_broadcast", "others waited for the root's data", "let the root come sooner.",
-                       SCALASCA.replace("{title}", "1-to-N Collectives")),
-    "early_reduce": ("early_reduce", "a root waited for the others' data", BEFORE,
-                     SCALASCA.replace("{title}", "N-to-1 Collectives")),
-    "early_scan": ("early_scan", "higher ranks waited in a prefix operation", BEFORE, OURS),
-    "nonblocking_barrier": ("wait_at_nonblocking_barrier", "others waited for the last request of a non-blocking barrier", POST, OURS),
-    "nonblocking_nxn": ("wait_at_nonblocking_nxn", "others waited for the last request of a non-blocking operation from all to all",
-                        POST, OURS),
-    "late_nonblocking_broadcast": ("late_nonblocking_broadcast", "others waited for the root's non-blocking request", POST, OURS),
-    "early_nonblocking_reduce": ("early_nonblocking_reduce", "a root waited for the others' non-blocking requests", POST, OURS),
-    "early_nonblocking_scan": ("early_nonblocking_scan", "higher ranks waited for requests of a non-blocking prefix operation",
-                               POST, OURS),
-}
+class DelayLateSender(_Cost):
+    kind = "late_sender"
+    waited = "receivers waited for a late sender"
+    advice = "let the sender send earlier, or do less before; non-blocking messages keep delays from spreading."
+    source = scalasca("Late Sender")
 
 
-def cost(name, kind, waited, advice, source, long_term):
-    """The pattern of the costs of one kind and term."""
-    words = ["delay"] + name.split("_") + (["long", "term"] if long_term else [])
-    because = ("because of what the late one had waited before, which this call path had caused" if long_term
-               else "because of this call path on the late one")
-    term = ("what handed-on waits cost, shared out over those who caused them (see delay)" if long_term
-            else "f d(cp), with f = w / (sum of d + waits of the one waited for) of each wait w (see delay)")
-    text = ["Time that " + waited + ", " + because + ".",
-            "Severity in seconds, at the call path and location that was late:", "    " + term, "What to do: " + advice,
-            source.replace("{term}", "Long" if long_term else "Short")]
-    title = " ".join(words).capitalize().replace("nxn", "N x N")
-    return type("".join(word.capitalize() for word in words), (_Cost,), {
-        "__module__": __name__, "__doc__": "\n\n".join(text), "title": title, "kind": kind, "long_term": long_term})
+class DelayLateSenderLongTerm(DelayLateSender):
+    long_term = True
 
 
-for _name, _row in COSTS.items():
-    for _long_term in (False, True):
-        _cost = cost(_name, *_row, _long_term)
-        globals()[_cost.__name__] = _cost
+class DelayLateReceiver(_Cost):
+    kind = "late_receiver"
+    waited = "senders waited for a late receiver"
+    advice = "post the receive earlier, or do less before."
+    source = scalasca("Late Receiver")
+
+
+class DelayLateReceiverLongTerm(DelayLateReceiver):
+    long_term = True
+
+
+class DelayBarrier(_Cost):
+    kind = "wait_at_barrier"
+    waited = "others waited at a barrier for the last to come"
+    advice = "spread the work before the barrier evenly."
+    source = scalasca("Barrier")
+
+
+class DelayBarrierLongTerm(DelayBarrier):
+    long_term = True
+
+
+class DelayNxn(_Cost):
+    kind = "wait_at_nxn"
+    waited = "others waited in an operation from all to all for the last to come"
+    advice = BEFORE
+    source = scalasca("N-to-N Collectives")
+    title = "Delay N x N"
+
+
+class DelayNxnLongTerm(DelayNxn):
+    long_term = True
+    title = "Delay N x N long term"
+
+
+class DelayLateBroadcast(_Cost):
+    kind = "late_broadcast"
+    waited = "others waited for the root's data"
+    advice = "let the root come sooner."
+    source = scalasca("1-to-N Collectives")
+
+
+class DelayLateBroadcastLongTerm(DelayLateBroadcast):
+    long_term = True
+
+
+class DelayEarlyReduce(_Cost):
+    kind = "early_reduce"
+    waited = "a root waited for the others' data"
+    advice = BEFORE
+    source = scalasca("N-to-1 Collectives")
+
+
+class DelayEarlyReduceLongTerm(DelayEarlyReduce):
+    long_term = True
+
+
+class DelayEarlyScan(_Cost):
+    kind = "early_scan"
+    waited = "higher ranks waited in a prefix operation"
+    advice = BEFORE
+    source = OURS
+
+
+class DelayEarlyScanLongTerm(DelayEarlyScan):
+    long_term = True
+
+
+class DelayNonblockingBarrier(_Cost):
+    kind = "wait_at_nonblocking_barrier"
+    waited = "others waited for the last request of a non-blocking barrier"
+    advice = POST
+    source = OURS
+
+
+class DelayNonblockingBarrierLongTerm(DelayNonblockingBarrier):
+    long_term = True
+
+
+class DelayNonblockingNxn(_Cost):
+    kind = "wait_at_nonblocking_nxn"
+    waited = "others waited for the last request of a non-blocking operation from all to all"
+    advice = POST
+    source = OURS
+    title = "Delay nonblocking N x N"
+
+
+class DelayNonblockingNxnLongTerm(DelayNonblockingNxn):
+    long_term = True
+    title = "Delay nonblocking N x N long term"
+
+
+class DelayLateNonblockingBroadcast(_Cost):
+    kind = "late_nonblocking_broadcast"
+    waited = "others waited for the root's non-blocking request"
+    advice = POST
+    source = OURS
+
+
+class DelayLateNonblockingBroadcastLongTerm(DelayLateNonblockingBroadcast):
+    long_term = True
+
+
+class DelayEarlyNonblockingReduce(_Cost):
+    kind = "early_nonblocking_reduce"
+    waited = "a root waited for the others' non-blocking requests"
+    advice = POST
+    source = OURS
+
+
+class DelayEarlyNonblockingReduceLongTerm(DelayEarlyNonblockingReduce):
+    long_term = True
+
+
+class DelayEarlyNonblockingScan(_Cost):
+    kind = "early_nonblocking_scan"
+    waited = "higher ranks waited for requests of a non-blocking prefix operation"
+    advice = POST
+    source = OURS
+
+
+class DelayEarlyNonblockingScanLongTerm(DelayEarlyNonblockingScan):
+    long_term = True
 
 
 class IndirectWaits(Pattern):
