@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -191,6 +192,32 @@ public final class Session {
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
         }
+    }
+
+    /**
+     * Leaves nothing behind where the program recorded nothing: it did not call MPI, or could not be started.
+     *
+     * @return whether that is so; else all stays as it is
+     */
+    public boolean dropIfEmpty() {
+        try (Stream<Path> files = Files.list(work)) {
+            Set<String> own = Set.of(TABLE, FACTS, RINGS);
+            boolean recorded = files.anyMatch(file -> !own.contains(String.valueOf(file.getFileName())));
+            if (recorded || !ringFiles().isEmpty()) {
+                return false;
+            }
+        } catch (IOException fault) {
+            throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+        clear();
+        try (Stream<Path> others = Files.list(folder)) {
+            if (others.findAny().isEmpty()) {
+                Files.delete(folder);
+            }
+        } catch (IOException fault) {
+            throw new TraceException(folder, -1, "cannot be removed: " + fault.getMessage(), fault);
+        }
+        return true;
     }
 
     /** Removes the rings and what the archive was made from. */

@@ -194,7 +194,11 @@ final class RecordCommand extends Command {
             status = live ? watched(builder, collector) : await(start(builder));
         } catch (TraceException fault) {
             session().console().say("expert: " + fault.getMessage());
-            session().console().say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
+            if (!recording.dropIfEmpty()) {
+                session()
+                        .console()
+                        .say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
+            }
             return ExitStatus.INPUT;
         }
         if (session().cancellation().requested()) {
@@ -207,6 +211,7 @@ final class RecordCommand extends Command {
             finish(recording, progress);
         } catch (TraceException fault) {
             session().console().say("expert: " + fault.getMessage());
+            recording.dropIfEmpty();
             return status == 0 ? ExitStatus.INPUT : status;
         }
         return status;
@@ -226,8 +231,9 @@ final class RecordCommand extends Command {
         try {
             return builder.start();
         } catch (IOException fault) {
-            throw new TraceException(
-                    Path.of(builder.command().getFirst()), -1, "cannot be run: " + fault.getMessage(), fault);
+            Throwable cause = fault.getCause() == null ? fault : fault.getCause();
+            String why = String.valueOf(cause.getMessage()).strip();
+            throw new TraceException(Path.of(builder.command().getFirst()), -1, "cannot be run: " + why, fault);
         }
     }
 

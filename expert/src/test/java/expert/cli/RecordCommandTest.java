@@ -61,6 +61,21 @@ class RecordCommandTest {
     }
 
     @Test
+    void whatRecordsNothingLeavesNothingBehind() {
+        Tools.mpirun(1); // without MPI there is no recorder, and programs run without it
+        for (String program : List.of("no-such-program", "true")) {
+            Path target = folder.resolve("of-" + program);
+            Terminal.Result run = terminal.run("record", "-o", target.toString(), program);
+            assertThat(run.status()).isEqualTo(ExitStatus.INPUT);
+            assertThat(run.err()).hasLineCount(1);
+            assertThat(target).doesNotExist();
+        }
+        assertThat(terminal.run("expand", folder.toString()).err())
+                .contains("a folder; expected a file of event flow graphs")
+                .hasLineCount(1);
+    }
+
+    @Test
     void aRecordedProgramIsAnalysedLikeAnyOther() throws Exception {
         Path program = folder.resolve("late_sender");
         Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/late_sender.c"));

@@ -84,6 +84,9 @@ final class Frame {
     }
 
     static Frame open(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new TraceException(path, -1, "a folder; expected a file of event flow graphs (*.efg)");
+        }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             return new Frame(path, file.length(), table(path, file));
         } catch (IOException failure) {
