@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * Finds the traces that tests read: our own in {@code examples/}, and a larger collection beside the project in {@code
@@ -35,6 +38,33 @@ public final class Traces {
                     "no example " + name + ", there are " + archives(ROOT.resolve("examples")));
         }
         return folder;
+    }
+
+    /**
+     * An example that is kept packed, unpacked.
+     *
+     * @param name of {@code examples/NAME.zip}, which holds a folder of that name
+     * @param into where that folder goes, a temporary place of the test's
+     */
+    public static Path unpacked(String name, Path into) {
+        try (ZipInputStream packed =
+                new ZipInputStream(Files.newInputStream(ROOT.resolve("examples").resolve(name + ".zip")))) {
+            for (ZipEntry entry = packed.getNextEntry(); entry != null; entry = packed.getNextEntry()) {
+                Path place = into.resolve(entry.getName()).normalize();
+                if (!place.startsWith(into)) {
+                    throw new IOException(name + ".zip: " + entry.getName() + " leaves the folder");
+                }
+                if (entry.isDirectory()) {
+                    Files.createDirectories(place);
+                } else {
+                    Files.createDirectories(Objects.requireNonNull(place.getParent()));
+                    Files.copy(packed, place);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return into.resolve(name);
     }
 
     /** The folder of the collection; skips the test if there is none. */
