@@ -40,6 +40,17 @@ final class CallMeaning {
         }
     }
 
+    /** Fills in the key of calls that are missing: function 0, which is none. */
+    void lost(long[] key) {
+        for (int i = 0; i < parts.length; i++) {
+            key[i] = switch (parts[i]) {
+                case CALL, CALLSITE -> 0;
+                case PARTNER -> GraphBuilder.partner(-1);
+                default -> -1;
+            };
+        }
+    }
+
     private long part(Part part, RecordView call) {
         CallKinds.Kind kind = kinds.of(call.function());
         return switch (part) {

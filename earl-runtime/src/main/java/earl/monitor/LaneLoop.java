@@ -3,6 +3,7 @@ package earl.monitor;
 import earl.graph.GraphBuilder;
 import earl.graph.loop.Loop;
 import earl.graph.loop.LoopForest;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -18,13 +19,26 @@ record LaneLoop(int header, boolean[] inside, int size, int loops) {
     /** No loop. */
     static final LaneLoop NONE = new LaneLoop(-1, new boolean[0], 0, 0);
 
-    /** Finds the loop in which the last call was. */
-    static LaneLoop of(GraphBuilder graph) {
-        int[] from = IntStream.range(0, graph.edges()).map(graph::from).toArray();
-        int[] to = IntStream.range(0, graph.edges()).map(graph::to).toArray();
+    /**
+     * Finds the loop in which the last call was.
+     *
+     * @param lost the node that stands for calls that are missing, -1 if there is none. Nobody knows how it was come to: for the loops it is
+     *     another beginning of the program, so that what only comes after it is found, and no loop goes through it
+     */
+    static LaneLoop of(GraphBuilder graph, int lost) {
+        int[] edges = IntStream.range(0, graph.edges())
+                .filter(edge -> graph.to(edge) != lost)
+                .toArray();
+        int root = graph.nodes();
+        int[] from = Arrays.copyOf(Arrays.stream(edges).map(graph::from).toArray(), edges.length + 2);
+        int[] to = Arrays.copyOf(Arrays.stream(edges).map(graph::to).toArray(), edges.length + 2);
         long[] weight =
-                IntStream.range(0, graph.edges()).mapToLong(graph::weight).toArray();
-        LoopForest forest = LoopForest.of(graph.nodes(), 0, from, to, weight);
+                Arrays.copyOf(Arrays.stream(edges).mapToLong(graph::weight).toArray(), edges.length + 2);
+        from[edges.length] = root;
+        from[edges.length + 1] = root;
+        to[edges.length + 1] = Math.max(lost, 0);
+        Arrays.fill(weight, edges.length, edges.length + 2, 1);
+        LoopForest forest = LoopForest.of(root + 1, root, from, to, weight);
         for (Loop loop : forest.loops()) {
             if (loop.depth() == 1 && loop.contains(graph.last())) {
                 boolean[] inside = new boolean[graph.nodes()];

@@ -45,6 +45,9 @@ final class LaneWatch {
     private boolean open;
     private boolean stale;
     private boolean ended;
+    /** The node that stands for calls that are missing, -1 if none are. */
+    private int lostNode = -1;
+
     private long keptTo;
     private long lastTime;
     private long instructions;
@@ -117,8 +120,21 @@ final class LaneWatch {
                 communicator(at, next);
                 keep(at, next);
             }
+            case RecordView.LOST -> {
+                lost();
+                keep(at, next);
+            }
             default -> keep(at, next);
         }
+    }
+
+    /** Calls are missing: in the graph they are one call of no function, so that nothing is said to have followed what did not. */
+    private void lost() {
+        meaning.lost(key);
+        lostNode = graph.add(key, lastTime, Math.max(lastTime, view.enter()));
+        recent[(int) (graph.events() % RECENT)] = lostNode;
+        log.left();
+        lastTime = Math.max(lastTime, view.enter());
     }
 
     private void leave(long function) {
@@ -281,7 +297,7 @@ final class LaneWatch {
 
     /** Looks for the loop that the thread is in; of one not known before, how its last iterations went. */
     private void detect() {
-        LaneLoop found = LaneLoop.of(graph);
+        LaneLoop found = LaneLoop.of(graph, lostNode);
         boolean other = found.header() != loop.header();
         loop = found;
         inside = found.found();
@@ -343,6 +359,16 @@ final class LaneWatch {
     /** Visits of the loop's header. */
     long visits() {
         return loop.found() ? graph.visits(loop.header()) : 0;
+    }
+
+    /** Whether calls are missing, so that visits are not all that there were. */
+    boolean misses() {
+        return lostNode >= 0;
+    }
+
+    /** Whether so much waits in the ring that calls may soon be lost. */
+    boolean behind() {
+        return ring.head() - ring.tail() > ring.capacity() / 2;
     }
 
     /** Whether a window is ordered or open. */

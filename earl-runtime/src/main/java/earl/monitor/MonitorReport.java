@@ -74,7 +74,7 @@ final class MonitorReport {
                         "%d,%d,%s,%s,%d,%.9f,%.9f,%.9f,%.9f",
                         header.rank(),
                         header.thread(),
-                        functions.get(graph.region(node)),
+                        function(graph.region(node)),
                         graph.callsite(node),
                         graph.count(node),
                         graph.time(node),
@@ -84,6 +84,14 @@ final class MonitorReport {
             }
         }
         return lines;
+    }
+
+    /** A function's name; 0 stands for calls that are missing. */
+    private String function(int number) {
+        if (number == 0) {
+            return "lost calls";
+        }
+        return number < functions.size() ? functions.get(number) : "MPI function " + number;
     }
 
     private List<String> stability() {
@@ -158,7 +166,7 @@ final class MonitorReport {
     private final class Meaning implements Names {
         @Override
         public String region(int region) {
-            return region < functions.size() ? functions.get(region) : "MPI function " + region;
+            return function(region);
         }
 
         @Override

@@ -11,8 +11,9 @@ import java.util.Set;
  *
  * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not recorded yet or
  * departs from what was recorded, each gets a window. It begins with an iteration that none has begun; iterations are counted by visits of
- * the loop's header. Where these differ too much to be the same loop, the windows begin and end at one time instead. It lasts as many iterations as
- * are wanted, or as many more as make whole periods where the program alternates between different ones.
+ * the loop's header. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
+ * lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates between different ones. No
+ * window begins while a ring is more than half full: calls would be missing in it.
  */
 final class Planner {
     private static final int SAME_LOOP = 16;
@@ -36,7 +37,7 @@ final class Planner {
             progress(lanes);
             return;
         }
-        if (lanes.isEmpty() || windows >= MOST_WINDOWS) {
+        if (lanes.isEmpty() || windows >= MOST_WINDOWS || lanes.stream().anyMatch(LaneWatch::behind)) {
             return;
         }
         List<LaneWatch> loops = lanes.stream()
@@ -81,7 +82,8 @@ final class Planner {
         long most = loops.stream().mapToLong(LaneWatch::visits).max().orElse(0);
         long least = loops.stream().mapToLong(LaneWatch::visits).min().orElse(0);
         long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
-        boolean same = most - least <= Math.max(SAME_LOOP, most / PART);
+        boolean same = most - least <= Math.max(SAME_LOOP, most / PART)
+                && lanes.stream().noneMatch(LaneWatch::misses);
         long iterations = settings.iterations();
         for (LaneWatch lane : loops) {
             int period = Math.max(1, lane.log().period());

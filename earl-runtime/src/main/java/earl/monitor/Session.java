@@ -55,6 +55,11 @@ public final class Session {
      * @throws TraceException if the folder cannot be written
      */
     public static Session begin(Path folder, RecorderLibrary library) {
+        return begin(folder, library.counterRate());
+    }
+
+    /** The same, where the processor's counter has so many ticks a second. */
+    static Session begin(Path folder, double rate) {
         try {
             Path work = folder.resolve(WORK);
             removeAll(work);
@@ -65,14 +70,14 @@ public final class Session {
             rings.add(Files.createDirectories(work.resolve(RINGS)).toAbsolutePath());
             Files.writeString(work.resolve(TABLE), FunctionTable.text());
             Properties facts = new Properties();
-            facts.setProperty(RATE, String.valueOf(library.counterRate()));
+            facts.setProperty(RATE, String.valueOf(rate));
             for (int i = 0; i < rings.size(); i++) {
                 facts.setProperty(RINGS + i, rings.get(i).toString());
             }
             try (Writer out = Files.newBufferedWriter(work.resolve(FACTS))) {
                 facts.store(out, null);
             }
-            return new Session(folder, rings, library.counterRate());
+            return new Session(folder, rings, rate);
         } catch (IOException fault) {
             throw new TraceException(folder, -1, "cannot be written: " + fault.getMessage(), fault);
         }

@@ -256,8 +256,8 @@ final class ArchiveDefinitions {
             } else if (process.unfinished()) {
                 words.add(who + " did not come to MPI_Finalize");
             }
-            if (process.lost() > 0) {
-                words.add(process.lost() + " records of " + who + " were lost");
+            if (!process.losses().isEmpty()) {
+                words.add(process.losses());
             }
         }
         return words;

@@ -35,6 +35,14 @@ record Clock(long ticksPerSecond) {
         return header.endNanos() - header.startNanos();
     }
 
+    /** Ticks a second of a process's own clock; 0 if it did not live to say. */
+    static double rate(RingHeader header) {
+        if (!header.counter()) {
+            return NANOS;
+        }
+        return seen(header) > 0 ? (header.endTicks() - header.startTicks()) * NANOS / seen(header) : 0;
+    }
+
     /** A process's time as this clock has it. */
     static long corrected(RingHeader header, long ticks) {
         if (header.firstOffsetTicks() == 0) {

@@ -8,28 +8,26 @@ import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.store.FieldType;
 import earl.store.RecordKind;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the events of one process: a call is an enter, what it says about messages, and a leave. One thread. */
+/**
+ * Writes the events of one process: a call is an enter, what it says about messages, and a leave. Nothing is allocated for a call. One
+ * thread.
+ */
 final class EventWriter {
     private static final long NO_ROOT = 0xFFFFFFFFL;
     private static final int UINT64 = FieldType.UINT64.code();
 
-    private final TraceSink sink;
+    private final EventValues out;
     private final ArchiveDefinitions definitions;
-    private final ProcessRecords process;
+    private final ProcessNumbers numbers;
     private final CallKinds kinds;
     private final int number;
     private final @Nullable Matching matching;
     private Channels channels = new Channels();
     private final Requests requests = new Requests();
-    private final long[] values = new long[8];
-    private long location;
-    private long ticks;
-    private int length;
-    long events;
+    private boolean certain = true;
     long strangers;
 
     /**
@@ -45,25 +43,40 @@ final class EventWriter {
             int number,
             CallKinds kinds,
             @Nullable Matching matching) {
-        this.sink = sink;
+        this.out = new EventValues(sink);
         this.number = number;
         this.matching = matching;
         this.definitions = definitions;
-        this.process = process;
+        this.numbers = new ProcessNumbers(process, definitions);
         this.kinds = kinds;
+    }
+
+    /** Events written. */
+    long events() {
+        return out.events();
     }
 
     /** The location of what follows, and its counts of messages. */
     void at(long ref, Channels counts) {
-        location = ref;
+        out.at(ref);
         channels = counts;
+    }
+
+    /** Whether no record is missing before what follows: else nobody knows which other end its messages have, and none are written. */
+    void certain(boolean whole) {
+        certain = whole;
+    }
+
+    /** Records are missing here: nobody knows what became of the requests under way. */
+    void forget() {
+        requests.forget();
     }
 
     /** A call outside of what is recorded: only what it makes for later counts. */
     void unseen(RecordView call) {
         switch (kinds.of(call.function())) {
-            case SEND_INIT -> requests.put(call.request(), posted(call, Role.SEND, true));
-            case RECEIVE_INIT -> requests.put(call.request(), posted(call, Role.RECEIVE, true));
+            case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
+            case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
             default -> {
                 // Leaves nothing behind.
             }
@@ -76,19 +89,16 @@ final class EventWriter {
     }
 
     void enter(long time, long region) {
-        begin(time, region);
-        put(RecordKind.ENTER);
+        out.begin(time).add(region).put(RecordKind.ENTER);
     }
 
     void leave(long time, long region) {
-        begin(time, region);
-        put(RecordKind.LEAVE);
+        out.begin(time).add(region).put(RecordKind.LEAVE);
     }
 
     /** Recording stops or goes on. */
     void measurement(long time, boolean on) {
-        begin(time, on ? 1 : 2);
-        put(RecordKind.MEASUREMENT_ON_OFF);
+        out.begin(time).add(on ? 1 : 2).put(RecordKind.MEASUREMENT_ON_OFF);
     }
 
     /**
@@ -100,44 +110,30 @@ final class EventWriter {
      * @param parts the records that continue it
      */
     void call(RecordView call, long enter, long leave, List<RecordView> parts) {
-        long region = definitions.regions().call(call.function());
+        long region = numbers.region(call.function());
         site(call.path());
         enter(enter, region);
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
             case SEND -> send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
-            case RECEIVE -> receive(leave, call.comm(), call.partner(), call.tag(), call.bytes());
-            case EXCHANGE -> {
-                send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
-                parts.stream()
-                        .filter(half -> half.kind() == RecordView.SECOND)
-                        .forEach(half -> receive(leave, half.comm(), half.partner(), half.tag(), half.bytes()));
-            }
-            case ISEND -> start(enter, call.request(), posted(call, Role.SEND, false));
-            case IRECEIVE -> start(enter, call.request(), posted(call, Role.RECEIVE, false));
-            case SEND_INIT -> requests.put(call.request(), posted(call, Role.SEND, true));
-            case RECEIVE_INIT -> requests.put(call.request(), posted(call, Role.RECEIVE, true));
-            case START -> {
-                if (parts.stream().noneMatch(one -> one.kind() == RecordView.COMPLETED)) {
-                    restart(enter, call.request());
-                }
-                parts.stream()
-                        .filter(one -> one.kind() == RecordView.COMPLETED)
-                        .forEach(one -> restart(enter, one.request()));
-            }
-            case COMPLETION ->
-                parts.stream().filter(one -> one.kind() == RecordView.COMPLETED).forEach(one -> completed(leave, one));
+            case RECEIVE -> receive(leave, call.comm(), call);
+            case EXCHANGE -> exchange(call, enter, leave, parts);
+            case ISEND -> start(enter, call.request(), requests.posted(call, Role.SEND, false));
+            case IRECEIVE -> start(enter, call.request(), requests.posted(call, Role.RECEIVE, false));
+            case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
+            case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
+            case START -> restart(call, enter, parts);
+            case COMPLETION -> completed(leave, parts);
             case FREE -> requests.free(call.request());
             case FOUND -> requests.found(call.request(), call.comm());
-            case MATCHED_RECEIVE ->
-                receive(leave, requests.taken(call.request()), call.partner(), call.tag(), call.bytes());
+            case MATCHED_RECEIVE -> receive(leave, requests.taken(call.request()), call);
             case MATCHED_IRECEIVE -> {
-                Request request = posted(call, Role.RECEIVE, false);
+                Request request = requests.posted(call, Role.RECEIVE, false);
                 request.comm = requests.taken(call.other());
                 start(enter, call.request(), request);
             }
             case COLLECTIVE -> collective(call, enter, leave);
-            case ICOLLECTIVE -> start(enter, call.request(), posted(call, Role.COLLECTIVE, false));
+            case ICOLLECTIVE -> start(enter, call.request(), requests.posted(call, Role.COLLECTIVE, false));
             case PLAIN -> {
                 // Its times are all there is to say.
             }
@@ -147,42 +143,55 @@ final class EventWriter {
     }
 
     private void site(long path) {
-        ArchiveDefinitions.Site site = definitions.site(process, path);
+        ArchiveDefinitions.Site site = numbers.site(path);
         if (site == null) {
             return;
         }
-        sink.attribute(location, definitions.callsiteAttribute(), UINT64, site.number());
+        out.attribute(definitions.callsiteAttribute(), UINT64, site.number());
         if (site.line() >= 0) {
-            sink.attribute(
-                    location, definitions.locationAttribute(), FieldType.SOURCE_CODE_LOCATION.code(), site.line());
+            out.attribute(definitions.locationAttribute(), FieldType.SOURCE_CODE_LOCATION.code(), site.line());
         }
     }
 
     private void counters(long time, List<RecordView> parts, boolean before) {
-        for (RecordView one : parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            RecordView one = parts.get(i);
             if (one.kind() == RecordView.COUNTERS) {
-                begin(time, definitions.counters(), 2);
-                add(UINT64, before ? one.bytes() : one.request());
-                add(UINT64, before ? one.other() : one.path());
-                put(RecordKind.METRIC);
+                out.begin(time).add(definitions.counters()).add(2);
+                out.add(UINT64).add(before ? one.bytes() : one.request());
+                out.add(UINT64).add(before ? one.other() : one.path());
+                out.put(RecordKind.METRIC);
             }
         }
     }
 
-    private static Request posted(RecordView call, Role role, boolean persistent) {
-        Request request = new Request(role, persistent);
-        request.function = call.function();
-        request.comm = call.comm();
-        request.partner = call.partner();
-        request.tag = call.tag();
-        request.bytes = call.bytes();
-        request.received = call.other();
-        return request;
+    private void exchange(RecordView call, long enter, long leave, List<RecordView> parts) {
+        send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
+        for (int i = 0; i < parts.size(); i++) {
+            RecordView half = parts.get(i);
+            if (half.kind() == RecordView.SECOND) {
+                receive(leave, half.comm(), half);
+            }
+        }
     }
 
     private void start(long time, long handle, Request request) {
         requests.put(handle, request);
         activate(time, request);
+    }
+
+    private void restart(RecordView call, long time, List<RecordView> parts) {
+        boolean several = false;
+        for (int i = 0; i < parts.size(); i++) {
+            RecordView one = parts.get(i);
+            if (one.kind() == RecordView.COMPLETED) {
+                several = true;
+                restart(time, one.request());
+            }
+        }
+        if (!several) {
+            restart(time, call.request());
+        }
     }
 
     private void restart(long time, long handle) {
@@ -196,17 +205,16 @@ final class EventWriter {
         request.active = true;
         request.number = -1;
         long own = requests.number();
-        Known comm = Communicators.of(process, request.comm);
+        Known comm = numbers.communicator(request.comm);
         switch (request.role) {
             case COLLECTIVE -> {
-                if (comm == null || comm.inter()) {
+                if (comm == null || comm.inter() || !certain) {
                     return;
                 }
                 request.nth = channels.next(Channels.COLLECTIVE, request.comm, 0, 0);
                 if (isWhole(comm, request.nth)) {
                     request.number = own;
-                    begin(time, own);
-                    put(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST);
+                    out.begin(time).add(own).put(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST);
                 }
             }
             case SEND -> {
@@ -221,8 +229,7 @@ final class EventWriter {
                         && request.partner != RecordView.PROC_NULL
                         && (matching == null || matching.completes(number, own))) {
                     request.number = own;
-                    begin(time, own);
-                    put(RecordKind.MPI_IRECV_REQUEST);
+                    out.begin(time).add(own).put(RecordKind.MPI_IRECV_REQUEST);
                 }
             }
         }
@@ -232,6 +239,14 @@ final class EventWriter {
         return matching == null
                 || comm.self()
                 || matching.isWhole(comm.ref(), nth, comm.members().size());
+    }
+
+    private void completed(long time, List<RecordView> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).kind() == RecordView.COMPLETED) {
+                completed(time, parts.get(i));
+            }
+        }
     }
 
     private void completed(long time, RecordView one) {
@@ -244,8 +259,7 @@ final class EventWriter {
         request.active = false;
         if (one.other() != 0) {
             if (own >= 0) {
-                begin(time, own);
-                put(RecordKind.MPI_REQUEST_CANCELLED);
+                out.begin(time).add(own).put(RecordKind.MPI_REQUEST_CANCELLED);
             }
             return;
         }
@@ -255,56 +269,64 @@ final class EventWriter {
                     if (matching != null) {
                         matching.sendCompletes(number, own);
                     }
-                    begin(time, own);
-                    put(RecordKind.MPI_ISEND_COMPLETE);
+                    out.begin(time).add(own).put(RecordKind.MPI_ISEND_COMPLETE);
                 }
             }
             case RECEIVE -> {
                 if (request.earlier) {
                     // Nobody knows when it was posted: as if it were where it is waited for.
-                    receive(time, request.comm, one.partner(), one.tag(), one.bytes());
+                    receive(time, request.comm, one);
                 } else {
                     arrived(time, request.comm, one, own);
                 }
             }
-            case COLLECTIVE -> {
-                Known comm = Communicators.of(process, request.comm);
-                if (own < 0 || comm == null) {
-                    return;
-                }
-                if (matching != null) {
-                    matching.member(comm.ref(), request.nth);
-                }
-                begin(time, kinds.operation(request.function), comm.ref());
-                add(request.partner < 0 ? NO_ROOT : request.partner, request.bytes);
-                add(request.received, own);
-                put(RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
-            }
+            case COLLECTIVE -> joined(time, request, own);
         }
     }
 
-    /** What a request received. */
-    private void arrived(long time, int number, RecordView one, long own) {
-        Known comm = Communicators.of(process, number);
-        if (comm == null || one.partner() < 0) {
+    private void joined(long time, Request request, long own) {
+        Known comm = numbers.communicator(request.comm);
+        if (own < 0 || comm == null) {
             return;
         }
         if (matching != null) {
-            long nth = channels.next(Channels.RECEIVED, number, one.partner(), one.tag());
+            matching.member(comm.ref(), request.nth);
+        }
+        operation(time, request.function, comm, request.partner, request.bytes, request.received);
+        out.add(own).put(RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
+    }
+
+    private void operation(long time, int function, Known comm, int root, long sent, long received) {
+        out.begin(time).add(kinds.operation(function)).add(comm.ref());
+        out.add(root < 0 ? NO_ROOT : root).add(sent).add(received);
+    }
+
+    /** What a request received. */
+    private void arrived(long time, int comm, RecordView one, long own) {
+        Known known = numbers.communicator(comm);
+        if (known == null || one.partner() < 0 || !certain) {
+            return;
+        }
+        if (matching != null) {
+            long nth = channels.next(Channels.RECEIVED, comm, one.partner(), one.tag());
             if (own >= 0) {
-                int sender = comm.self() ? rank(comm, number) : comm.among(process.rank, one.partner(), true);
-                matching.arrival(comm.ref(), rank(comm, number), sender, one.tag(), nth, this.number, own);
+                int self = rank(known, comm);
+                int sender = known.self() ? self : numbers.among(known, one.partner());
+                matching.arrival(known.ref(), self, sender, one.tag(), nth, number, own);
             }
         }
         if (own >= 0) {
-            write(time, comm, one.partner(), one.tag(), one.bytes(), own, RecordKind.MPI_IRECV);
+            write(time, known, one.partner(), one.tag(), one.bytes(), own, RecordKind.MPI_IRECV);
         }
     }
 
     private void collective(RecordView call, long enter, long leave) {
-        Known comm = Communicators.of(process, call.comm());
+        Known comm = numbers.communicator(call.comm());
         if (comm == null || comm.inter()) {
             strangers++;
+            return;
+        }
+        if (!certain) {
             return;
         }
         if (matching != null) {
@@ -314,12 +336,9 @@ final class EventWriter {
                 return;
             }
         }
-        begin(enter);
-        put(RecordKind.MPI_COLLECTIVE_BEGIN);
-        begin(leave, kinds.operation(call.function()), comm.ref());
-        add(call.partner() < 0 ? NO_ROOT : call.partner(), call.bytes());
-        add(call.other());
-        put(RecordKind.MPI_COLLECTIVE_END);
+        out.begin(enter).put(RecordKind.MPI_COLLECTIVE_BEGIN);
+        operation(leave, call.function(), comm, call.partner(), call.bytes(), call.other());
+        out.put(RecordKind.MPI_COLLECTIVE_END);
     }
 
     private boolean send(long time, int comm, int partner, int tag, long bytes, long request) {
@@ -327,60 +346,47 @@ final class EventWriter {
         return message(Channels.SENT, time, comm, partner, tag, bytes, request, kind);
     }
 
-    private void receive(long time, int comm, int partner, int tag, long bytes) {
-        message(Channels.RECEIVED, time, comm, partner, tag, bytes, -1, RecordKind.MPI_RECV);
+    private void receive(long time, int comm, RecordView from) {
+        message(Channels.RECEIVED, time, comm, from.partner(), from.tag(), from.bytes(), -1, RecordKind.MPI_RECV);
     }
 
     /** A message's one end; whether it was written. */
     private boolean message(
-            int direction, long time, int number, int partner, int tag, long bytes, long request, RecordKind kind) {
+            int direction, long time, int comm, int partner, int tag, long bytes, long request, RecordKind kind) {
         if (partner < 0) {
             return false;
         }
-        Known comm = Communicators.of(process, number);
-        if (comm == null) {
+        Known known = numbers.communicator(comm);
+        if (known == null) {
             strangers++;
             return false;
         }
+        if (!certain) {
+            return false;
+        }
         if (matching != null) {
-            long nth = channels.next(direction, number, partner, tag);
-            int other = comm.self() ? rank(comm, number) : comm.among(process.rank, partner, true);
-            if (!matching.message(direction, comm.ref(), rank(comm, number), other, tag, nth)) {
+            long nth = channels.next(direction, comm, partner, tag);
+            int self = rank(known, comm);
+            int other = known.self() ? self : numbers.among(known, partner);
+            if (!matching.message(direction, known.ref(), self, other, tag, nth)) {
                 return false;
             }
         }
-        write(time, comm, partner, tag, bytes, request, kind);
+        write(time, known, partner, tag, bytes, request, kind);
         return true;
     }
 
     /** The process's rank in a communicator; alone it is told from others that are alone. */
-    private int rank(Known comm, int number) {
-        return comm.self() ? -1 - this.number : comm.among(process.rank, process.ranks.getOrDefault(number, 0), false);
+    private int rank(Known known, int comm) {
+        return known.self() ? -1 - number : numbers.rank(known, comm);
     }
 
     private void write(long time, Known comm, int partner, int tag, long bytes, long request, RecordKind kind) {
-        begin(time, comm.among(process.rank, partner, true), comm.ref());
-        add(tag & 0xFFFFFFFFL, bytes);
+        out.begin(time).add(numbers.among(comm, partner)).add(comm.ref());
+        out.add(tag & 0xFFFFFFFFL).add(bytes);
         if (request >= 0) {
-            add(request);
+            out.add(request);
         }
-        put(kind);
-    }
-
-    private void begin(long time, long... first) {
-        ticks = time;
-        length = 0;
-        add(first);
-    }
-
-    private void add(long... more) {
-        System.arraycopy(more, 0, values, length, more.length);
-        length += more.length;
-    }
-
-    private void put(RecordKind kind) {
-        sink.event(location, ticks, kind, values, length);
-        Arrays.fill(values, 0, length, 0);
-        events++;
+        out.put(kind);
     }
 }

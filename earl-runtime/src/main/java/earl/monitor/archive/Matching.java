@@ -2,70 +2,81 @@ package earl.monitor.archive;
 
 import earl.monitor.ring.Channels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
- * Which messages and collective operations lie within the windows of all who take part in them. A recording of some iterations is gone
- * through twice: first all is noted, then {@link #settle} decides, then what has no other end is left out. One thread.
+ * Which messages and collective operations were recorded by all who take part in them: those that lie within the windows of all, and before
+ * records of any were lost. Such a recording is gone through twice: first all is noted, then {@link #settle} decides, then what has no other
+ * end is left out. A message is known by its communicator, the ranks of its sender and receiver in it, its tag, and how many there were
+ * before it. One thread.
  */
 final class Matching {
-    /** A message: its communicator, ranks of sender and receiver in it, tag, and how many there were before it. */
-    private record Message(int comm, int sender, int receiver, int tag, long nth) {}
+    private static final int ROW = 5;
 
-    private record Operation(int comm, long nth) {}
+    private final Ranges sent = new Ranges();
+    private final Ranges received = new Ranges();
+    private final Channels operations = new Channels();
+    /** What arrived for requests: the message's key and number, process, request. */
+    private long[] arrivals = new long[64 * ROW];
 
-    private record Arrival(Message message, int process, long request) {}
+    private int length;
+    /** By process, which requests complete. */
+    private final List<BitSet> completed = new ArrayList<>();
 
-    private final Set<Message> sent = new HashSet<>();
-    private final Set<Message> received = new HashSet<>();
-    private final Map<Operation, Integer> operations = new HashMap<>();
-    private final List<Arrival> arrivals = new ArrayList<>();
-    private final Map<Integer, BitSet> completed = new HashMap<>();
     private boolean settled;
-
-    /** Whether all was noted. */
-    boolean settled() {
-        return settled;
-    }
 
     /** All was noted. */
     void settle() {
         settled = true;
-        for (Arrival arrival : arrivals) {
-            if (sent.contains(arrival.message)) {
-                complete(arrival.process, arrival.request);
+        for (int at = 0; at < length; at += ROW) {
+            if (sent.has(arrivals[at], arrivals[at + 1], arrivals[at + 2])) {
+                complete((int) arrivals[at + 3], arrivals[at + 4]);
             }
         }
-        arrivals.clear();
+        arrivals = new long[0];
+        length = 0;
+    }
+
+    private static long pair(int high, int low) {
+        return (long) high << 32 | (low & 0xFFFFFFFFL);
     }
 
     private void complete(int process, long request) {
-        completed.computeIfAbsent(process, unknown -> new BitSet()).set((int) request);
+        while (completed.size() <= process) {
+            completed.add(new BitSet());
+        }
+        completed.get(process).set((int) request);
     }
 
     /** A message; whether it is to be written. */
     boolean message(int direction, int comm, int own, int partner, int tag, long nth) {
         boolean out = direction == Channels.SENT;
-        Message message = new Message(comm, out ? own : partner, out ? partner : own, tag, nth);
+        long channel = pair(comm, tag);
+        long ends = out ? pair(own, partner) : pair(partner, own);
         if (settled) {
-            return (out ? received : sent).contains(message);
+            return (out ? received : sent).has(channel, ends, nth);
         }
-        (out ? sent : received).add(message);
+        (out ? sent : received).add(channel, ends, nth);
         return true;
     }
 
     /** A message arrives for a request. */
     void arrival(int comm, int own, int partner, int tag, long nth, int process, long request) {
-        if (!settled) {
-            Message message = new Message(comm, partner, own, tag, nth);
-            received.add(message);
-            arrivals.add(new Arrival(message, process, request));
+        if (settled) {
+            return;
         }
+        if (length == arrivals.length) {
+            arrivals = Arrays.copyOf(arrivals, length * 2);
+        }
+        arrivals[length] = pair(comm, tag);
+        arrivals[length + 1] = pair(partner, own);
+        arrivals[length + 2] = nth;
+        arrivals[length + 3] = process;
+        arrivals[length + 4] = request;
+        received.add(arrivals[length], arrivals[length + 1], nth);
+        length += ROW;
     }
 
     /** A request to send completes. */
@@ -77,19 +88,18 @@ final class Matching {
 
     /** Whether a request completes in the recording, and what it is for has its other end there. */
     boolean completes(int process, long request) {
-        BitSet known = completed.get(process);
-        return !settled || (known != null && known.get((int) request));
+        return !settled || (process < completed.size() && completed.get(process).get((int) request));
     }
 
     /** A member takes part in a collective operation. */
     void member(int comm, long nth) {
         if (!settled) {
-            operations.merge(new Operation(comm, nth), 1, Integer::sum);
+            operations.next(Channels.COLLECTIVE, comm, (int) (nth >>> 32), (int) nth);
         }
     }
 
     /** Whether all members of a collective operation take part in it in the recording. */
     boolean isWhole(int comm, long nth, int members) {
-        return !settled || operations.getOrDefault(new Operation(comm, nth), 0) == members;
+        return !settled || operations.count(Channels.COLLECTIVE, comm, (int) (nth >>> 32), (int) nth) == members;
     }
 }

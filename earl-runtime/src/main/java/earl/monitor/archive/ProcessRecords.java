@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +31,9 @@ final class ProcessRecords {
         made().forEach(one -> ranks.put(one.number(), one.rank()));
     }
 
-    /** Whether only some of its iterations are recorded. */
+    /** Whether only some of its calls are recorded: those of some iterations, or records were lost. */
     boolean selective() {
-        return threads.stream().anyMatch(thread -> thread.selective);
+        return threads.stream().anyMatch(thread -> thread.selective || !thread.gaps.isEmpty());
     }
 
     boolean recorded() {
@@ -61,8 +62,41 @@ final class ProcessRecords {
                 .orElse("");
     }
 
-    long lost() {
-        return threads.stream().mapToLong(thread -> thread.lost).sum();
+    /** Ticks until which no record of any of its threads is missing: {@link Long#MAX_VALUE} if none ever is. */
+    long whole() {
+        return threads.stream()
+                .flatMap(thread -> thread.gaps.stream())
+                .mapToLong(Gap::from)
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** How many of its records were lost, where and when, in words; empty if none were. */
+    String losses() {
+        List<Gap> gaps =
+                threads.stream().flatMap(thread -> thread.gaps.stream()).toList();
+        RingHeader header = header();
+        if (gaps.isEmpty() || header == null) {
+            return "";
+        }
+        StringBuilder words = new StringBuilder()
+                .append(gaps.stream().mapToLong(Gap::records).sum())
+                .append(" records of rank ")
+                .append(rank)
+                .append(" were lost");
+        double rate = Clock.rate(header);
+        if (rate > 0) {
+            long to = gaps.stream().mapToLong(Gap::to).max().orElse(0);
+            words.append(String.format(
+                    Locale.ROOT,
+                    " in %d place%s between %.3f s and %.3f s after its start; its messages after that are shown as"
+                            + " calls only",
+                    gaps.size(),
+                    gaps.size() == 1 ? "" : "s",
+                    (whole() - header.loadTicks()) / rate,
+                    (to - header.loadTicks()) / rate));
+        }
+        return words.toString();
     }
 
     /** Whether it did not come to {@code MPI_Finalize}. */

@@ -5,6 +5,7 @@ import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Goes through the records of all threads of a process, in order of time: a request that one makes another may complete. One thread. */
@@ -16,6 +17,7 @@ final class ProcessWalk {
     private final ArchiveDefinitions definitions;
     private final List<Lane> lanes = new ArrayList<>();
     private final long end;
+    private final long whole;
     private long program;
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
@@ -26,7 +28,10 @@ final class ProcessWalk {
         final RingHeader header;
         final long location;
         final RecordView view = new RecordView();
-        final ArrayList<Long> open = new ArrayList<>();
+        /** The regions that it is in. */
+        long[] open = new long[16];
+
+        int depth;
         final Channels channels = new Channels();
         /** Whether what comes is recorded. */
         boolean window;
@@ -71,6 +76,13 @@ final class ProcessWalk {
             return at >= thread.file().count();
         }
 
+        void enter(long region) {
+            if (depth == open.length) {
+                open = Arrays.copyOf(open, depth * 2);
+            }
+            open[depth++] = region;
+        }
+
         /** A time of the thread as the archive has it, never before the last one. */
         long time(long ticks) {
             time = Math.max(time, Clock.corrected(header, ticks));
@@ -83,6 +95,7 @@ final class ProcessWalk {
         this.writer = writer;
         this.definitions = definitions;
         this.end = end;
+        this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
             lanes.add(new Lane(process.threads.get(i), ArchiveDefinitions.location(number, i)));
         }
@@ -104,7 +117,7 @@ final class ProcessWalk {
             record(lane);
             lane.next();
             if (++steps % PROGRESS == 0) {
-                progress.progress("write", before + writer.events, -1);
+                progress.progress("write", before + writer.events(), -1);
             }
         }
         for (Lane lane : lanes) {
@@ -115,7 +128,7 @@ final class ProcessWalk {
 
     private void begin(Lane lane, long ticks) {
         writer.enter(lane.time(ticks), program);
-        lane.open.add(program);
+        lane.enter(program);
     }
 
     private @org.jspecify.annotations.Nullable Lane earliest() {
@@ -130,6 +143,7 @@ final class ProcessWalk {
 
     private void record(Lane lane) {
         RecordView view = lane.view;
+        writer.certain(lane.key <= whole);
         switch (view.kind()) {
             case RecordView.WINDOW -> window(lane, view.function(), view.enter());
             case RecordView.CHANNEL -> lane.channels.read(view);
@@ -139,6 +153,8 @@ final class ProcessWalk {
                     event(lane);
                 } else if (view.kind() == RecordView.CALL) {
                     writer.unseen(view);
+                } else if (view.kind() == RecordView.LOST) {
+                    writer.forget();
                 }
             }
         }
@@ -156,9 +172,7 @@ final class ProcessWalk {
             begin(lane, ticks);
         } else if (mark == RecordView.END && lane.window) {
             long time = lane.time(ticks);
-            while (!lane.open.isEmpty()) {
-                writer.leave(time, lane.open.removeLast());
-            }
+            leaveAll(lane, 0, time);
             lane.window = false;
         }
     }
@@ -174,10 +188,12 @@ final class ProcessWalk {
             case RecordView.ENTER -> {
                 long region = definitions.function(process, view.path());
                 writer.enter(lane.time(view.enter()), region);
-                lane.open.add(region);
+                lane.enter(region);
             }
             case RecordView.LEAVE -> leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
             case RecordView.LOST -> {
+                // A lost call may have taken the handle of one that is under way.
+                writer.forget();
                 writer.measurement(lane.time, false);
                 writer.measurement(lane.time(view.enter()), true);
             }
@@ -189,9 +205,17 @@ final class ProcessWalk {
 
     /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
     private void leave(Lane lane, long region, long time) {
-        int at = lane.open.lastIndexOf(region);
-        while (at >= 0 && lane.open.size() > at) {
-            writer.leave(time, lane.open.removeLast());
+        for (int at = lane.depth - 1; at >= 0; at--) {
+            if (lane.open[at] == region) {
+                leaveAll(lane, at, time);
+                return;
+            }
+        }
+    }
+
+    private void leaveAll(Lane lane, int depth, long time) {
+        while (lane.depth > depth) {
+            writer.leave(time, lane.open[--lane.depth]);
         }
     }
 
@@ -224,8 +248,6 @@ final class ProcessWalk {
             to = Math.max(lane.time, end);
             writer.leave(to, region);
         }
-        while (!lane.open.isEmpty()) {
-            writer.leave(to, lane.open.removeLast());
-        }
+        leaveAll(lane, 0, to);
     }
 }

@@ -234,7 +234,7 @@ public final class Recording {
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             new ProcessWalk(processes.get(i), i, writer, definitions, last).write(progress, counts[0]);
-            counts[0] += writer.events;
+            counts[0] += writer.events();
             counts[1] += writer.strangers;
         }
         return counts;

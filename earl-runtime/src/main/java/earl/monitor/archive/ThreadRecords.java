@@ -27,18 +27,23 @@ final class ThreadRecords {
     final BitSet calls = new BitSet();
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    long lost;
+    /** Where records are missing, in order. */
+    final List<Gap> gaps = new ArrayList<>();
     /** Whether only what lies in windows is recorded. */
     boolean selective;
 
     private boolean window = true;
+    private long latest;
 
     ThreadRecords(RecordFile file) {
         this.file = file;
         this.header = file.header();
+        this.latest = header.loadTicks();
         survey();
-        long missing = Math.max(0, header.lostRecords() - lost);
-        lost += missing;
+        long missing = header.lostRecords() - lost();
+        if (missing > 0) {
+            gaps.add(new Gap(latest, latest, missing));
+        }
     }
 
     RecordFile file() {
@@ -47,6 +52,11 @@ final class ThreadRecords {
 
     RingHeader header() {
         return header;
+    }
+
+    /** Records for which there was no room. */
+    long lost() {
+        return gaps.stream().mapToLong(Gap::records).sum();
     }
 
     private void survey() {
@@ -70,7 +80,10 @@ final class ThreadRecords {
                         last = Math.max(last, view.enter());
                     }
                 }
-                case RecordView.LOST -> lost += view.other();
+                case RecordView.LOST -> {
+                    gaps.add(new Gap(latest, view.enter(), view.other()));
+                    latest = Math.max(latest, view.enter());
+                }
                 case RecordView.COMM -> i += made(view, i);
                 case RecordView.NAME -> names.put(view.comm(), view.name());
                 case RecordView.PATH -> path(view);
@@ -92,6 +105,7 @@ final class ThreadRecords {
     }
 
     private void time(long from, long to) {
+        latest = Math.max(latest, to);
         if (!window) {
             return;
         }

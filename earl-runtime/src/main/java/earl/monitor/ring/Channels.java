@@ -33,6 +33,21 @@ public final class Channels {
         return rows[row + 2]++ - 1;
     }
 
+    /** How many there were. */
+    public long count(int direction, int comm, int partner, int tag) {
+        long first = pair(direction, comm);
+        long second = pair(partner, tag);
+        int capacity = rows.length / ROW;
+        int slot = hash(first, second) & (capacity - 1);
+        while (rows[slot * ROW + 2] != 0) {
+            if (rows[slot * ROW] == first && rows[slot * ROW + 1] == second) {
+                return rows[slot * ROW + 2] - 1;
+            }
+            slot = (slot + 1) & (capacity - 1);
+        }
+        return 0;
+    }
+
     /** So many there were. */
     public void set(int direction, int comm, int partner, int tag, long count) {
         int row = row(pair(direction, comm), pair(partner, tag));

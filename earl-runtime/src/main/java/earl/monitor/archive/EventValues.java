@@ -1,0 +1,60 @@
+package earl.monitor.archive;
+
+import earl.format.TraceSink;
+import earl.store.RecordKind;
+import java.util.Arrays;
+
+/**
+ * An event on its way into the archive, field by field; used again for each. One thread.
+ *
+ * <pre>{@code
+ * out.begin(time).add(region).put(RecordKind.ENTER);
+ * }</pre>
+ */
+final class EventValues {
+    private final TraceSink sink;
+    private final long[] values = new long[8];
+    private long location;
+    private long ticks;
+    private int length;
+    private long events;
+
+    EventValues(TraceSink sink) {
+        this.sink = sink;
+    }
+
+    /** The location of what follows. */
+    void at(long ref) {
+        location = ref;
+    }
+
+    /** An attribute of the next event. */
+    void attribute(long attribute, int type, long value) {
+        sink.attribute(location, attribute, type, value);
+    }
+
+    /** An event begins, without fields. */
+    EventValues begin(long time) {
+        ticks = time;
+        length = 0;
+        return this;
+    }
+
+    /** Its next field. */
+    EventValues add(long value) {
+        values[length++] = value;
+        return this;
+    }
+
+    /** It is whole. */
+    void put(RecordKind kind) {
+        sink.event(location, ticks, kind, values, length);
+        Arrays.fill(values, 0, length, 0);
+        events++;
+    }
+
+    /** Number of events. */
+    long events() {
+        return events;
+    }
+}
