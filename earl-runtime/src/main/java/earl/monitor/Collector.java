@@ -171,11 +171,11 @@ public final class Collector implements AutoCloseable {
                 lane.ring.tail(),
                 watch.graph().nodes(),
                 watch.graph().edges(),
-                watch.stable(),
-                watch.loop().found() ? functions.get(watch.headerFunction()) : "",
-                watch.visits(),
-                watch.iterations(),
-                watch.recording(),
+                watch.loops().stable(),
+                watch.loops().loop().found() ? functions.get(watch.loops().headerFunction()) : "",
+                watch.loops().visits(),
+                watch.window().iterations(),
+                watch.window().isOpen(),
                 header.lostRecords(),
                 ended);
     }

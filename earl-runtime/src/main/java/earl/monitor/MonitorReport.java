@@ -117,7 +117,7 @@ final class MonitorReport {
         List<String> lines =
                 new ArrayList<>(List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end"));
         for (LaneWatch watch : watches) {
-            for (Window window : watch.windows()) {
+            for (Window window : watch.window().windows()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f",
@@ -143,7 +143,7 @@ final class MonitorReport {
     List<String> selection() {
         List<String> lines = new ArrayList<>();
         for (LaneWatch watch : watches) {
-            for (Window window : watch.windows()) {
+            for (Window window : watch.window().windows()) {
                 String what = window.first() < 0
                         ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
                         : String.format(

@@ -41,10 +41,11 @@ final class Planner {
             return;
         }
         List<LaneWatch> loops = lanes.stream()
-                .filter(lane -> lane.stable() && lane.loop().found())
+                .filter(lane -> lane.loops().stable() && lane.loops().loop().found())
                 .toList();
-        boolean all = lanes.stream().allMatch(LaneWatch::stable);
-        if (loops.isEmpty() || (!all && loops.stream().noneMatch(LaneWatch::longStable))) {
+        boolean all = lanes.stream().allMatch(lane -> lane.loops().stable());
+        if (loops.isEmpty()
+                || (!all && loops.stream().noneMatch(lane -> lane.loops().longStable()))) {
             return;
         }
         String reason = reason(loops);
@@ -71,32 +72,34 @@ final class Planner {
         List<Integer> phase = new ArrayList<>();
         for (LaneWatch lane : loops) {
             phase.add(lane.header().rank());
-            phase.add(lane.loop().header());
-            phase.add(lane.loop().size());
+            phase.add(lane.loops().loop().header());
+            phase.add(lane.loops().loop().size());
         }
         return phase;
     }
 
     private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason) {
         recorded.add(phase(loops));
-        long most = loops.stream().mapToLong(LaneWatch::visits).max().orElse(0);
-        long least = loops.stream().mapToLong(LaneWatch::visits).min().orElse(0);
+        long most =
+                loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
+        long least =
+                loops.stream().mapToLong(lane -> lane.loops().visits()).min().orElse(0);
         long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
         boolean same = most - least <= Math.max(SAME_LOOP, most / PART)
-                && lanes.stream().noneMatch(LaneWatch::misses);
+                && lanes.stream().noneMatch(lane -> lane.loops().misses());
         long iterations = settings.iterations();
         for (LaneWatch lane : loops) {
             int period = Math.max(1, lane.log().period());
             iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
         }
         for (LaneWatch lane : lanes) {
-            if (lane.recording()) {
+            if (lane.window().isOpen()) {
                 continue;
             }
             if (same && loops.contains(lane)) {
-                lane.orderVisit(most + AHEAD, iterations, reason);
+                lane.window().orderVisit(most + AHEAD, iterations, reason);
             } else {
-                lane.orderTime(from, iterations, reason);
+                lane.window().orderTime(from, iterations, reason);
             }
         }
         planned = true;
@@ -104,11 +107,13 @@ final class Planner {
 
     /** Windows that began at one time end at one time, when all threads in a loop have what they want. */
     private void progress(List<LaneWatch> lanes) {
-        boolean enough = lanes.stream().filter(lane -> lane.loop().found()).allMatch(LaneWatch::satisfied);
+        boolean enough = lanes.stream()
+                .filter(lane -> lane.loops().loop().found())
+                .allMatch(lane -> lane.window().satisfied());
         if (enough) {
             long end = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
-            lanes.forEach(lane -> lane.endBy(end));
+            lanes.forEach(lane -> lane.window().endBy(end));
         }
-        planned = lanes.stream().anyMatch(LaneWatch::busy);
+        planned = lanes.stream().anyMatch(lane -> lane.window().busy());
     }
 }

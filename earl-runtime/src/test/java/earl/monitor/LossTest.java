@@ -83,10 +83,10 @@ class LossTest {
                 if (capacity > SMALL) {
                     assertThat(made.lost).isZero();
                     whole.addAll(edges(watch.graph()));
-                    assertThat(watch.misses()).isFalse();
+                    assertThat(watch.loops().misses()).isFalse();
                 } else {
                     assertThat(made.lost).isPositive();
-                    assertThat(watch.misses()).isTrue();
+                    assertThat(watch.loops().misses()).isTrue();
                     assertThat(name(watch.graph(), 6)).isEqualTo("0@0");
                     long gaps = watch.graph().visits(6);
                     assertThat(gaps).as("in three places the ring is full").isBetween(3L, 9L);
@@ -241,12 +241,14 @@ class LossTest {
                 made.halo();
             }
             watch.take(0, ring.head());
-            assertThat(watch.stable()).isTrue();
+            assertThat(watch.loops().stable()).isTrue();
             planner.plan(List.of(watch));
-            assertThat(watch.busy()).as("the ring is more than half full").isFalse();
+            assertThat(watch.window().busy())
+                    .as("the ring is more than half full")
+                    .isFalse();
             ring.consumed(ring.head());
             planner.plan(List.of(watch));
-            assertThat(watch.busy()).isTrue();
+            assertThat(watch.window().busy()).isTrue();
         }
     }
 }

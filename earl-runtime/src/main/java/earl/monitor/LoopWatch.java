@@ -1,0 +1,123 @@
+package earl.monitor;
+
+import earl.graph.GraphBuilder;
+import earl.graph.Signature;
+import earl.graph.Signature.Part;
+
+/** Whether a thread's graph has stopped growing, and which loop the thread is in when it has. One thread. */
+final class LoopWatch {
+    /** Nodes of the last calls, kept to see how a loop went before it was found. */
+    private static final int RECENT = 1 << 15;
+
+    private final GraphBuilder graph;
+    private final Signature signature;
+    private final Stability stability;
+    private final IterationLog log;
+    private final int[] recent = new int[RECENT];
+    private LaneLoop loop = LaneLoop.NONE;
+    private boolean known;
+    private boolean inside;
+    /** The node that stands for calls that are missing, -1 if none are. */
+    private int lostNode = -1;
+
+    LoopWatch(GraphBuilder graph, Signature signature, Stability stability, IterationLog log) {
+        this.graph = graph;
+        this.signature = signature;
+        this.stability = stability;
+        this.log = log;
+    }
+
+    /** A call was added to the graph. */
+    void called(int node) {
+        recent[(int) (graph.events() % RECENT)] = node;
+    }
+
+    /** Calls are missing here, for which a node stands. */
+    void lost(int node) {
+        called(node);
+        lostNode = node;
+        log.left();
+    }
+
+    /** Whether calls are missing, so that visits are not all that there were. */
+    boolean misses() {
+        return lostNode >= 0;
+    }
+
+    /** Looks at the graph if it is time to; whether the thread is now known to be in another loop than before, or in none. */
+    boolean look(long ticks) {
+        if (!stability.due(ticks)) {
+            return false;
+        }
+        boolean before = stability.stable();
+        lookNow(ticks);
+        if (before && !stability.stable()) {
+            known = false;
+        }
+        boolean without = !loop.found() && stability.longStable();
+        if (stability.stable() && (!known || without)) {
+            known = true;
+            return detect();
+        }
+        return false;
+    }
+
+    /** Notes how large the graph is, due or not. */
+    void lookNow(long ticks) {
+        stability.look(ticks, graph.events(), graph.nodes(), graph.edges());
+    }
+
+    /** Looks for the loop that the thread is in; of one not known before, how its last iterations went. */
+    private boolean detect() {
+        LaneLoop found = LaneLoop.of(graph, lostNode);
+        boolean other = found.header() != loop.header();
+        loop = found;
+        inside = found.found();
+        if (!other) {
+            return false;
+        }
+        log.forget();
+        if (found.found()) {
+            long count = Math.min(graph.events(), RECENT);
+            for (long i = graph.events() - count + 1; i <= graph.events(); i++) {
+                log.replay(recent[(int) (i % RECENT)], found);
+            }
+        }
+        return true;
+    }
+
+    /** The loop was entered or left. */
+    void inside(boolean now) {
+        inside = now;
+    }
+
+    /** The loop that was found last. */
+    LaneLoop loop() {
+        return loop;
+    }
+
+    /** Visits of the loop's header. */
+    long visits() {
+        return loop.found() ? graph.visits(loop.header()) : 0;
+    }
+
+    /** Whether the graph is stable now. */
+    boolean stable() {
+        return known && (inside || !loop.found()) && stability.stable() && stability.isOf(graph.nodes(), graph.edges());
+    }
+
+    /** Whether it has been so for long. */
+    boolean longStable() {
+        return stable() && stability.longStable();
+    }
+
+    /** The function with which an iteration begins. */
+    int headerFunction() {
+        return (int) graph.key(loop.header(), Part.CALL);
+    }
+
+    /** Where an iteration begins: the number of a call path, 0 if that is not part of the signature. */
+    long headerPath() {
+        return signature.has(Part.CALLSITE) ? graph.key(loop.header(), Part.CALLSITE) : 0;
+    }
+}

@@ -1,0 +1,78 @@
+package earl.monitor;
+
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingFile;
+
+/**
+ * A cursor on a record in a ring together with those that continue it. One thread.
+ *
+ * <pre>{@code
+ * for (long at = from; at < to; at = group.next()) {
+ *     group.stand(at, to);
+ *     ...
+ *     for (long i = at + 1; i < group.next(); i++) {
+ *         RecordView part = group.part(i);
+ *     }
+ * }
+ * }</pre>
+ */
+final class RecordGroup {
+    private static final int MEMBERS = 14;
+
+    private final RingFile ring;
+    private final RecordView view = new RecordView();
+    private final RecordView part = new RecordView();
+    private long at;
+    private long next;
+
+    RecordGroup(RingFile ring) {
+        this.ring = ring;
+    }
+
+    /** Stands on a record; groups end before {@code to}. */
+    RecordView stand(long index, long to) {
+        at = index;
+        next = index + 1;
+        while (next < to && part(next).kind() >= RecordView.PART) {
+            next++;
+        }
+        return view.stand(ring.records(), ring.offset(index));
+    }
+
+    /** The record itself. */
+    RecordView view() {
+        return view;
+    }
+
+    /** Number of the record. */
+    long at() {
+        return at;
+    }
+
+    /** Number of the first record after the group. */
+    long next() {
+        return next;
+    }
+
+    /** One of those that continue the record; valid until the next is asked for. */
+    RecordView part(long index) {
+        return part.stand(ring.records(), ring.offset(index));
+    }
+
+    /** Of a communicator the ranks that its process sends to, in the world: of an intercommunicator those of the other group. */
+    int[] partners() {
+        boolean inter = view.other() > 0;
+        int[] ranks = new int[Math.max(0, inter ? (int) view.other() : view.partner())];
+        int skip = inter ? view.partner() : 0;
+        for (long i = at + 1; i < next; i++) {
+            RecordView members = part(i);
+            for (int m = 0; m < MEMBERS; m++) {
+                int index = (int) (i - at - 1) * MEMBERS + m - skip;
+                if (index >= 0 && index < ranks.length) {
+                    ranks[index] = members.member(m);
+                }
+            }
+        }
+        return ranks;
+    }
+}
