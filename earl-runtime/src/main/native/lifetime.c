@@ -35,6 +35,7 @@ void *fortran_function(const char *name) {
 static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) {
   struct call c;
   start_recording();
+  clocks_begin(first_header());
   if (!begin(&c, function, caller, frame)) return;
   c.enter = enter;
   over(&c);
@@ -68,6 +69,7 @@ void fortran_MPI_Init_thread(void (*real)(MPI_Fint *, MPI_Fint *, MPI_Fint *), v
 int MPI_Finalize(void) {
   struct call c;
   int recorded = begin(&c, F_MPI_Finalize, CALLER, FRAME);
+  clocks_end(first_header());
   int status = PMPI_Finalize();
   if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
   finalized();
@@ -76,6 +78,7 @@ int MPI_Finalize(void) {
 void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, MPI_Fint *ierr) {
   struct call c;
   int recorded = begin(&c, F_MPI_Finalize, caller, frame);
+  clocks_end(first_header());
   real(ierr);
   if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
   finalized();

@@ -1,11 +1,20 @@
 /* What happens once in the life of a process. */
 #ifndef LIFETIME_H
 #define LIFETIME_H
+#include <stdint.h>
 struct ring;
+struct header;
 void start_recording(void);
 void finalized(void);
 void save_modules(void);
 int local_ranks(void);
+void clocks_loaded(void);
+void clocks_begin(struct header *h);
+void clocks_end(struct header *h);
+const char *node_name(void);
+extern int clock_is_tested;
+uint64_t test_clock(uint64_t ns);
+struct header *first_header(void);
 unsigned open_counters(struct ring *r);
 void communicators_begin(struct ring *r);
 void functions_begin(struct ring *r);

@@ -24,7 +24,8 @@ static pthread_key_t thread_end;
 uint64_t now_slow(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000000ull + (uint64_t)t.tv_nsec;
+  uint64_t ns = (uint64_t)t.tv_sec * 1000000000ull + (uint64_t)t.tv_nsec;
+  return __builtin_expect(clock_is_tested, 0) ? test_clock(ns) : ns;
 }
 
 /* Ticks and nanoseconds of one moment: the narrowest of some readings. */
@@ -80,10 +81,9 @@ static uint64_t option(const char *name, uint64_t otherwise, uint64_t least, uin
 }
 
 static struct ring *make(const char *folder, uint64_t capacity, int rank, int ranks, int quiet) {
-  char host[64] = "", path[4096], hidden[4096 + 8];
-  gethostname(host, sizeof host - 1);
+  char path[4096], hidden[4096 + 8];
   uint32_t number = atomic_fetch_add(&threads, 1);
-  snprintf(path, sizeof path, "%s/%s.%d.%u.ring", folder, host, (int)getpid(), number);
+  snprintf(path, sizeof path, "%s/%s.%d.%u.ring", folder, node_name(), (int)getpid(), number);
   snprintf(hidden, sizeof hidden, "%s.new", path);
   int fd = open(hidden, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0) { say(folder, rank, path, errno, quiet); return 0; }
@@ -121,7 +121,7 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
   h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
   h->local_ranks = (uint32_t)local_ranks();
   PMPI_Query_thread(&h->thread_level);
-  memcpy(h->host, host, sizeof host);
+  snprintf(h->host, sizeof h->host, "%s", node_name());
   const char *world = getenv("PMIX_NAMESPACE");
   if (!world) world = getenv("PMI_JOBID");
   snprintf(h->world, sizeof h->world, "%s", world ? world : "");
@@ -168,6 +168,8 @@ void start_recording(void) {
   functions_begin(first_ring);
 }
 
+struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
+
 void finalized(void) {
   if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
@@ -200,6 +202,7 @@ static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_p
 __attribute__((constructor)) static void loaded(void) {
   const char *clock = getenv("EXPERT_RECORD_CLOCK");
   use_tsc = clock && !strcmp(clock, "tsc");
+  clocks_loaded();
   load_ticks = now();
   pthread_key_create(&thread_end, thread_over);
   pthread_atfork(0, 0, in_child);

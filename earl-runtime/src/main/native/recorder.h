@@ -49,7 +49,7 @@ struct header {
   _Atomic uint64_t tail;
   char to_sync[120];
   int64_t sync_offset[2];
-  uint64_t sync_ticks[2];
+  uint64_t sync_ticks[2], sync_round[2];
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");

@@ -1,7 +1,11 @@
 package earl.monitor;
 
+import earl.monitor.recorder.Launcher;
 import earl.monitor.recorder.RecorderLibrary;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How a program's processes are recorded.
@@ -11,16 +15,30 @@ import java.util.Map;
  * @param counters whether instructions and cycles are counted where the machine lets us
  */
 public record Launch(int depth, long ringBytes, boolean counters) {
+    private static final String PRELOAD = "LD_PRELOAD";
+    /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
+    private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
+
     /** Sixteen addresses deep, 32 MiB a thread, no counters. */
     public static final Launch DEFAULT = new Launch(16, 32 << 20, false);
 
-    /** Puts what the recorder needs into the environment of a program that will start MPI processes. */
-    public void prepare(Map<String, String> environment, RecorderLibrary library, Session session) {
-        environment.putAll(session.environment());
-        environment.merge("LD_PRELOAD", library.library().toString(), (before, ours) -> ours + ":" + before);
-        environment.put("EXPERT_RECORD_DEPTH", String.valueOf(depth));
-        environment.put("EXPERT_RECORD_RING", String.valueOf(ringBytes));
-        environment.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
-        environment.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
+    /** Puts what the recorder needs into the environment of a program that will start MPI processes, and has it handed on to all of these. */
+    public void prepare(ProcessBuilder program, RecorderLibrary library, Session session) {
+        Map<String, String> environment = program.environment();
+        Map<String, String> ours = new TreeMap<>(session.environment());
+        ours.put("EXPERT_RECORD_DEPTH", String.valueOf(depth));
+        ours.put("EXPERT_RECORD_RING", String.valueOf(ringBytes));
+        ours.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
+        ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
+        ours.put(CLOCKS, "0");
+        environment.merge(PRELOAD, library.library().toString(), (before, own) -> own + ":" + before);
+        environment.putAll(ours);
+        List<String> names = new ArrayList<>(ours.keySet());
+        if (program.command().stream().noneMatch(word -> word.startsWith(PRELOAD + "="))) {
+            names.add(PRELOAD);
+        }
+        Launcher launcher = Launcher.of(program.command(), names, environment);
+        program.command(launcher.command());
+        environment.put(CLOCKS, launcher.everywhere() ? "1" : "0");
     }
 }

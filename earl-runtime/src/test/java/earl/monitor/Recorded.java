@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -89,13 +90,27 @@ final class Recorded {
     static Run start(
             Session session, RecorderLibrary library, Launch launch, int processes, Path program, String... arguments)
             throws IOException, InterruptedException {
+        return start(session, library, launch, Map.of(), processes, program, arguments);
+    }
+
+    /** The same with more variables in the program's environment. */
+    static Run start(
+            Session session,
+            RecorderLibrary library,
+            Launch launch,
+            Map<String, String> environment,
+            int processes,
+            Path program,
+            String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(Tools.mpirun(processes));
         command.add(program.toString());
         command.addAll(List.of(arguments));
         Path output = Files.createTempFile("output", ".txt");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        launch.prepare(builder.environment(), library, session);
+        launch.prepare(builder, library, session);
+        builder.environment().putAll(environment);
         Process process = builder.start();
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();

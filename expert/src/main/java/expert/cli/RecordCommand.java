@@ -188,7 +188,7 @@ final class RecordCommand extends Command {
         if (recording == null || library == null) {
             return await(start(builder));
         }
-        new Launch(depth, (long) ring << 20, counters).prepare(builder.environment(), library, recording);
+        new Launch(depth, (long) ring << 20, counters).prepare(builder, library, recording);
         int status;
         try (Collector collector = new Collector(recording, settings)) {
             status = live ? watched(builder, collector) : await(start(builder));

@@ -5,8 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of an archive: that of the node of rank 0. Processes of one node share it; those of others say by how much theirs was behind at
- * the start and at the end, and in between it is taken to drift evenly.
+ * The clock of an archive: that of the node of rank 0. Processes of one node share it, {@link NodeClocks} knows those of other nodes.
  *
  * @param ticksPerSecond its resolution
  */
@@ -41,15 +40,5 @@ record Clock(long ticksPerSecond) {
             return NANOS;
         }
         return seen(header) > 0 ? (header.endTicks() - header.startTicks()) * NANOS / seen(header) : 0;
-    }
-
-    /** A process's time as this clock has it. */
-    static long corrected(RingHeader header, long ticks) {
-        if (header.firstOffsetTicks() == 0) {
-            return ticks;
-        }
-        long span = header.lastOffsetTicks() - header.firstOffsetTicks();
-        double drift = span <= 0 ? 0 : (double) (header.lastOffset() - header.firstOffset()) / span;
-        return ticks + header.firstOffset() + Math.round(drift * (ticks - header.firstOffsetTicks()));
     }
 }

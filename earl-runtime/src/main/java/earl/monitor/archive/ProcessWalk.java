@@ -27,6 +27,7 @@ final class ProcessWalk {
         final ThreadRecords thread;
         final RingHeader header;
         final long location;
+        final NodeClocks.Line clock;
         final RecordView view = new RecordView();
         /** The regions that it is in. */
         long[] open = new long[16];
@@ -41,7 +42,8 @@ final class ProcessWalk {
         long key;
         long time;
 
-        Lane(ThreadRecords thread, long location) {
+        Lane(ThreadRecords thread, long location, NodeClocks.Line clock) {
+            this.clock = clock;
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
@@ -85,19 +87,26 @@ final class ProcessWalk {
 
         /** A time of the thread as the archive has it, never before the last one. */
         long time(long ticks) {
-            time = Math.max(time, Clock.corrected(header, ticks));
+            time = Math.max(time, clock.corrected(ticks));
             return time;
         }
     }
 
-    ProcessWalk(ProcessRecords process, int number, EventWriter writer, ArchiveDefinitions definitions, long end) {
+    ProcessWalk(
+            ProcessRecords process,
+            int number,
+            EventWriter writer,
+            ArchiveDefinitions definitions,
+            NodeClocks clocks,
+            long end) {
         this.process = process;
         this.writer = writer;
         this.definitions = definitions;
         this.end = end;
         this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
-            lanes.add(new Lane(process.threads.get(i), ArchiveDefinitions.location(number, i)));
+            lanes.add(new Lane(
+                    process.threads.get(i), ArchiveDefinitions.location(number, i), clocks.of(process.header())));
         }
     }
 

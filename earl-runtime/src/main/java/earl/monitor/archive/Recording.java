@@ -25,6 +25,9 @@ public final class Recording {
     /** The archive's property that says what it lacks. */
     public static final String INCOMPLETE = "EXPERT::INCOMPLETE";
 
+    /** The archive's property that says by how much the clocks of other nodes were ahead of that of rank 0's, in seconds, when measured. */
+    public static final String CLOCKS = "EXPERT::CLOCKS";
+
     private static final String RECORDS = ".records";
 
     private final Path folder;
@@ -112,7 +115,7 @@ public final class Recording {
     private List<ProcessRecords> processes(List<RecordFile> files) throws IOException {
         Map<String, TreeMap<Integer, List<ThreadRecords>>> worlds = new LinkedHashMap<>();
         List<RecordFile> inTime = new ArrayList<>(files);
-        inTime.sort(java.util.Comparator.comparingLong(file -> file.header().startTicks()));
+        inTime.sort(java.util.Comparator.comparingLong(file -> file.header().realtime()));
         for (RecordFile file : inTime) {
             worlds.computeIfAbsent(file.header().world(), world -> new TreeMap<>())
                     .computeIfAbsent(file.header().rank(), rank -> new ArrayList<>())
@@ -149,26 +152,29 @@ public final class Recording {
                 processes.stream().flatMap(process -> process.threads.stream()).toList();
         List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
         Clock clock = Clock.of(headers, measuredRate);
+        NodeClocks clocks = new NodeClocks(processes, clock);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (ThreadRecords thread : threads) {
             if (thread.first <= thread.last) {
-                first = Math.min(first, Clock.corrected(thread.header(), thread.first));
-                last = Math.max(last, Clock.corrected(thread.header(), thread.last));
+                NodeClocks.Line line = clocks.of(thread.header());
+                first = Math.min(first, line.corrected(thread.first));
+                last = Math.max(last, line.corrected(thread.last));
             }
         }
         if (first > last) {
-            first = headers.getFirst().loadTicks();
+            first = clocks.of(headers.getFirst()).corrected(headers.getFirst().loadTicks());
             last = first;
         }
-        List<String> lacks = ArchiveDefinitions.lacks(processes);
+        List<String> lacks = new ArrayList<>(ArchiveDefinitions.lacks(processes));
+        lacks.addAll(clocks.lacks());
         SourceLines lines = SourceLines.of(ArchiveDefinitions.wanted(processes));
         Communicators communicators = new Communicators(processes);
         TraceFormat format = TraceFormat.installed().stream()
                 .filter(TraceFormat::writes)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
-        try (TraceSink sink = format.create(target, info(target, headers.getFirst(), clock, lacks))) {
+        try (TraceSink sink = format.create(target, info(target, headers.getFirst(), clock, clocks, lacks))) {
             Defined defined = new Defined(sink);
             RingHeader header = headers.getFirst();
             defined.put(
@@ -176,7 +182,10 @@ public final class Recording {
                     clock.ticksPerSecond(),
                     first,
                     Math.max(1, last - first + 1),
-                    header.realtime() - Math.round((header.startTicks() - first) * 1e9 / clock.ticksPerSecond()));
+                    header.realtime()
+                            - Math.round((clocks.of(header).corrected(header.startTicks()) - first)
+                                    * 1e9
+                                    / clock.ticksPerSecond()));
             ArchiveDefinitions definitions =
                     new ArchiveDefinitions(defined, processes, communicators, functions, lines);
             processes.stream()
@@ -186,10 +195,10 @@ public final class Recording {
             Matching matching = null;
             if (processes.stream().anyMatch(ProcessRecords::selective)) {
                 matching = new Matching();
-                walk(new NoSink(), definitions, processes, matching, last, Progress.NONE);
+                walk(new NoSink(), definitions, processes, clocks, matching, last, Progress.NONE);
                 matching.settle();
             }
-            long[] counts = walk(sink, definitions, processes, matching, last, progress);
+            long[] counts = walk(sink, definitions, processes, clocks, matching, last, progress);
             sink.complete();
             int recorded =
                     (int) processes.stream().filter(ProcessRecords::recorded).count();
@@ -226,6 +235,7 @@ public final class Recording {
             TraceSink sink,
             ArchiveDefinitions definitions,
             List<ProcessRecords> processes,
+            NodeClocks clocks,
             @Nullable Matching matching,
             long last,
             Progress progress) {
@@ -233,7 +243,7 @@ public final class Recording {
         long[] counts = new long[2];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
-            new ProcessWalk(processes.get(i), i, writer, definitions, last).write(progress, counts[0]);
+            new ProcessWalk(processes.get(i), i, writer, definitions, clocks, last).write(progress, counts[0]);
             counts[0] += writer.events();
             counts[1] += writer.strangers;
         }
@@ -244,9 +254,12 @@ public final class Recording {
         return process.threads.getFirst().header();
     }
 
-    private static TraceInfo info(Path target, RingHeader header, Clock clock, List<String> lacks) {
+    private static TraceInfo info(Path target, RingHeader header, Clock clock, NodeClocks clocks, List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("EXPERT::MPI_LIBRARY", header.library());
+        if (!clocks.words().isEmpty()) {
+            properties.put(CLOCKS, clocks.words());
+        }
         if (!lacks.isEmpty()) {
             properties.put(INCOMPLETE, String.join("; ", lacks));
         }

@@ -38,6 +38,8 @@ import java.lang.foreign.ValueLayout;
  * @param lastOffset the same, measured at the end
  * @param firstOffsetTicks when the first was measured, 0 if it was not
  * @param lastOffsetTicks when the last was measured, 0 if it was not
+ * @param firstRound ticks between question and answer in the first measurement: twice what it may be wrong by
+ * @param lastRound the same of the last
  */
 public record RingHeader(
         long capacity,
@@ -71,7 +73,9 @@ public record RingHeader(
         long firstOffset,
         long lastOffset,
         long firstOffsetTicks,
-        long lastOffsetTicks) {
+        long lastOffsetTicks,
+        long firstRound,
+        long lastRound) {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
@@ -109,6 +113,8 @@ public record RingHeader(
                 page.get(LONG, RingLayout.SYNC_OFFSET),
                 page.get(LONG, RingLayout.SYNC_OFFSET + 8),
                 page.get(LONG, RingLayout.SYNC_TICKS),
-                page.get(LONG, RingLayout.SYNC_TICKS + 8));
+                page.get(LONG, RingLayout.SYNC_TICKS + 8),
+                page.get(LONG, RingLayout.SYNC_ROUND),
+                page.get(LONG, RingLayout.SYNC_ROUND + 8));
     }
 }

@@ -44,6 +44,7 @@ final class RingLayout {
     static final int TAIL = 1152;
     static final int SYNC_OFFSET = 1280;
     static final int SYNC_TICKS = 1296;
+    static final int SYNC_ROUND = 1312;
 
     private RingLayout() {}
 

@@ -1,0 +1,154 @@
+/* The clocks of several nodes. One process of each node, its leader, measures by how much its clock is behind that of rank 0, after MPI_Init
+   and before MPI_Finalize: of many questions and answers the quickest counts (Cristian 1989, Probabilistic clock synchronization). What is
+   exchanged goes over a communicator of the leaders' own. Where all processes are on one node nothing is. Nobody waits for ever: who does
+   not answer ends the exchange. */
+#include "recorder.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "lifetime.h"
+
+#define QUESTIONS 64
+#define LEAST 8
+#define ENOUGH_NS 20000000ull
+#define SPIN_NS 1000000ull
+#define START_LIMIT_NS 10000000000ull
+#define END_LIMIT_NS 60000000000ull
+enum { GO = 1, QUESTION, ANSWER };
+
+static char node[64];
+static int64_t test_skew;
+static double test_drift;
+int clock_is_tested;
+static MPI_Comm leaders = MPI_COMM_NULL;
+
+/* For tests: EXPERT_RECORD_TEST_NODES=name:skew:drift,... makes nodes of one machine. Ranks are dealt out to them in turn; their clocks are
+   ahead by some nanoseconds, and by some parts in a million more as time goes on. */
+static void test_node(const char *text) {
+  const char *const ranks[] = { "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
+  long count = 1, rank = 0;
+  for (const char *c = text; *c; c++) count += *c == ',';
+  for (int i = 0; i < 2; i++) if (getenv(ranks[i])) { rank = atol(getenv(ranks[i])); break; }
+  for (long skip = rank % count; skip > 0; skip--) text = strchr(text, ',') + 1;
+  size_t length = strcspn(text, ":,");
+  snprintf(node, sizeof node, "%.*s", (int)length, text);
+  clock_is_tested = 1;
+  char *rest = (char *)text + length;
+  if (*rest == ':') test_skew = strtoll(rest + 1, &rest, 10);
+  if (*rest == ':') test_drift = strtod(rest + 1, &rest) / 1e6;
+  use_tsc = 0;
+}
+
+void clocks_loaded(void) {
+  const char *test = getenv("EXPERT_RECORD_TEST_NODES");
+  gethostname(node, sizeof node - 1);
+  if (test && *test) test_node(test);
+}
+
+const char *node_name(void) { return node; }
+
+uint64_t test_clock(uint64_t ns) { return ns + (uint64_t)test_skew + (uint64_t)(int64_t)(test_drift * (double)ns); }
+
+/* Whether a request completes before a time. Answers come at once; when others come to it nobody knows, and they may need the processor. */
+static int completes(MPI_Request *request, uint64_t until) {
+  static const struct timespec pause = { 0, 50000 };
+  uint64_t begun = now_slow();
+  for (;;) {
+    int done = 0;
+    if (PMPI_Test(request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return 0;
+    if (done) return 1;
+    uint64_t time = now_slow();
+    if (time >= until) return 0;
+    if (time - begun > SPIN_NS) nanosleep(&pause, 0);
+  }
+}
+
+/* The buffers outlive requests that are given up. */
+static int tell(int to, int what, uint64_t value, uint64_t until) {
+  static uint64_t buffer;
+  MPI_Request request;
+  buffer = value;
+  return PMPI_Isend(&buffer, 1, MPI_UINT64_T, to, what, leaders, &request) == MPI_SUCCESS && completes(&request, until);
+}
+static int hear(int from, int what, uint64_t *value, uint64_t until) {
+  static uint64_t buffer;
+  MPI_Request request;
+  if (PMPI_Irecv(&buffer, 1, MPI_UINT64_T, from, what, leaders, &request) != MPI_SUCCESS || !completes(&request, until)) return 0;
+  *value = buffer;
+  return 1;
+}
+
+/* Rank 0: each leader in turn asks until it says that this question is its last. */
+static int answer(uint64_t until) {
+  int count = 0;
+  PMPI_Comm_size(leaders, &count);
+  for (int i = 1; i < count; i++) {
+    uint64_t last = 0;
+    if (!tell(i, GO, 0, until)) return 0;
+    while (!last) if (!hear(i, QUESTION, &last, until) || !tell(i, ANSWER, now(), until)) return 0;
+  }
+  return 1;
+}
+
+static int ask(struct header *h, int end, uint64_t until) {
+  uint64_t value, begun, best = ~0ull, at_best = 0, last = 0;
+  int64_t offset = 0;
+  if (!hear(0, GO, &value, until)) return 0;
+  begun = now_slow();
+  for (int i = 1; !last; i++) {
+    last = i >= QUESTIONS || (i >= LEAST && now_slow() - begun > ENOUGH_NS);
+    uint64_t asked = now();
+    if (!tell(0, QUESTION, last, until) || !hear(0, ANSWER, &value, until)) return 0;
+    uint64_t trip = now() - asked;
+    if (trip < best) { best = trip; at_best = asked + trip / 2; offset = (int64_t)(value - at_best); }
+  }
+  if (h) { h->sync_offset[end] = offset; h->sync_round[end] = best; h->sync_ticks[end] = at_best; }
+  return 1;
+}
+
+static void measure(struct header *h, int end) {
+  int rank = 0;
+  uint64_t until = now_slow() + (end ? END_LIMIT_NS : START_LIMIT_NS);
+  PMPI_Comm_rank(leaders, &rank);
+  if (!(rank == 0 ? answer(until) : ask(h, end, until))) leaders = MPI_COMM_NULL;
+}
+
+/* Which processes are leaders: the first ones of their nodes. A communicator of those; none if all are on one node. */
+static void find_leaders(int rank, int ranks) {
+  static uint64_t own = 0xCBF29CE484222325ull;
+  for (const char *c = node; *c; c++) own = (own ^ (uint8_t)*c) * 0x100000001B3ull;
+  uint64_t *nodes = malloc((size_t)ranks * sizeof own);
+  MPI_Request request;
+  if (!nodes || PMPI_Iallgather(&own, 1, MPI_UINT64_T, nodes, 1, MPI_UINT64_T, MPI_COMM_WORLD, &request) != MPI_SUCCESS) return;
+  /* If somebody takes no part, for he was not recorded, what he may still send finds its place. */
+  if (!completes(&request, now_slow() + START_LIMIT_NS)) return;
+  int first = 0, several = 0;
+  while (nodes[first] != own) first++;
+  for (int i = 0; i < ranks; i++) several |= nodes[i] != own;
+  free(nodes);
+  if (several) PMPI_Comm_split(MPI_COMM_WORLD, first == rank ? 0 : MPI_UNDEFINED, rank, &leaders);
+  if (leaders != MPI_COMM_NULL) PMPI_Comm_set_errhandler(leaders, MPI_ERRORS_RETURN);
+}
+
+void clocks_begin(struct header *h) {
+  int rank = -1, ranks = 0;
+  const char *wanted = getenv("EXPERT_RECORD_CLOCKS");
+  if (!wanted || *wanted != '1') return;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (ranks < 2 || (!clock_is_tested && local_ranks() == ranks)) return;
+  MPI_Errhandler before;
+  if (PMPI_Comm_get_errhandler(MPI_COMM_WORLD, &before) != MPI_SUCCESS) return;
+  PMPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  find_leaders(rank, ranks);
+  PMPI_Comm_set_errhandler(MPI_COMM_WORLD, before);
+  PMPI_Errhandler_free(&before);
+  if (leaders != MPI_COMM_NULL) measure(h, 0);
+}
+
+void clocks_end(struct header *h) {
+  if (leaders != MPI_COMM_NULL) measure(h, 1);
+  leaders = MPI_COMM_NULL;
+}
