@@ -89,7 +89,7 @@ public class MergeBenchmark {
     /** The models of all processes merged. */
     @Benchmark
     public GlobalModel merge() {
-        return GlobalModel.of(alphabet, leaves, IntStream.range(0, processes).toArray(), 1);
+        return GlobalModel.of(alphabet, leaves, IntStream.range(0, processes).toArray(), List.of(), 1);
     }
 
     /** Loops in loops. */

@@ -3,7 +3,6 @@ package earl.model.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** A model with its events in families along the processes. Immutable. */
 public final class Compact {
@@ -15,8 +14,8 @@ public final class Compact {
     Compact(GlobalModel model, Alphabet alphabet, int processes) {
         this.model = model;
         this.processes = processes;
-        this.grid = Grid.of(processes, pairs(alphabet, processes));
-        this.parts = parts(new Families(alphabet, grid), model.constructs());
+        this.grid = Grid.of(processes, model.topologies(), pairs(alphabet, processes));
+        this.parts = parts(new Families(alphabet, grid, processes), model.constructs());
     }
 
     /** A family, and if its first construct is a loop what is in that. */
@@ -24,7 +23,7 @@ public final class Compact {
 
     private static List<Part> parts(Families families, List<Node> nodes) {
         return families.of(nodes).stream()
-                .map(family -> new Part(family, parts(families, family.nodes.getFirst().body)))
+                .map(family -> new Part(family, parts(families, family.units().getFirst().first().body)))
                 .toList();
     }
 
@@ -45,23 +44,34 @@ public final class Compact {
 
     /** Writes it as text: {@code for all p in 0-2: p send p+1 tag5}; others as {@link GlobalModel#write}. */
     public void write(Appendable to) throws IOException {
-        StringBuilder text = new StringBuilder();
-        write(parts, text, 0);
-        if (!grid.toString().isEmpty() && (text.indexOf(" p with ") >= 0 || text.indexOf("p(") >= 0)) {
+        if (isOnGrid(parts)) {
             to.append("// grid ").append(grid.toString()).append('\n');
         }
-        to.append(text);
+        write(parts, to, 0);
+    }
+
+    private static boolean isOnGrid(List<Part> some) {
+        for (Part part : some) {
+            Relation relation = part.family.relation();
+            if ((relation != null && relation.isOnGrid()) || isOnGrid(part.body)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void write(List<Part> some, Appendable to, int depth) throws IOException {
         String indent = "  ".repeat(depth);
         for (Part part : some) {
             Family family = part.family;
-            if (family.isMessages()) {
-                to.append(indent).append(family.text(grid, processes)).append('\n');
+            List<String> messages = family.text(grid, processes);
+            for (String line : messages) {
+                to.append(indent).append(line).append('\n');
+            }
+            if (!messages.isEmpty()) {
                 continue;
             }
-            Node node = family.nodes.getFirst();
+            Node node = family.units().getFirst().first();
             String shifts = family.shifts();
             if (!node.isLoop()) {
                 to.append(indent)
@@ -79,50 +89,15 @@ public final class Compact {
         }
     }
 
-    /** How many families, single events and loops there are in it. */
+    /** How many families, single events and loops there are in it; of several messages in a row one more. */
     public int size() {
         return size(parts);
     }
 
-    private static int size(List<Part> some) {
-        return some.stream().mapToInt(part -> 1 + size(part.body)).sum();
-    }
-
-    /** The events of a process, as the families have it. */
-    void expand(int location, Consumer<Node> visitor) {
-        expand(parts, location, visitor);
-    }
-
-    private static void expand(List<Part> some, int location, Consumer<Node> visitor) {
-        for (Part part : some) {
-            Node first = part.family.nodes.getFirst();
-            for (Node node : part.family.nodes) {
-                if (!node.covers(location)) {
-                    continue;
-                }
-                if (!node.isLoop()) {
-                    visitor.accept(node);
-                    continue;
-                }
-                for (long i = 0; i < node.count; i++) {
-                    if (node == first) {
-                        expand(part.body, location, visitor);
-                    } else {
-                        flat(node.body, location, visitor);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void flat(List<Node> nodes, int location, Consumer<Node> visitor) {
-        for (Node node : nodes) {
-            if (node.covers(location) && !node.isLoop()) {
-                visitor.accept(node);
-            }
-            for (long i = 0; i < node.count && node.isLoop() && node.covers(location); i++) {
-                flat(node.body, location, visitor);
-            }
-        }
+    private int size(List<Part> some) {
+        return some.stream()
+                .mapToInt(part -> Math.max(
+                                1, part.family.text(grid, processes).size()) + size(part.body))
+                .sum();
     }
 }

@@ -4,98 +4,90 @@ import earl.graph.RankSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Constructs that are the same but for their processes: one event of each of some processes, with a partner at the same step on the
- * grid, or the same partner. A family of one is that construct.
+ * Constructs that are the same but for their processes: one message of each of some processes with related partners, a run of messages
+ * of each of some processes, or loops or collective operations whose ranks are greater by one number. A family of one is that construct.
+ *
+ * @param units in the order of their processes
+ * @param relation of messages of several processes
  */
-final class Family {
-    final List<Node> nodes;
-    /** Processes, ascending, and the partner of each; empty for one construct. */
-    private final int[] processes;
-
-    private final int[] partners;
-    private final boolean send;
-    private final String tag;
-
-    private Family(List<Node> nodes, int[] processes, int[] partners, boolean send, String tag) {
-        this.nodes = nodes;
-        this.processes = processes;
-        this.partners = partners;
-        this.send = send;
-        this.tag = tag;
-    }
-
-    static Family of(Node node) {
-        return new Family(List.of(node), new int[0], new int[0], false, "");
-    }
-
-    /** The events of some processes, in the order of their processes. */
-    static Family of(Alphabet alphabet, List<Node> nodes) {
-        if (nodes.size() == 1) {
-            return of(nodes.getFirst());
+record Family(List<Unit> units, @Nullable Relation relation) {
+    /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
+    List<String> text(Grid grid, int all) {
+        Fan fan = units.getFirst().fan();
+        if (fan != null) {
+            return text(fan, all);
         }
-        int[] processes = nodes.stream()
-                .mapToInt(node -> Message.of(alphabet, node).process())
-                .toArray();
-        int[] partners = nodes.stream()
-                .mapToInt(node -> Message.of(alphabet, node).partner())
-                .toArray();
-        Message first = Message.of(alphabet, nodes.getFirst());
-        return new Family(List.copyOf(nodes), processes, partners, first.send(), first.tag());
+        return relation == null ? List.of() : List.of(text(relation, grid, all));
     }
 
-    /** Loops or collective operations that are the same but that all ranks are greater by one number, in ascending order. */
-    static Family shifted(List<Node> nodes) {
-        return new Family(List.copyOf(nodes), new int[0], new int[0], false, "");
+    private String text(Relation way, Grid grid, int all) {
+        int[] processes =
+                units.stream().mapToInt(unit -> message(unit).process()).toArray();
+        int[] partners =
+                units.stream().mapToInt(unit -> message(unit).partner()).toArray();
+        Message first = message(units.getFirst());
+        String own = way.own();
+        String partner = way.partner();
+        if (own.equals("p") && partner.matches("p[+-]\\d+")) {
+            int step = Integer.parseInt(partner.substring(1));
+            for (int i = 0; i < partners.length; i++) {
+                if (partners[i] != processes[i] + step) {
+                    partner = "p(" + way.partner().substring(1) + ")";
+                }
+            }
+        }
+        String who = way.isOnGrid()
+                ? grid.place() + places(grid, processes)
+                : "p" + ranks(way.ofPartner() ? partners : processes, all);
+        return "for all " + who + ": "
+                + (first.send() ? own + " send " + partner : partner + " recv " + own) + " " + first.tag();
     }
 
-    /** Whether it is the events of several processes. */
-    boolean isMessages() {
-        return processes.length > 0;
+    private List<String> text(Fan fan, int all) {
+        String hub = String.valueOf(fan.hub());
+        String partners = "for all p in " + Sequence.words(fan.partners());
+        if (units.size() > 1) {
+            hub = "q";
+            int[] hubs = units.stream()
+                    .mapToInt(unit -> java.util.Objects.requireNonNull(unit.fan()).hub())
+                    .toArray();
+            partners = "for all q" + ranks(hubs, all) + ", for all p"
+                    + (fan.isWithAllOthers(all) ? " but q" : " in " + Sequence.words(fan.partners()));
+        }
+        List<String> steps = new java.util.ArrayList<>();
+        for (Fan.Step step : fan.steps()) {
+            steps.add((fan.steps().size() == 1 ? partners + ": " : "  ") + step.text(hub, "p"));
+        }
+        if (steps.size() > 1) {
+            steps.addFirst(partners);
+            steps.add("done");
+        }
+        return steps;
+    }
+
+    private static Message message(Unit unit) {
+        return java.util.Objects.requireNonNull(unit.message());
     }
 
     /** What stands behind the first construct: by how much the ranks of the others are greater. */
     String shifts() {
-        if (nodes.size() == 1) {
+        if (units.size() == 1) {
             return "";
         }
-        int base = nodes.getFirst().members[0];
-        int[] by =
-                nodes.stream().skip(1).mapToInt(node -> node.members[0] - base).toArray();
+        int base = units.getFirst().members()[0];
+        int[] by = units.stream().skip(1).mapToInt(unit -> unit.members()[0] - base).toArray();
         return "likewise with all ranks plus " + RankSet.of(by);
     }
 
-    /** In words: {@code for all p in 0-2: p send p+1 tag5}. */
-    String text(Grid grid, int all) {
-        String partner = partner(grid);
-        String event = send ? "p send " + partner + " " + tag : partner + " recv p " + tag;
-        return "for all p" + who(grid, all) + ": " + event;
+    private static String ranks(int[] some, int all) {
+        return some.length == all ? "" : " in " + RankSet.of(some);
     }
 
-    private String partner(Grid grid) {
-        if (Arrays.stream(partners).distinct().count() == 1) {
-            return String.valueOf(partners[0]);
-        }
-        long steps = 0;
-        int difference = partners[0] - processes[0];
-        for (int i = 0; i < partners.length; i++) {
-            steps += partners[i] - processes[i] == difference ? 0 : 1;
-        }
-        if (steps == 0) {
-            return difference == 0 ? "p" : "p" + (difference > 0 ? "+" : "") + difference;
-        }
-        return "p(" + grid.way(processes[0], partners[0]) + ")";
-    }
-
-    private String who(Grid grid, int all) {
-        if (processes.length == all) {
-            return "";
-        }
-        String ranks = RankSet.of(processes).toString();
-        if (grid.dimensions() == 1 || ranks.indexOf(',') < 0) {
-            return " in " + ranks;
-        }
+    /** Which places of the grid: a box of coordinates, or else ranks. */
+    private static String places(Grid grid, int[] processes) {
         StringBuilder box = new StringBuilder();
         long places = 1;
         for (int d = 0; d < grid.dimensions(); d++) {
@@ -106,33 +98,14 @@ final class Family {
             places *= seen.size();
             if (seen.size() < grid.size(d)) {
                 box.append(box.isEmpty() ? " with " : ", ")
-                        .append(Grid.name(d))
+                        .append(grid.name(d))
                         .append(" in ")
                         .append(RankSet.of(
                                 seen.stream().mapToInt(Integer::intValue).toArray()));
             }
         }
-        return places == processes.length ? box.toString() : " in " + ranks;
-    }
-
-    /** What a message event says. */
-    record Message(boolean send, int process, int partner, String tag) {
-        /** Of an event that sends or receives. */
-        static Message of(Alphabet alphabet, Node node) {
-            Alphabet.Action action = alphabet.get(node.actions[0]);
-            boolean send = action.kind() == Alphabet.Kind.SEND;
-            int source = action.numbers().get(0).intValue();
-            int destination = action.numbers().get(1).intValue();
-            String[] words = alphabet.text(node.actions[0]).split(" ", 4);
-            return new Message(send, send ? source : destination, send ? destination : source, words[3]);
-        }
-
-        static boolean isOne(Alphabet alphabet, Node node) {
-            if (node.isLoop()) {
-                return false;
-            }
-            Alphabet.Kind kind = alphabet.get(node.actions[0]).kind();
-            return kind == Alphabet.Kind.SEND || kind == Alphabet.Kind.RECV;
-        }
+        return places == processes.length
+                ? box.toString()
+                : " of p in " + RankSet.of(Arrays.copyOf(processes, processes.length));
     }
 }

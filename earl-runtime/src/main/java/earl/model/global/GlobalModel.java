@@ -23,9 +23,11 @@ public final class GlobalModel {
     private final Map<String, Integer> counts;
     private final int[] processes;
     private final long dangling;
+    private final List<Grid> topologies;
 
-    private GlobalModel(Alphabet alphabet, Reduction.Result result, int[] processes) {
+    private GlobalModel(Alphabet alphabet, Reduction.Result result, int[] processes, List<Grid> topologies) {
         this.alphabet = alphabet;
+        this.topologies = List.copyOf(topologies);
         this.constructs = List.copyOf(result.nodes());
         this.steps = List.copyOf(result.lines());
         this.counts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(result.counts()));
@@ -60,13 +62,19 @@ public final class GlobalModel {
                 systems.add(system);
             }
         }
-        return of(alphabet, systems, processes, threads);
+        return of(alphabet, systems, processes, Topologies.of(trace, processes), threads);
     }
 
-    /** The model of some systems, by location what that is called. */
-    static GlobalModel of(Alphabet alphabet, List<List<Node>> systems, int[] processes, int threads) {
+    /**
+     * The model of some systems.
+     *
+     * @param processes by location what that is called
+     * @param topologies in which these stand
+     */
+    static GlobalModel of(
+            Alphabet alphabet, List<List<Node>> systems, int[] processes, List<Grid> topologies, int threads) {
         Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
-        return new GlobalModel(alphabet, reduction.run(threads), processes);
+        return new GlobalModel(alphabet, reduction.run(threads), processes, topologies);
     }
 
     /** Its constructs, in an order that extends those of all processes. */
@@ -132,6 +140,11 @@ public final class GlobalModel {
         }
     }
 
+    /** Grids on which the trace says that processes stand. */
+    List<Grid> topologies() {
+        return topologies;
+    }
+
     Alphabet alphabet() {
         return alphabet;
     }
@@ -182,13 +195,14 @@ public final class GlobalModel {
 
     /** Whether an event sends or receives a message. */
     public boolean isMessage(Node event) {
-        return Family.Message.isOne(alphabet, event);
+        return Message.of(alphabet, event) != null;
     }
 
     /** The tag of a message event as text; of others what they are. */
     public String tag(Node event) {
-        if (isMessage(event)) {
-            return Family.Message.of(alphabet, event).tag();
+        Message message = Message.of(alphabet, event);
+        if (message != null) {
+            return message.tag();
         }
         String text = alphabet.text(event.actions[0]);
         String[] words = text.split(" ", 4);
@@ -250,7 +264,7 @@ public final class GlobalModel {
             level = found.body;
         }
         List<Node> only = found == null ? constructs : List.of(found);
-        return new GlobalModel(alphabet, new Reduction.Result(only, List.of(), Map.of()), processes);
+        return new GlobalModel(alphabet, new Reduction.Result(only, List.of(), Map.of()), processes, topologies);
     }
 
     /**

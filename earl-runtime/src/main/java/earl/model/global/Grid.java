@@ -2,27 +2,86 @@ package earl.model.global;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Processes 0 to n-1 as places of a grid: the first dimension changes fastest, {@code p = x + w*y + w*h*z}. Which grid it is follows
- * from who communicates with whom: the one on which there are fewest different ways to a partner, and these are shortest.
+ * Processes as places of a grid: one that the trace declares (a Cartesian topology, in which ranks may stand in any order), or one that
+ * follows from who communicates with whom. A grid of one dimension on which processes stand in the order of their ranks is a line.
+ * Immutable.
  */
 final class Grid {
-    private static final String[] NAMES = {"x", "y", "z"};
+    private static final String[] NAMES = {"x", "y", "z", "u", "v", "w"};
+
+    /** As the trace names it; empty if it is inferred. */
+    private final String name;
 
     private final int[] sizes;
+    /** By dimension, whether the way round its end may be the shorter one. */
+    private final boolean[] closed;
+    /** By process, its coordinates; null where it has none. */
+    private final int @Nullable [][] places;
+    /** The same; of an inferred grid only where somebody goes round. */
+    private final boolean[] rounded;
 
-    Grid(int... sizes) {
-        this.sizes = sizes.clone();
+    private final boolean isDeclared;
+
+    private Grid(String name, int[] sizes, boolean[] closed, int @Nullable [][] places, boolean[] rounded, boolean isDeclared) {
+        this.name = name;
+        this.sizes = sizes;
+        this.closed = closed;
+        this.places = places;
+        this.rounded = rounded;
+        this.isDeclared = isDeclared;
     }
 
-    /** The grid of so many processes on which the given pairs, {@code source << 32 | destination}, differ least. */
-    static Grid of(int processes, long[] pairs) {
-        Grid best = new Grid(processes);
-        long least = best.ways(pairs);
+    /**
+     * A grid that the trace declares. Dimensions with one place are left out.
+     *
+     * @param places by process its coordinates, null where it has none
+     */
+    static Grid declared(String name, int[] sizes, boolean[] closed, int @Nullable [][] places) {
+        int[] kept = IntStream.range(0, sizes.length).filter(d -> sizes[d] > 1).toArray();
+        boolean[] some = new boolean[kept.length];
+        for (int i = 0; i < kept.length; i++) {
+            some[i] = closed[kept[i]];
+        }
+        int @Nullable [][] put = new int[places.length][];
+        for (int p = 0; p < places.length; p++) {
+            int[] at = places[p];
+            put[p] = at == null ? null : Arrays.stream(kept).map(d -> at[d]).toArray();
+        }
+        return new Grid(name, Arrays.stream(kept).map(d -> sizes[d]).toArray(), some, put, some, true);
+    }
+
+    /** Processes 0 to n-1 as places of a grid whose first dimension changes fastest, {@code p = x + w*y + w*h*z}. */
+    static Grid inferred(int... sizes) {
+        int[][] places = new int[Arrays.stream(sizes).reduce(1, (a, b) -> a * b)][sizes.length];
+        boolean[] closed = new boolean[sizes.length];
+        for (int i = 0; i < sizes.length; i++) {
+            closed[i] = sizes[i] > 2;
+        }
+        for (int p = 0; p < places.length; p++) {
+            int rest = p;
+            for (int i = 0; i < sizes.length; i++) {
+                places[p][i] = rest % sizes[i];
+                rest /= sizes[i];
+            }
+        }
+        return new Grid("", sizes, closed, places, closed, false);
+    }
+
+    /**
+     * The grid of so many processes on which there are fewest different ways from the processes of the given pairs, {@code source << 32 |
+     * destination}, to their partners. If there are several, one that is declared; a line; one where the ways are short.
+     */
+    static Grid of(int processes, List<Grid> declared, long[] pairs) {
+        Grid line = inferred(processes);
+        Grid best = line;
+        long least = line.ways(pairs);
         for (Grid grid : candidates(processes)) {
             long ways = grid.ways(pairs);
             if (ways < least) {
@@ -30,20 +89,46 @@ final class Grid {
                 best = grid;
             }
         }
-        return best;
+        int fewest = (int) (least >>> 40);
+        if (isCube(pairs, fewest)) {
+            best = line;
+        }
+        for (Grid grid : declared) {
+            int ways = (int) (grid.ways(pairs) >>> 40);
+            if (!grid.isLine() && (ways < fewest || (ways == fewest && !best.isDeclared))) {
+                fewest = ways;
+                best = grid;
+            }
+        }
+        return best.isDeclared
+                ? best
+                : new Grid("", best.sizes, best.closed, best.places, best.goneRound(pairs), false);
+    }
+
+    /** Whether all partners differ in one bit of their ranks, and that in fewer ones than there are ways otherwise. */
+    private static boolean isCube(long[] pairs, int ways) {
+        long bits = 0;
+        for (long pair : pairs) {
+            int bit = (int) (pair >>> 32) ^ (int) pair;
+            if (Integer.bitCount(bit) != 1) {
+                return false;
+            }
+            bits |= bit;
+        }
+        return Long.bitCount(bits) < ways;
     }
 
     private static List<Grid> candidates(int processes) {
         List<Grid> grids = new ArrayList<>();
         for (int w = 2; w <= processes / 2; w++) {
             if (processes % w == 0) {
-                grids.add(new Grid(w, processes / w));
+                grids.add(inferred(w, processes / w));
             }
         }
         for (int w = 2; w <= processes / 4; w++) {
             for (int h = 2; processes % w == 0 && h <= processes / w / 2; h++) {
                 if (processes / w % h == 0) {
-                    grids.add(new Grid(w, h, processes / w / h));
+                    grids.add(inferred(w, h, processes / w / h));
                 }
             }
         }
@@ -52,15 +137,62 @@ final class Grid {
 
     /** How many ways there are, and if that is the same how long they are. */
     private long ways(long[] pairs) {
-        Set<String> ways = new HashSet<>();
+        long[] ways = new long[pairs.length];
+        for (int i = 0; i < pairs.length; i++) {
+            int from = (int) (pairs[i] >>> 32);
+            int to = (int) pairs[i];
+            long way = 0;
+            long length = 0;
+            if (has(from) && has(to)) {
+                for (int step : step(from, to)) {
+                    way = way * 0x9E3779B97F4A7C15L + step;
+                    length += Math.abs(step);
+                }
+            } else {
+                way = (i + 1) * 0xD1B54A32D192ED03L; // like nobody else's
+            }
+            // what is equal in all but the length of ways is the same way
+            ways[i] = way << 20 | Math.min(length, (1 << 20) - 1);
+        }
+        Arrays.sort(ways);
+        long count = 0;
         long length = 0;
-        for (long pair : pairs) {
-            int[] step = step((int) (pair >>> 32), (int) pair);
-            if (ways.add(words(step))) {
-                length += Arrays.stream(step).map(Math::abs).sum();
+        for (int i = 0; i < ways.length; i++) {
+            if (i == 0 || ways[i] != ways[i - 1]) {
+                count++;
+                length += ways[i] & ((1 << 20) - 1);
             }
         }
-        return ((long) ways.size() << 40) + length;
+        return (count << 40) + Math.min(length, (1L << 40) - 1);
+    }
+
+    private boolean[] goneRound(long[] pairs) {
+        boolean[] round = new boolean[sizes.length];
+        for (long pair : pairs) {
+            int from = (int) (pair >>> 32);
+            int to = (int) pair;
+            if (has(from) && has(to)) {
+                int[] step = step(from, to);
+                for (int i = 0; i < step.length; i++) {
+                    round[i] |= step[i] != at(to, i) - at(from, i);
+                }
+            }
+        }
+        return round;
+    }
+
+    /** Whether it is nothing but the processes in their order. */
+    boolean isLine() {
+        if (sizes.length > 1) {
+            return false;
+        }
+        for (int p = 0; p < places.length; p++) {
+            int[] place = places[p];
+            if (place == null || (place.length == 1 && place[0] != p)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Number of dimensions. */
@@ -68,20 +200,40 @@ final class Grid {
         return sizes.length;
     }
 
+    /** Whether a process stands on it. */
+    boolean has(int process) {
+        return process >= 0 && process < places.length && places[process] != null;
+    }
+
     int at(int process, int dimension) {
-        int rest = process;
-        for (int i = 0; i < dimension; i++) {
-            rest /= sizes[i];
+        int[] place = places[process];
+        if (place == null) {
+            throw new IllegalArgumentException("process " + process + " is not on the grid");
         }
-        return rest % sizes[dimension];
+        return place[dimension];
     }
 
     int size(int dimension) {
         return sizes[dimension];
     }
 
-    static String name(int dimension) {
-        return NAMES[dimension];
+    /** Whether the last place along a dimension is a neighbour of the first; of an inferred grid, whether that is made use of. */
+    boolean isClosed(int dimension) {
+        return rounded[dimension];
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** By process its coordinates, null where it has none. */
+    int @Nullable [][] places() {
+        return places;
+    }
+
+    /** Name of a dimension. */
+    String name(int dimension) {
+        return sizes.length <= NAMES.length ? NAMES[dimension] : "x" + dimension;
     }
 
     /** The step from one place to another along each dimension, the shorter way round. */
@@ -89,37 +241,75 @@ final class Grid {
         int[] step = new int[sizes.length];
         for (int i = 0; i < step.length; i++) {
             int d = at(to, i) - at(from, i);
-            if (sizes[i] > 2 && 2 * d > sizes[i]) {
-                d -= sizes[i];
-            } else if (sizes[i] > 2 && 2 * d <= -sizes[i]) {
-                d += sizes[i];
+            if (closed[i]) {
+                d = Math.floorMod(d, sizes[i]);
+                d -= 2 * d > sizes[i] ? sizes[i] : 0;
             }
             step[i] = d;
         }
         return step;
     }
 
-    /** {@link #step} in words: {@code "+1,0"}. */
-    String way(int from, int to) {
-        return words(step(from, to));
-    }
-
-    static String words(int[] step) {
+    /** A place that is some steps away from any: {@code "(x+1,y)"}. */
+    String place(int... step) {
         StringBuilder words = new StringBuilder();
-        for (int d : step) {
-            words.append(words.isEmpty() ? "" : ",").append(d > 0 ? "+" : "").append(d);
+        for (int i = 0; i < sizes.length; i++) {
+            words.append(words.isEmpty() ? "(" : ",").append(name(i));
+            if (i < step.length && step[i] != 0) {
+                words.append(step[i] > 0 ? "+" : "").append(step[i]);
+            }
         }
-        return words.toString();
+        return words.append(')').toString();
     }
 
     /** In words: {@code "8 x 8, p = x + 8*y"}; empty for a line. */
     @Override
     public String toString() {
-        if (sizes.length == 1) {
+        if (isLine()) {
             return "";
         }
-        String all = String.join(
-                " x ", Arrays.stream(sizes).mapToObj(String::valueOf).toList());
-        return all + ", p = x + " + sizes[0] + "*y" + (sizes.length > 2 ? " + " + sizes[0] * sizes[1] + "*z" : "");
+        String all = Arrays.stream(sizes).mapToObj(String::valueOf).collect(Collectors.joining(" x "));
+        String round = IntStream.range(0, sizes.length)
+                .filter(i -> rounded[i])
+                .mapToObj(this::name)
+                .collect(Collectors.joining(" and "));
+        return (name.isEmpty() ? "" : "\"" + name + "\" ") + all + (round.isEmpty() ? "" : ", closed along " + round)
+                + ", " + ranks();
+    }
+
+    /** Which process stands where: as a formula if there is one. */
+    private String ranks() {
+        Integer[] cells = IntStream.range(0, places.length)
+                .filter(this::has)
+                .boxed()
+                .sorted(Comparator.comparing((Integer p) -> coordinates(p), Arrays::compare))
+                .toArray(Integer[]::new);
+        int[] ranks = Arrays.stream(cells).mapToInt(Integer::intValue).toArray();
+        int[] factor = new int[sizes.length];
+        int origin = ranks.length == 0 ? 0 : ranks[0];
+        for (int p : ranks) {
+            if (IntStream.range(0, sizes.length).map(i -> at(p, i)).sum() == 1) {
+                factor[IntStream.range(0, sizes.length).filter(i -> at(p, i) == 1).findFirst().orElse(0)] = p - origin;
+            }
+        }
+        for (int p : ranks) {
+            int value = origin;
+            for (int i = 0; i < factor.length; i++) {
+                value += factor[i] * at(p, i);
+            }
+            if (value != p || Arrays.stream(coordinates(ranks[0])).sum() != 0) {
+                return "p by " + place() + " in order: " + Sequence.words(ranks);
+            }
+        }
+        StringBuilder sum = new StringBuilder(origin == 0 ? "" : String.valueOf(origin));
+        for (int i = 0; i < factor.length; i++) {
+            sum.append(sum.isEmpty() ? "" : " + ").append(factor[i] == 1 ? "" : factor[i] + "*").append(name(i));
+        }
+        return "p = " + sum;
+    }
+
+    private int[] coordinates(int process) {
+        int[] place = places[process];
+        return place == null ? new int[0] : place;
     }
 }

@@ -5,10 +5,16 @@ import earl.model.CommunicationRecords;
 import earl.model.Construct;
 import earl.model.LoopRecognizer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** The systems to begin with: the model of each process, in which what is repeated is the same each time. */
 final class Leaves {
+    /** No window is made longer than that. */
+    private static final int WIDEST = 1 << 15;
+
     private final CommunicationRecords records;
     private final Alphabet alphabet;
     private final int window;
@@ -21,23 +27,48 @@ final class Leaves {
 
     /** The system of one process. */
     List<Node> of(Location location) {
+        return of(
+                alphabet,
+                window,
+                taker -> records.read(
+                        location,
+                        (symbol, numbers) -> taker.accept(alphabet.action(
+                                location.id(), symbol, numbers, records.position(), records.bytes()))));
+    }
+
+    /**
+     * The system of a process that does this. One that has many partners, such as a master of many workers, does much before it repeats
+     * itself: if it does more different things than the window is long, and comes out longer, a longer window is tried.
+     *
+     * @param actions tells all actions in order to who asks; asked again for another window
+     */
+    static List<Node> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
+        BitSet different = new BitSet();
+        List<Node> nodes = recognized(alphabet, window, different, actions);
+        int longer = Math.min(WIDEST, 2 * different.cardinality());
+        return nodes.size() > window && longer > window ? recognized(alphabet, longer, different, actions) : nodes;
+    }
+
+    private static List<Node> recognized(
+            Alphabet alphabet, int window, BitSet different, Consumer<IntConsumer> actions) {
         List<Node> nodes = new ArrayList<>();
-        LoopRecognizer recognizer = new LoopRecognizer(window, false, construct -> nodes.add(node(construct)));
-        records.read(
-                location,
-                (symbol, numbers) -> recognizer.add(
-                        alphabet.action(location.id(), symbol, numbers, records.position(), records.bytes())));
+        LoopRecognizer recognizer =
+                new LoopRecognizer(window, false, construct -> nodes.add(node(alphabet, construct)));
+        actions.accept(action -> {
+            different.set(action);
+            recognizer.add(action);
+        });
         recognizer.finish();
         return Turning.settled(nodes);
     }
 
-    private Node node(Construct construct) {
+    private static Node node(Alphabet alphabet, Construct construct) {
         return switch (construct) {
             case Construct.Action action -> Node.event(alphabet, action.symbol());
             case Construct.Loop loop ->
                 Node.loop(
                         loop.count().constant(),
-                        loop.body().stream().map(this::node).toList());
+                        loop.body().stream().map(inner -> node(alphabet, inner)).toList());
         };
     }
 }

@@ -10,17 +10,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model in few bytes.
  *
  * <pre>
- *   "EARLMODEL1"                                       as it is; what follows is deflated
+ *   "EARLMODEL2"                                       as it is; what follows is deflated
  *   processes        count, then what each location is called
+ *   topologies       count, then for each its name, its dimensions (count, for each size and whether it is closed), and of how
+ *                    many processes places follow: process, coordinates
  *   vocabulary       count, then for each its length and UTF-8
  *   actions          count, then for each its location, symbol and numbers
  *   system           count, then for each construct
@@ -32,7 +37,7 @@ import java.util.zip.Inflater;
  * to the one written last.
  */
 public final class ModelFile {
-    private static final byte[] MAGIC = "EARLMODEL1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "EARLMODEL2".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST = 1 << 28;
     private static final int DEEPEST = 1 << 10;
 
@@ -57,6 +62,7 @@ public final class ModelFile {
         for (int i = 0; i < model.locations(); i++) {
             writer.signed(model.process(i));
         }
+        writer.topologies(model.topologies());
         writer.vocabulary();
         writer.actions();
         writer.system(model.constructs());
@@ -129,10 +135,36 @@ public final class ModelFile {
             Vocabulary vocabulary = alphabet.vocabulary();
             unsigned(vocabulary.size());
             for (int i = 0; i < vocabulary.size(); i++) {
-                byte[] text = vocabulary.template(i).getBytes(StandardCharsets.UTF_8);
-                unsigned(text.length);
-                bytes.writeBytes(text);
+                text(vocabulary.template(i));
             }
+        }
+
+        void topologies(List<Grid> grids) {
+            unsigned(grids.size());
+            for (Grid grid : grids) {
+                text(grid.name());
+                unsigned(grid.dimensions());
+                for (int i = 0; i < grid.dimensions(); i++) {
+                    unsigned(grid.size(i));
+                    unsigned(grid.isClosed(i) ? 1 : 0);
+                }
+                int[] placed = IntStream.range(0, grid.places().length)
+                        .filter(grid::has)
+                        .toArray();
+                unsigned(placed.length);
+                for (int process : placed) {
+                    unsigned(process);
+                    for (int i = 0; i < grid.dimensions(); i++) {
+                        unsigned(grid.at(process, i));
+                    }
+                }
+            }
+        }
+
+        private void text(String words) {
+            byte[] text = words.getBytes(StandardCharsets.UTF_8);
+            unsigned(text.length);
+            bytes.writeBytes(text);
         }
 
         void actions() {
@@ -168,6 +200,7 @@ public final class ModelFile {
         private int at;
         private long last;
         private final Alphabet alphabet = new Alphabet(new Vocabulary());
+        private final List<Grid> topologies = new ArrayList<>();
 
         Reader(Path file, byte[] bytes) {
             this.file = file;
@@ -179,13 +212,16 @@ public final class ModelFile {
             for (int i = 0; i < processes.length; i++) {
                 processes[i] = (int) signed();
             }
+            int last = Arrays.stream(processes).max().orElse(-1);
+            int grids = count();
+            for (int i = 0; i < grids; i++) {
+                topologies.add(topology(last + 1));
+            }
             int words = count();
             for (int i = 0; i < words; i++) {
-                int length = count();
-                if (alphabet.vocabulary().symbol(new String(bytes, at, length, StandardCharsets.UTF_8)) != i) {
+                if (alphabet.vocabulary().symbol(text()) != i) {
                     throw damaged();
                 }
-                at += length;
             }
             int actions = count();
             for (int i = 0; i < actions; i++) {
@@ -195,7 +231,40 @@ public final class ModelFile {
             if (at != bytes.length) {
                 throw damaged();
             }
-            return GlobalModel.of(alphabet, List.of(constructs), processes, 1);
+            return GlobalModel.of(alphabet, List.of(constructs), processes, topologies, 1);
+        }
+
+        private Grid topology(int processes) {
+            String name = text();
+            int[] sizes = new int[count()];
+            boolean[] closed = new boolean[sizes.length];
+            for (int i = 0; i < sizes.length; i++) {
+                sizes[i] = (int) unsigned();
+                closed[i] = unsigned() != 0;
+            }
+            int @Nullable [][] places = new int[processes][];
+            int placed = count();
+            for (int i = 0; i < placed; i++) {
+                int process = (int) unsigned();
+                if (process < 0 || process >= processes) {
+                    throw damaged();
+                }
+                int[] place = new int[sizes.length];
+                for (int k = 0; k < place.length; k++) {
+                    place[k] = (int) unsigned();
+                }
+                places[process] = place;
+            }
+            if (!Topologies.isSound(sizes, places)) {
+                throw damaged();
+            }
+            return Grid.declared(name, sizes, closed, places);
+        }
+
+        private String text() {
+            int length = count();
+            at += length;
+            return new String(bytes, at - length, length, StandardCharsets.UTF_8);
         }
 
         private void action(int number, int locations) {

@@ -25,19 +25,7 @@ class CompactTest {
     }
 
     static void assertExpands(Processes all, GlobalModel model, String as) {
-        Compact compact = model.compact();
-        for (int process = 0; process < all.count(); process++) {
-            List<String> found = new ArrayList<>();
-            int me = process;
-            compact.expand(process, node -> {
-                for (int action : node.actions) {
-                    if (all.alphabet.get(action).location() == me) {
-                        found.add(all.alphabet.text(action));
-                    }
-                }
-            });
-            assertThat(found).as("%s, process %d", as, process).isEqualTo(all.lines.get(process));
-        }
+        assertThat(CompactReader.read(text(model), all.count())).as(as).isEqualTo(all.lines);
     }
 
     /** A halo exchange on a grid: with its neighbours to the west, east, north and south. */
@@ -80,10 +68,7 @@ class CompactTest {
             for all p in 1-4: p-1 recv p t
             for all p in 0-3: p send p+1 t
             for all p in 1-4: p send 0 back
-            1 recv 0 back
-            2 recv 0 back
-            3 recv 0 back
-            4 recv 0 back
+            for all p in 1-4: p recv 0 back
             """);
         assertExpands(all, all.model(), "compact");
     }
@@ -103,14 +88,14 @@ class CompactTest {
         assertThat(text(halo(32, 32, false).model(2))).isEqualTo("""
             // grid 32 x 32, p = x + 32*y
             for i0 = 1 to 5 // 0-1023
-              for all p with x in 1-31: p send p-1 tag1
-              for all p with x in 0-30: p send p+1 tag1
-              for all p in 32-1023: p send p-32 tag1
-              for all p in 0-991: p send p+32 tag1
-              for all p with x in 1-31: p-1 recv p tag1
-              for all p with x in 0-30: p+1 recv p tag1
-              for all p in 32-1023: p-32 recv p tag1
-              for all p in 0-991: p+32 recv p tag1
+              for all (x,y) with x in 1-31: (x,y) send (x-1,y) tag1
+              for all (x,y) with x in 0-30: (x,y) send (x+1,y) tag1
+              for all (x,y) with y in 1-31: (x,y) send (x,y-1) tag1
+              for all (x,y) with y in 0-30: (x,y) send (x,y+1) tag1
+              for all (x,y) with x in 1-31: (x-1,y) recv (x,y) tag1
+              for all (x,y) with x in 0-30: (x+1,y) recv (x,y) tag1
+              for all (x,y) with y in 1-31: (x,y-1) recv (x,y) tag1
+              for all (x,y) with y in 0-30: (x,y+1) recv (x,y) tag1
               0-1023 sync MPI_Allreduce 0-1023
             done
             """);
@@ -137,6 +122,204 @@ class CompactTest {
             0-1 sync MPI_Barrier 0-1 // likewise with all ranks plus 2,4
             """);
         assertExpands(all, all.model(), "compact");
+    }
+
+    /** Where a program's processes stand: rank by place, the last coordinate changing fastest. */
+    private static Grid declared(int width, int height, boolean around, int[] ranks) {
+        int[][] places = new int[ranks.length][];
+        for (int i = 0; i < ranks.length; i++) {
+            places[ranks[i]] = new int[] {i / height, i % height};
+        }
+        return Grid.declared("cart", new int[] {width, height}, new boolean[] {around, around}, places);
+    }
+
+    /** An exchange with all neighbours on a grid that the program declared. */
+    private static Processes exchange(int width, int height, boolean around, int[] ranks) {
+        Processes all = new Processes(width * height);
+        int[][] steps = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+        for (int[] step : steps) {
+            for (int turn = 0; turn < 2; turn++) {
+                for (int i = 0; i < ranks.length; i++) {
+                    int x = i / height + step[0];
+                    int y = i % height + step[1];
+                    if (around || (x >= 0 && x < width && y >= 0 && y < height)) {
+                        int other = ranks[Math.floorMod(x, width) * height + Math.floorMod(y, height)];
+                        if (turn == 0) {
+                            all.send(ranks[i], other, "t");
+                        } else {
+                            all.recv(ranks[i], other, "t");
+                        }
+                    }
+                }
+            }
+        }
+        all.topologies.add(declared(width, height, around, ranks));
+        return all;
+    }
+
+    @Test
+    void theProgramsOwnGridIsUsedWhereverItsRanksStand() {
+        List<Integer> order = new ArrayList<>(IntStream.range(0, 24).boxed().toList());
+        java.util.Collections.shuffle(order, new java.util.Random(11));
+        int[] shuffled = order.stream().mapToInt(Integer::intValue).toArray();
+        int[] asTheyAre = IntStream.range(0, 24).toArray();
+        for (boolean around : new boolean[] {false, true}) {
+            for (int[] ranks : new int[][] {asTheyAre, shuffled}) {
+                Processes all = exchange(6, 4, around, ranks);
+                GlobalModel model = all.model();
+                assertThat(model.compact().size()).as(text(model)).isEqualTo(8);
+                assertExpands(all, model, "declared");
+                if (ranks == shuffled) {
+                    all.topologies.clear();
+                    assertThat(all.model().compact().size()).isGreaterThan(30);
+                    assertExpands(all, all.model(), "inferred");
+                }
+            }
+        }
+        assertThat(text(exchange(6, 4, true, asTheyAre).model())).isEqualTo("""
+            // grid "cart" 6 x 4, closed along x and y, p = 4*x + y
+            for all (x,y): (x,y) send (x-1,y) t
+            for all (x,y): (x+1,y) recv (x,y) t
+            for all (x,y): (x,y) send (x+1,y) t
+            for all (x,y): (x-1,y) recv (x,y) t
+            for all (x,y): (x,y) send (x,y-1) t
+            for all (x,y): (x,y+1) recv (x,y) t
+            for all (x,y): (x,y) send (x,y+1) t
+            for all (x,y): (x,y-1) recv (x,y) t
+            """);
+        assertThat(text(exchange(3, 2, false, new int[] {0, 3, 1, 2, 5, 4}).model())).startsWith("""
+            // grid "cart" 3 x 2, p by (x,y) in order: 0,3,1,2,5,4
+            for all (x,y) with x in 1-2: (x,y) send (x-1,y) t
+            """);
+    }
+
+    /** One that sends to all others, and receives from all. */
+    private static Processes star(int processes, int rounds, boolean inTurn) {
+        Processes all = new Processes(processes);
+        Processes.times(rounds, i -> {
+            for (int p = 1; p < processes; p++) {
+                all.message(0, p, "work");
+                if (inTurn) {
+                    all.message(p, 0, "done");
+                }
+            }
+            for (int p = 1; p < processes && !inTurn; p++) {
+                all.message(p, 0, "done");
+            }
+        });
+        return all;
+    }
+
+    private static Processes cube(int processes) {
+        Processes all = new Processes(processes);
+        for (int bit = 1; bit < processes; bit *= 2) {
+            for (int p = 0; p < processes; p++) {
+                all.send(p, p ^ bit, "t");
+            }
+            for (int p = 0; p < processes; p++) {
+                all.recv(p ^ bit, p, "t");
+            }
+        }
+        return all;
+    }
+
+    private static Processes tree(int processes) {
+        Processes all = new Processes(processes);
+        for (int p = 0; p < processes; p++) {
+            for (int child = 2 * p + 1; child <= 2 * p + 2 && child < processes; child++) {
+                all.message(p, child, "t");
+            }
+        }
+        for (int p = processes - 1; p > 0; p--) {
+            all.message(p, (p - 1) / 2, "u");
+        }
+        return all;
+    }
+
+    @Test
+    void oneToMany() {
+        assertThat(text(star(1024, 1, false).model(2))).isEqualTo("""
+            for all p in 1-1023: 0 send p work
+            for all p in 1-1023: 0 recv p work
+            for all p in 1-1023: p send 0 done
+            for all p in 1-1023: p recv 0 done
+            """);
+        assertThat(text(star(1024, 20, true).model(2))).isEqualTo("""
+            for i0 = 1 to 20 // 0-1023
+              for all p in 1-1023
+                0 send p work
+                p recv 0 done
+              done
+              for all p in 1-1023: 0 recv p work
+              for all p in 1-1023: p send 0 done
+            done
+            """);
+    }
+
+    @Test
+    void everyPatternTakesAsMuchForAThousandAsForSixteen() {
+        java.util.Map<String, java.util.function.IntFunction<Processes>> patterns = new java.util.LinkedHashMap<>();
+        patterns.put("star", n -> star(n, 1, false));
+        patterns.put("star in turn", n -> star(n, 5, true));
+        patterns.put("ring", n -> {
+            Processes all = new Processes(n);
+            for (int p = 0; p < n; p++) {
+                all.send(p, (p + 1) % n, "t");
+            }
+            for (int p = 0; p < n; p++) {
+                all.recv(p, (p + 1) % n, "t");
+            }
+            return all;
+        });
+        patterns.put("grid", n -> halo((int) Math.sqrt(n), (int) Math.sqrt(n), false));
+        patterns.put("tree", n -> tree(n - 1));
+        patterns.forEach((name, pattern) -> {
+            Processes few = pattern.apply(16);
+            Processes many = pattern.apply(1024);
+            GlobalModel small = few.model();
+            GlobalModel large = many.model(2);
+            assertExpands(few, small, name);
+            assertExpands(many, large, name);
+            assertThat(large.compact().size()).as("%s: %s", name, text(large)).isEqualTo(small.compact().size());
+        });
+        for (int n : new int[] {16, 1024}) {
+            Processes all = cube(n);
+            GlobalModel model = all.model(2);
+            assertExpands(all, model, "cube");
+            assertThat(model.compact().size()).isEqualTo(2 * Integer.numberOfTrailingZeros(n));
+        }
+        assertThat(text(tree(1023).model(2))).isEqualTo("""
+            for all p in 0-510: p recv 2*p+1 t
+            for all p in 0-510: p recv 2*p+2 t
+            for all p in 0-510: p send 2*p+1 t
+            for all p in 0-510: p send 2*p+2 t
+            for all p in 0-510: 2*p+2 recv p u
+            for all p in 0-510: 2*p+1 recv p u
+            for all p in 0-510: 2*p+1 send p u
+            for all p in 0-510: 2*p+2 send p u
+            """);
+    }
+
+    /** Each process sends to all others, in the order of their ranks. */
+    @Test
+    void allToAllByHand() {
+        Processes all = new Processes(40);
+        for (int turn = 0; turn < 2; turn++) {
+            for (int p = 0; p < 40; p++) {
+                for (int q = 0; q < 40; q++) {
+                    if (p != q && turn == 0) {
+                        all.send(p, q, "t");
+                    } else if (p != q) {
+                        all.recv(q, p, "t");
+                    }
+                }
+            }
+        }
+        assertThat(text(all.model())).isEqualTo("""
+            for all q, for all p but q: q send p t
+            for all q, for all p but q: p recv q t
+            """);
+        assertExpands(all, all.model(), "all to all");
     }
 
     @Test

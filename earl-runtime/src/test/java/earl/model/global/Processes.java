@@ -1,6 +1,5 @@
 package earl.model.global;
 
-import earl.model.Construct;
 import earl.model.LoopRecognizer;
 import earl.model.Vocabulary;
 import java.util.ArrayList;
@@ -13,6 +12,8 @@ final class Processes {
     final Alphabet alphabet = new Alphabet(vocabulary);
     /** By process, its events as text and as actions. */
     final List<List<String>> lines = new ArrayList<>();
+    /** Grids on which they stand. */
+    final List<Grid> topologies = new ArrayList<>();
 
     private final List<List<Integer>> actions = new ArrayList<>();
 
@@ -42,8 +43,9 @@ final class Processes {
     }
 
     void sync(String name, int... members) {
+        String template = "# sync " + name + " " + earl.graph.RankSet.of(members);
         for (int member : members) {
-            add(member, "# sync " + name + " " + earl.graph.RankSet.of(members), member);
+            add(member, template, member);
         }
     }
 
@@ -63,25 +65,10 @@ final class Processes {
     List<List<Node>> leaves() {
         List<List<Node>> leaves = new ArrayList<>();
         for (List<Integer> process : actions) {
-            List<Node> nodes = new ArrayList<>();
-            LoopRecognizer recognizer =
-                    new LoopRecognizer(LoopRecognizer.WINDOW, false, construct -> nodes.add(node(construct)));
-            process.forEach(action -> recognizer.add(action));
-            recognizer.finish();
-            leaves.add(Turning.settled(nodes));
+            leaves.add(Leaves.of(alphabet, LoopRecognizer.WINDOW, taker -> process.forEach(taker::accept)));
         }
         leaves.removeIf(List::isEmpty);
         return leaves;
-    }
-
-    private Node node(Construct construct) {
-        return switch (construct) {
-            case Construct.Action action -> Node.event(alphabet, action.symbol());
-            case Construct.Loop loop ->
-                Node.loop(
-                        loop.count().constant(),
-                        loop.body().stream().map(this::node).toList());
-        };
     }
 
     GlobalModel model() {
@@ -90,7 +77,7 @@ final class Processes {
 
     GlobalModel model(int threads) {
         return GlobalModel.of(
-                alphabet, leaves(), java.util.stream.IntStream.range(0, count()).toArray(), threads);
+                alphabet, leaves(), java.util.stream.IntStream.range(0, count()).toArray(), topologies, threads);
     }
 
     /** What a model says that a process does. */

@@ -46,7 +46,7 @@ class RandomProgramsTest {
             merged = new Merger(all.alphabet, new Steps(all.alphabet, id -> id)).merge(both);
         }
         GlobalModel model = GlobalModel.of(
-                all.alphabet, List.of(merged), IntStream.range(0, all.count()).toArray(), 1);
+                all.alphabet, List.of(merged), IntStream.range(0, all.count()).toArray(), List.of(), 1);
         GlobalModelTest.assertExpands(all, model, "backwards, seed " + seed);
     }
 

@@ -1,0 +1,22 @@
+package earl.model.global;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is taken as one when constructs are put into families: a construct, or a run of messages of one process.
+ *
+ * @param at place of its first construct in the system
+ * @param nodes in order
+ * @param message of a single message event what it says
+ * @param fan of a run what it says
+ */
+record Unit(int at, List<Node> nodes, @Nullable Message message, @Nullable Fan fan) {
+    Node first() {
+        return nodes.getFirst();
+    }
+
+    int[] members() {
+        return first().members;
+    }
+}
