@@ -8,6 +8,7 @@ import earl.format.TraceSource;
 import earl.store.LocationEvents;
 import earl.store.RecordKind;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Traces made in memory for the tests of other packages. */
@@ -77,7 +78,13 @@ public final class CallTraces {
 
     /** A trace of processes that send to the next and receive from the one before, round a Cartesian ring. */
     public static Trace ring(int processes) {
-        Recorded recorded = new Recorded(processes, 1, List.of("MPI_Send", "MPI_Recv"), true);
+        Recorded recorded = new Recorded(
+                processes,
+                1,
+                List.of("MPI_Send", "MPI_Recv"),
+                new int[] {processes},
+                true,
+                IntStream.range(0, processes).toArray());
         for (int process = 0; process < processes; process++) {
             long next = (process + 1L) % processes;
             long before = (process + processes - 1L) % processes;
@@ -90,6 +97,39 @@ public final class CallTraces {
                             Rec.enter(20, 1),
                             new Rec(21, RecordKind.MPI_RECV, before, 0L, 5L, 100L),
                             Rec.leave(22, 1)));
+        }
+        return open(recorded);
+    }
+
+    /**
+     * A trace of processes that send to their next neighbour along each dimension of a grid that they declare, and receive from the one
+     * before.
+     *
+     * @param sizes of the dimensions
+     * @param closed whether the last place is a neighbour of the first
+     * @param ranks by place, the last coordinate changing fastest: who stands there
+     */
+    public static Trace grid(int[] sizes, boolean closed, int[] ranks) {
+        Recorded recorded = new Recorded(ranks.length, 1, List.of("MPI_Send", "MPI_Recv"), sizes, closed, ranks);
+        long time = 0;
+        for (int stride = 1, d = sizes.length - 1; d >= 0; stride *= sizes[d--]) {
+            for (int turn = 0; turn < 2; turn++) {
+                time += 10;
+                for (int place = 0; place < ranks.length; place++) {
+                    int at = place / stride % sizes[d];
+                    int to = at + 1 - 2 * turn;
+                    if (closed || (to >= 0 && to < sizes[d])) {
+                        long other = ranks[place + (Math.floorMod(to, sizes[d]) - at) * stride];
+                        RecordKind kind = turn == 0 ? RecordKind.MPI_SEND : RecordKind.MPI_RECV;
+                        recorded.records
+                                .get(ranks[place])
+                                .addAll(List.of(
+                                        Rec.enter(time, turn),
+                                        new Rec(time + 1, kind, other, 0L, 5L, 100L),
+                                        Rec.leave(time + 2, turn)));
+                    }
+                }
+            }
         }
         return open(recorded);
     }

@@ -61,11 +61,17 @@ class Recorded implements TraceSource {
 
     /** The same with names for the regions, which may be equal. */
     Recorded(int processes, int threads, List<String> regions) {
-        this(processes, threads, regions, false);
+        this(processes, threads, regions, new int[0], false, new int[0]);
     }
 
-    /** The same; as a ring, the processes of the world stand in a Cartesian topology of one dimension that goes round. */
-    Recorded(int processes, int threads, List<String> regions, boolean ring) {
+    /**
+     * The same, where the processes of the world stand on a grid.
+     *
+     * @param sizes of its dimensions; none if there is no grid
+     * @param closed whether all go round
+     * @param ranks by place, the last coordinate changing fastest: who stands there
+     */
+    Recorded(int processes, int threads, List<String> regions, int[] sizes, boolean closed, int[] ranks) {
         this.processes = processes;
         this.threads = threads;
         define(DefinitionKind.CLOCK_PROPERTIES, 1_000_000, 0, 1, 0);
@@ -102,17 +108,29 @@ class Recorded implements TraceSource {
         define(DefinitionKind.COMM, EVEN, string("even"), 2, 0, 0);
         define(DefinitionKind.COMM, SELF, string("MPI_COMM_SELF"), 3, DefinitionRecord.UNDEFINED, 0);
         define(DefinitionKind.INTER_COMM, BETWEEN, string("between"), 4, 5, 0, 0);
-        if (ring) {
-            defineRing();
+        if (sizes.length > 0) {
+            defineGrid(sizes, closed, ranks);
         }
         definitions = Definitions.of(definitionRecords, new Diagnostics());
     }
 
-    private void defineRing() {
-        define(DefinitionKind.CART_DIMENSION, 0, string("around"), processes, 1);
-        list(DefinitionKind.CART_TOPOLOGY, new long[] {0}, 0, string("ring"), WORLD, 0);
-        for (int rank = 0; rank < processes; rank++) {
-            list(DefinitionKind.CART_COORDINATE, new long[] {rank}, 0, rank, 0);
+    private void defineGrid(int[] sizes, boolean closed, int[] ranks) {
+        for (int d = 0; d < sizes.length; d++) {
+            define(DefinitionKind.CART_DIMENSION, d, string("dimension " + d), sizes[d], closed ? 1 : 0);
+        }
+        list(
+                DefinitionKind.CART_TOPOLOGY,
+                IntStream.range(0, sizes.length).asLongStream().toArray(),
+                0,
+                string("cart"),
+                WORLD,
+                0);
+        for (int place = 0; place < ranks.length; place++) {
+            long[] coordinates = new long[sizes.length];
+            for (int d = sizes.length - 1, rest = place; d >= 0; rest /= sizes[d--]) {
+                coordinates[d] = rest % sizes[d];
+            }
+            list(DefinitionKind.CART_COORDINATE, coordinates, 0, ranks[place], 0);
         }
     }
 

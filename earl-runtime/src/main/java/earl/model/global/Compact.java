@@ -23,7 +23,8 @@ public final class Compact {
 
     private static List<Part> parts(Families families, List<Node> nodes) {
         return families.of(nodes).stream()
-                .map(family -> new Part(family, parts(families, family.units().getFirst().first().body)))
+                .map(family -> new Part(
+                        family, parts(families, family.units().getFirst().first().body)))
                 .toList();
     }
 
@@ -96,8 +97,7 @@ public final class Compact {
 
     private int size(List<Part> some) {
         return some.stream()
-                .mapToInt(part -> Math.max(
-                                1, part.family.text(grid, processes).size()) + size(part.body))
+                .mapToInt(part -> Math.max(1, part.family.text(grid, processes).size()) + size(part.body))
                 .sum();
     }
 }

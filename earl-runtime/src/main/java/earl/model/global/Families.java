@@ -31,19 +31,19 @@ final class Families {
 
     /** The families of a system. */
     List<Family> of(List<Node> nodes) {
-        System system = new System(nodes);
-        Grouping usual = system.grouped(false);
+        Related related = new Related(nodes);
+        Grouping usual = related.grouped(false);
         if (usual.isWhole) {
             return usual.families;
         }
-        Grouping runs = system.grouped(true);
+        Grouping runs = related.grouped(true);
         return runs.families.size() < usual.families.size() ? runs.families : usual.families;
     }
 
     /** Families, and whether none had to be taken apart. */
     private record Grouping(List<Family> families, boolean isWhole) {}
 
-    private final class System {
+    private final class Related {
         final List<Node> nodes;
         final @Nullable Message[] messages;
         /** By message, the relation that it is told by. */
@@ -52,7 +52,7 @@ final class Families {
         private final int[] kin;
         private final int[] clocks;
 
-        System(List<Node> nodes) {
+        Related(List<Node> nodes) {
             this.nodes = nodes;
             this.messages = new Message[nodes.size()];
             this.relations = new Relation[nodes.size()];
@@ -113,8 +113,7 @@ final class Families {
                     }
                 }
                 if (!circular) {
-                    return new Grouping(
-                            sorted(units, new ArrayList<>(families.values()), edges), round == 0);
+                    return new Grouping(sorted(units, new ArrayList<>(families.values()), edges), round == 0);
                 }
             }
         }
@@ -130,8 +129,7 @@ final class Families {
                 int first = unit.members()[0];
                 String key;
                 if (fan != null) {
-                    key = "with " + (fan.isWithAllOthers(processes) ? "all" : Arrays.toString(fan.partners())) + " "
-                            + fan.steps();
+                    key = "with " + (fan.isWithAllOthers(processes) ? "all" : fan.partners()) + " " + fan.steps();
                 } else if (message != null && relation != null) {
                     key = message.key(relation);
                 } else {
@@ -150,8 +148,9 @@ final class Families {
                     waits[next]++;
                 }
             }
-            java.util.PriorityQueue<Integer> ready = new java.util.PriorityQueue<>(
-                    Comparator.comparingInt((Integer f) -> clocks[units.get(families.get(f).getFirst()).at()])
+            java.util.PriorityQueue<Integer> ready =
+                    new java.util.PriorityQueue<>(Comparator.comparingInt((Integer f) ->
+                                    clocks[units.get(families.get(f).getFirst()).at()])
                             .thenComparingInt(f -> f));
             for (int i = 0; i < waits.length; i++) {
                 if (waits[i] == 0) {

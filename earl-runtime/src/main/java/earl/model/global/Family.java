@@ -42,8 +42,8 @@ record Family(List<Unit> units, @Nullable Relation relation) {
         String who = way.isOnGrid()
                 ? grid.place() + places(grid, processes)
                 : "p" + ranks(way.ofPartner() ? partners : processes, all);
-        return "for all " + who + ": "
-                + (first.send() ? own + " send " + partner : partner + " recv " + own) + " " + first.tag();
+        return "for all " + who + ": " + (first.send() ? own + " send " + partner : partner + " recv " + own) + " "
+                + first.tag();
     }
 
     private List<String> text(Fan fan, int all) {
@@ -52,7 +52,8 @@ record Family(List<Unit> units, @Nullable Relation relation) {
         if (units.size() > 1) {
             hub = "q";
             int[] hubs = units.stream()
-                    .mapToInt(unit -> java.util.Objects.requireNonNull(unit.fan()).hub())
+                    .mapToInt(
+                            unit -> java.util.Objects.requireNonNull(unit.fan()).hub())
                     .toArray();
             partners = "for all q" + ranks(hubs, all) + ", for all p"
                     + (fan.isWithAllOthers(all) ? " but q" : " in " + Sequence.words(fan.partners()));
@@ -78,7 +79,10 @@ record Family(List<Unit> units, @Nullable Relation relation) {
             return "";
         }
         int base = units.getFirst().members()[0];
-        int[] by = units.stream().skip(1).mapToInt(unit -> unit.members()[0] - base).toArray();
+        int[] by = units.stream()
+                .skip(1)
+                .mapToInt(unit -> unit.members()[0] - base)
+                .toArray();
         return "likewise with all ranks plus " + RankSet.of(by);
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * @param partners in order
  * @param steps what it does with each
  */
-record Fan(int hub, int[] partners, List<Step> steps) {
+record Fan(int hub, List<Integer> partners, List<Step> steps) {
     /**
      * A message.
      *
@@ -24,19 +24,14 @@ record Fan(int hub, int[] partners, List<Step> steps) {
 
     /** Whether the partners are all of so many processes but the hub, in ascending order. */
     boolean isWithAllOthers(int processes) {
-        if (partners.length != processes - 1) {
+        if (partners.size() != processes - 1) {
             return false;
         }
-        for (int i = 0; i < partners.length; i++) {
-            if (partners[i] != (i < hub ? i : i + 1)) {
+        for (int i = 0; i < partners.size(); i++) {
+            if (partners.get(i) != (i < hub ? i : i + 1)) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** How many lines it takes. */
-    int lines() {
-        return steps.size() == 1 ? 1 : steps.size() + 1;
     }
 }

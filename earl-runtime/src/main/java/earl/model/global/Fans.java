@@ -1,10 +1,10 @@
 package earl.model.global;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,8 +120,9 @@ final class Fans {
     }
 
     private Fan fan(List<Integer> sequence, int from, Run run) {
-        int[] partners = new int[run.partners];
-        Arrays.setAll(partners, i -> partner(sequence, from + i * run.steps));
+        List<Integer> partners = IntStream.range(0, run.partners)
+                .mapToObj(i -> partner(sequence, from + i * run.steps))
+                .toList();
         List<Fan.Step> steps = new ArrayList<>();
         for (int i = 0; i < run.steps; i++) {
             Message message = message(sequence, from + i);

@@ -23,13 +23,19 @@ final class Grid {
     /** By dimension, whether the way round its end may be the shorter one. */
     private final boolean[] closed;
     /** By process, its coordinates; null where it has none. */
-    private final int @Nullable [][] places;
+    private final int[] @Nullable [] places;
     /** The same; of an inferred grid only where somebody goes round. */
     private final boolean[] rounded;
 
     private final boolean isDeclared;
 
-    private Grid(String name, int[] sizes, boolean[] closed, int @Nullable [][] places, boolean[] rounded, boolean isDeclared) {
+    private Grid(
+            String name,
+            int[] sizes,
+            boolean[] closed,
+            int[] @Nullable [] places,
+            boolean[] rounded,
+            boolean isDeclared) {
         this.name = name;
         this.sizes = sizes;
         this.closed = closed;
@@ -43,13 +49,13 @@ final class Grid {
      *
      * @param places by process its coordinates, null where it has none
      */
-    static Grid declared(String name, int[] sizes, boolean[] closed, int @Nullable [][] places) {
+    static Grid declared(String name, int[] sizes, boolean[] closed, int[] @Nullable [] places) {
         int[] kept = IntStream.range(0, sizes.length).filter(d -> sizes[d] > 1).toArray();
         boolean[] some = new boolean[kept.length];
         for (int i = 0; i < kept.length; i++) {
             some[i] = closed[kept[i]];
         }
-        int @Nullable [][] put = new int[places.length][];
+        int[] @Nullable [] put = new int[places.length][];
         for (int p = 0; p < places.length; p++) {
             int[] at = places[p];
             put[p] = at == null ? null : Arrays.stream(kept).map(d -> at[d]).toArray();
@@ -227,7 +233,7 @@ final class Grid {
     }
 
     /** By process its coordinates, null where it has none. */
-    int @Nullable [][] places() {
+    int[] @Nullable [] places() {
         return places;
     }
 
@@ -242,8 +248,10 @@ final class Grid {
         for (int i = 0; i < step.length; i++) {
             int d = at(to, i) - at(from, i);
             if (closed[i]) {
-                d = Math.floorMod(d, sizes[i]);
-                d -= 2 * d > sizes[i] ? sizes[i] : 0;
+                // Where both ways are equally long, an inferred grid is not gone round.
+                int way = Math.floorMod(d, sizes[i]);
+                way -= 2 * way > sizes[i] ? sizes[i] : 0;
+                d = isDeclared || 2 * way != sizes[i] ? way : d;
             }
             step[i] = d;
         }
@@ -289,7 +297,11 @@ final class Grid {
         int origin = ranks.length == 0 ? 0 : ranks[0];
         for (int p : ranks) {
             if (IntStream.range(0, sizes.length).map(i -> at(p, i)).sum() == 1) {
-                factor[IntStream.range(0, sizes.length).filter(i -> at(p, i) == 1).findFirst().orElse(0)] = p - origin;
+                factor[
+                        IntStream.range(0, sizes.length)
+                                .filter(i -> at(p, i) == 1)
+                                .findFirst()
+                                .orElse(0)] = p - origin;
             }
         }
         for (int p : ranks) {
@@ -298,12 +310,15 @@ final class Grid {
                 value += factor[i] * at(p, i);
             }
             if (value != p || Arrays.stream(coordinates(ranks[0])).sum() != 0) {
-                return "p by " + place() + " in order: " + Sequence.words(ranks);
+                return "p by " + place() + " in order: "
+                        + Sequence.words(Arrays.stream(ranks).boxed().toList());
             }
         }
         StringBuilder sum = new StringBuilder(origin == 0 ? "" : String.valueOf(origin));
         for (int i = 0; i < factor.length; i++) {
-            sum.append(sum.isEmpty() ? "" : " + ").append(factor[i] == 1 ? "" : factor[i] + "*").append(name(i));
+            sum.append(sum.isEmpty() ? "" : " + ")
+                    .append(factor[i] == 1 ? "" : factor[i] + "*")
+                    .append(name(i));
         }
         return "p = " + sum;
     }

@@ -242,7 +242,7 @@ public final class ModelFile {
                 sizes[i] = (int) unsigned();
                 closed[i] = unsigned() != 0;
             }
-            int @Nullable [][] places = new int[processes][];
+            int[] @Nullable [] places = new int[processes][];
             int placed = count();
             for (int i = 0; i < placed; i++) {
                 int process = (int) unsigned();

@@ -1,6 +1,7 @@
 package earl.model.global;
 
 import earl.graph.RankSet;
+import java.util.List;
 import java.util.StringJoiner;
 
 /** Ranks in an order that matters, in words. */
@@ -8,7 +9,8 @@ final class Sequence {
     private Sequence() {}
 
     /** As ranges and strides, in their order: {@code "1-9"}, {@code "9-1:-1"}, {@code "3,1,2"}. */
-    static String words(int[] ranks) {
+    static String words(List<Integer> sequence) {
+        int[] ranks = sequence.stream().mapToInt(Integer::intValue).toArray();
         boolean ascending = true;
         for (int i = 1; i < ranks.length; i++) {
             ascending &= ranks[i - 1] < ranks[i];

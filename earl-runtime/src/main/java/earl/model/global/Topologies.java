@@ -15,10 +15,9 @@ final class Topologies {
     static List<Grid> of(Trace trace, int[] processes) {
         List<Grid> grids = new ArrayList<>();
         for (Topology topology : trace.definitions().topologies()) {
-            int[] members =
-                    trace.communicators().get(topology.communicator()).members();
+            int[] members = trace.communicators().get(topology.communicator()).members();
             int last = Arrays.stream(processes).max().orElse(-1);
-            int @Nullable [][] places = new int[last + 1][];
+            int[] @Nullable [] places = new int[last + 1][];
             topology.coordinates().forEach((rank, coordinates) -> {
                 if (rank >= 0 && rank < members.length && members[rank] != Trace.NONE) {
                     places[processes[members[rank]]] =
@@ -43,7 +42,7 @@ final class Topologies {
     }
 
     /** Whether no two processes stand at one place, and none outside. */
-    static boolean isSound(int[] sizes, int @Nullable [][] places) {
+    static boolean isSound(int[] sizes, int[] @Nullable [] places) {
         java.util.Set<List<Integer>> taken = new java.util.HashSet<>();
         for (int[] place : places) {
             if (place != null) {

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param message of a single message event what it says
  * @param fan of a run what it says
  */
-record Unit(int at, List<Node> nodes, @Nullable Message message, @Nullable Fan fan) {
+record Unit(
+        int at,
+        List<Node> nodes,
+        @Nullable Message message,
+        @Nullable Fan fan) {
     Node first() {
         return nodes.getFirst();
     }

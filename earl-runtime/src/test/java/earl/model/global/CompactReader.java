@@ -49,7 +49,8 @@ final class CompactReader {
     }
 
     private void grid(String line) {
-        Matcher size = Pattern.compile("(\\d+(?: x \\d+)*)(, closed along [xyz and]+)?, p (.*)").matcher(line);
+        Matcher size = Pattern.compile("(\\d+(?: x \\d+)*)(, closed along [xyz and]+)?, p (.*)")
+                .matcher(line);
         if (!size.find()) {
             throw new AssertionError(line);
         }
@@ -105,8 +106,10 @@ final class CompactReader {
                     for (int k = 0; k < count; k++) {
                         run(i + 1, end, shift);
                     }
-                } else if (said.startsWith("for all q") || end > i || said.matches("for all p in \\S+: .*")
-                        && said.matches(".*: (\\d+ send p|p recv \\d+) .*")) {
+                } else if (said.startsWith("for all q")
+                        || end > i
+                        || (said.matches("for all p in \\S+: .*")
+                                && said.matches(".*: (\\d+ send p|p recv \\d+) .*"))) {
                     several(said, i, end, shift);
                 } else if (said.startsWith("for all")) {
                     all(said, shift);
@@ -121,7 +124,8 @@ final class CompactReader {
     private int end(int begin) {
         int depth = 0;
         for (int i = begin; ; i++) {
-            boolean opens = lines[i].startsWith("for i") || (lines[i].startsWith("for all") && !lines[i].contains(": "));
+            boolean opens =
+                    lines[i].startsWith("for i") || (lines[i].startsWith("for all") && !lines[i].contains(": "));
             depth += opens ? 1 : lines[i].equals("done") ? -1 : 0;
             if (depth == 0) {
                 return i;
@@ -131,7 +135,8 @@ final class CompactReader {
 
     /** One process, or each of several, with some after each other. */
     private void several(String said, int at, int end, int shift) {
-        Matcher head = Pattern.compile("for all (?:q(?: in (\\S+))?, for all )?p(?: in (\\S+?)| but q)(?:: (.*))?").matcher(said);
+        Matcher head = Pattern.compile("for all (?:q(?: in (\\S+))?, for all )?p(?: in (\\S+?)| but q)(?:: (.*))?")
+                .matcher(said);
         if (!head.matches()) {
             throw new AssertionError(said);
         }
@@ -148,7 +153,9 @@ final class CompactReader {
                 }
                 steps.addAll(Arrays.asList(lines).subList(at + 1, Math.max(at + 1, end)));
                 for (String step : steps) {
-                    event(step.replaceAll("\\bp\\b", String.valueOf(p)).replaceAll("\\bq\\b", String.valueOf(q)), shift);
+                    event(
+                            step.replaceAll("\\bp\\b", String.valueOf(p)).replaceAll("\\bq\\b", String.valueOf(q)),
+                            shift);
                 }
             }
         }
@@ -244,7 +251,8 @@ final class CompactReader {
     }
 
     private boolean isAmong(String words, int rank) {
-        return sets.computeIfAbsent(words, w -> new java.util.HashSet<>(ranks(w))).contains(rank);
+        return sets.computeIfAbsent(words, w -> new java.util.HashSet<>(ranks(w)))
+                .contains(rank);
     }
 
     private static List<Integer> parsed(String words) {

@@ -3,17 +3,24 @@ package earl.model.global;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.engine.CallTraces;
 import earl.model.LoopRecognizer;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Regularity along the processes. */
 class CompactTest {
+    @TempDir
+    Path folder;
+
     private static String text(GlobalModel model) {
         StringBuilder text = new StringBuilder();
         try {
@@ -187,10 +194,41 @@ class CompactTest {
             for all (x,y): (x,y) send (x,y+1) t
             for all (x,y): (x,y-1) recv (x,y) t
             """);
-        assertThat(text(exchange(3, 2, false, new int[] {0, 3, 1, 2, 5, 4}).model())).startsWith("""
-            // grid "cart" 3 x 2, p by (x,y) in order: 0,3,1,2,5,4
-            for all (x,y) with x in 1-2: (x,y) send (x-1,y) t
-            """);
+        assertThat(text(exchange(3, 2, false, new int[] {0, 3, 1, 2, 5, 4}).model()))
+                .startsWith("""
+                    // grid "cart" 3 x 2, p by (x,y) in order: 0,3,1,2,5,4
+                    for all (x,y) with x in 1-2: (x,y) send (x-1,y) t
+                    """);
+    }
+
+    @Test
+    void theGridOfATraceIsItsTopology() throws IOException {
+        int[] ranks = {7, 2, 9, 0, 11, 4, 3, 8, 1, 10, 5, 6};
+        try (Trace trace = CallTraces.grid(new int[] {4, 3}, false, ranks)) {
+            assertThat(text(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)))
+                    .isEqualTo("""
+                        // grid "cart" 4 x 3, p by (x,y) in order: 7,2,9,0,11,4,3,8,1,10,5,6
+                        for all (x,y) with y in 0-1: (x,y) send (x,y+1) tag5
+                        for all (x,y) with y in 1-2: (x,y-1) recv (x,y) tag5
+                        for all (x,y) with x in 0-2: (x,y) send (x+1,y) tag5
+                        for all (x,y) with x in 1-3: (x-1,y) recv (x,y) tag5
+                        """);
+        }
+        try (Trace trace = CallTraces.grid(new int[] {4, 3}, true, ranks)) {
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+            assertThat(text(model)).isEqualTo("""
+                // grid "cart" 4 x 3, closed along x and y, p by (x,y) in order: 7,2,9,0,11,4,3,8,1,10,5,6
+                for all (x,y): (x,y) send (x,y+1) tag5
+                for all (x,y): (x,y-1) recv (x,y) tag5
+                for all (x,y): (x,y) send (x+1,y) tag5
+                for all (x,y): (x-1,y) recv (x,y) tag5
+                """);
+            Path file = folder.resolve("model");
+            try (java.io.OutputStream out = Files.newOutputStream(file)) {
+                ModelFile.write(model, out);
+            }
+            assertThat(text(ModelFile.read(file))).isEqualTo(text(model));
+        }
     }
 
     /** One that sends to all others, and receives from all. */
@@ -280,7 +318,9 @@ class CompactTest {
             GlobalModel large = many.model(2);
             assertExpands(few, small, name);
             assertExpands(many, large, name);
-            assertThat(large.compact().size()).as("%s: %s", name, text(large)).isEqualTo(small.compact().size());
+            assertThat(large.compact().size())
+                    .as("%s: %s", name, text(large))
+                    .isEqualTo(small.compact().size());
         });
         for (int n : new int[] {16, 1024}) {
             Processes all = cube(n);
