@@ -17,6 +17,7 @@ import expert.report.ModelJson;
 import expert.report.ModelMatrix;
 import expert.report.ModelPicture;
 import expert.report.ModelSizes;
+import expert.report.ModelWords;
 import expert.report.ScanReport;
 import expert.report.Words;
 import java.io.IOException;
@@ -37,8 +38,8 @@ import picocli.CommandLine.Option;
         header = "Show what processes communicate as nested loops.",
         description = {
             "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition)."
-                    + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
-                    + " 1. A model stands for exactly the events that the process recorded, in their order."
+                + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
+                + " 1. A model stands for exactly the events that the process recorded, in their order."
         },
         footer = {"Examples:", "  expert model examples/halo", "  expert model --rank 0 examples/halo"})
 final class ModelCommand extends Command {
@@ -68,7 +69,7 @@ final class ModelCommand extends Command {
             paramLabel = "FILE",
             description =
                     "Read the trace where the model's text in this file is marked, for instance with: get \"before\""
-                            + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
+                        + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
     private @Nullable Path annotations;
 
     @Option(
@@ -123,8 +124,8 @@ final class ModelCommand extends Command {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves,"
-                    + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
-                    + " loops can be folded.")
+                + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
+                + " loops can be folded.")
     private Form format;
 
     @Option(
@@ -265,8 +266,8 @@ final class ModelCommand extends Command {
         }
         switch (format) {
             case json -> ModelJson.write(to, from.toString(), model);
-            case svg -> ModelPicture.svg(to, trace, model);
-            case html -> ModelPicture.html(to, from, trace, model);
+            case svg -> ModelPicture.svg(to, model, words(trace, whole));
+            case html -> ModelPicture.html(to, from, model, words(trace, whole));
             case text, events -> text(model, to);
             case binary -> {
                 if (bytes != null) {
@@ -274,6 +275,10 @@ final class ModelCommand extends Command {
                 }
             }
         }
+    }
+
+    private ModelWords words(@Nullable Trace trace, GlobalModel whole) {
+        return trace == null ? new ModelWords(whole) : new ModelWords(whole, trace, calls);
     }
 
     private void text(GlobalModel model, Writer to) throws IOException {

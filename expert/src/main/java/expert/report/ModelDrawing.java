@@ -4,9 +4,6 @@ import earl.model.global.GlobalModel;
 import earl.model.global.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,16 +24,23 @@ final class ModelDrawing {
     private static final double PAD = 8;
     private static final double GAP = 4;
     /** Room for the numbers of processes at the left of a loop in which they stand in another order. */
-    private static final double NUMBERS = 16;
+    private static final double NUMBERS = 22;
+    /** How wide a legend may always be. */
+    private static final double LEGEND = 360;
+    /** How wide a letter of a collective operation's name is. */
+    private static final double LETTER = 4.9;
 
-    private static final String[] COLOURS = {
-        "#0b6e99", "#c0392b", "#2e8540", "#8e44ad", "#b7791f", "#16807a", "#a8326e", "#4a5bd4", "#6b8e23", "#7f4f24"
-    };
+    /** Text has an edge in the colour of what it stands on, so that lines below do not cross it. */
+    private static final String STYLE =
+            "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}"
+                + "text{paint-order:stroke;stroke:#fff;stroke-width:2.5;stroke-linejoin:round}"
+                + ".t{font-size:9px;font-weight:600;fill:#222}.n{font-size:8px;fill:#555}.g{font-size:10px}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
+                + " 2}</style>\n";
 
     private final GlobalModel model;
     private final Function<Node, String> hover;
     private final StringBuilder out = new StringBuilder();
-    private final Map<String, String> colours = new TreeMap<>();
+    private final TagColours colours = new TagColours();
     /** Distance of two lines. */
     private final double row;
 
@@ -59,33 +63,29 @@ final class ModelDrawing {
     private String picture(int[] order) {
         double left = 34;
         double top = 24;
-        double height = top + order.length * row + 30;
         double drawn = system(model.constructs(), order, 0, 0);
+        double wide = Math.max(drawn, LEGEND);
+        double bottom = top + order.length * row + 12;
         StringBuilder svg = new StringBuilder();
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\">\n"
-                .formatted(number(left + drawn + 20), number(height)));
         svg.append(
-                "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}.t{font-size:9px;fill:#222}.n{font-size:8px;fill:#555}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
-                        + " 2}.f{display:none}</style>\n");
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\" data-least=\"%s\">\n"
+                        .formatted(
+                                number(left + wide + 20), number(bottom + colours.height(wide) + 4), number(LEGEND)));
+        svg.append(STYLE);
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));
-        int step = (int) Math.ceil(10 / row);
-        for (int i = 0; i < order.length; i += step) {
+        for (int i = 0; i < order.length; i += step()) {
             svg.append("<text class=\"n\" x=\"-6\" y=\"%s\" text-anchor=\"end\">%d</text>\n"
                     .formatted(number(y(i) + 3), model.process(order[i])));
         }
         svg.append(out).append("</g>\n");
-        legend(svg, left, height - 8);
+        colours.write(svg, left, bottom, wide);
         return svg.append("</svg>\n").toString();
     }
 
-    private void legend(StringBuilder svg, double left, double y) {
-        double x = left;
-        for (Map.Entry<String, String> tag : colours.entrySet()) {
-            svg.append("<text x=\"%s\" y=\"%s\" font-size=\"10\" fill=\"%s\">%s</text>\n"
-                    .formatted(number(x), number(y), tag.getValue(), escaped(tag.getKey())));
-            x += 7 * tag.getKey().length() + 12;
-        }
+    /** Of how many lines one is numbered, that numbers do not overlap. */
+    private int step() {
+        return (int) Math.ceil(10 / row);
     }
 
     private double y(double place) {
@@ -107,8 +107,8 @@ final class ModelDrawing {
         int column = 0;
         out.append("<g class=\"s\">\n");
         for (List<Integer> some : columns.values()) {
-            int[] arranged = arranged(nodes, some, order, entering);
-            double start = Arrays.equals(arranged, order) ? 0 : TURN;
+            int[] arranged = Lanes.arranged(nodes, some, order, entering);
+            double start = turn(order, arranged);
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
             double width = start + EVENT;
             Map<Integer, Double> ends = new TreeMap<>();
@@ -116,17 +116,17 @@ final class ModelDrawing {
                 Node node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
-                height[i] = y(top + place(arranged, node.members()[0]));
+                height[i] = y(top + Lanes.place(arranged, node.members()[0]));
                 if (node.isLoop()) {
                     double end = loop(node, arranged, top, depth, start);
                     ends.put(i, end);
                     width = Math.max(width, end + GAP);
                 }
             }
-            lines(order, arranged, top, width, start, inLoops(nodes, ends.keySet()));
+            lines(order, arranged, top, width, start, Lanes.members(nodes, ends.keySet()));
             tails(nodes, ends, arranged, top, width);
             for (int i : some) {
-                event(nodes.get(i), arranged, top, start + EVENT / 2);
+                event(nodes.get(i), arranged, top, depth, start + EVENT / 2);
             }
             out.append("</g>\n");
             x += width;
@@ -135,9 +135,10 @@ final class ModelDrawing {
         }
         if (!Arrays.equals(order, entering)) {
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
-            lines(order, entering, top, TURN, 0, Set.of());
+            double back = turn(order, entering);
+            lines(order, entering, top, back, back, Set.of());
             out.append("</g>\n");
-            x += TURN;
+            x += back;
         }
         for (int[] message : model.messages(nodes)) {
             message(nodes.get(message[0]), columnOf, middle, height, message);
@@ -146,13 +147,19 @@ final class ModelDrawing {
         return x;
     }
 
+    /** Room for lines that move from one order to another: the farther they move, the more. */
+    private double turn(int[] before, int[] after) {
+        int places = Lanes.farthest(before, after);
+        return places == 0 ? 0 : TURN + Math.min(60, 0.08 * places * row);
+    }
+
     private void message(Node send, int[] columnOf, double[] middle, double[] height, int[] ends) {
         int from = ends[0];
         int to = ends[1];
         out.append(
                 "<line class=\"m\" stroke=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" data-a=\"%d\" data-b=\"%d\"><title>%s</title></line>\n"
                         .formatted(
-                                colour(model.tag(send)),
+                                colours.of(model.tag(send)),
                                 number(middle[from]),
                                 number(height[from]),
                                 number(middle[to]),
@@ -162,71 +169,19 @@ final class ModelDrawing {
                                 escaped(hover.apply(send))));
     }
 
-    private static int place(int[] order, int member) {
-        for (int i = 0; i < order.length; i++) {
-            if (order[i] == member) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("no line of location " + member);
-    }
-
-    /** The order of lines in a column: as before, or if a loop's lines do not lie side by side, moved until they do. */
-    private static int[] arranged(List<Node> nodes, List<Integer> column, int[] now, int[] natural) {
-        Map<Integer, Integer> loops = new HashMap<>();
-        boolean apart = false;
-        double[] means = new double[nodes.size()];
-        for (int i : column) {
-            int[] members = nodes.get(i).members();
-            if (nodes.get(i).isLoop()) {
-                int low = Integer.MAX_VALUE;
-                int high = -1;
-                for (int member : members) {
-                    int place = place(now, member);
-                    low = Math.min(low, place);
-                    high = Math.max(high, place);
-                    loops.put(member, i);
-                    means[i] += place(natural, member) / (double) members.length;
-                }
-                apart |= high - low + 1 != members.length;
-            }
-        }
-        if (!apart) {
-            return now;
-        }
-        Comparator<Integer> byLoop = Comparator.comparingDouble((Integer member) -> {
-            Integer loop = loops.get(member);
-            return loop == null ? place(natural, member) : means[loop];
-        });
-        return Arrays.stream(natural)
-                .boxed()
-                .sorted(byLoop.thenComparingInt(member -> loops.getOrDefault(member, -1))
-                        .thenComparingInt(member -> place(natural, member)))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    private static Set<Integer> inLoops(List<Node> nodes, Set<Integer> loops) {
-        Set<Integer> members = new HashSet<>();
-        for (int loop : loops) {
-            Arrays.stream(nodes.get(loop).members()).forEach(members::add);
-        }
-        return members;
-    }
-
     /** The lines of a column; those of processes that are in a loop end where it begins. */
     private void lines(int[] before, int[] order, int top, double width, double start, Set<Integer> inLoops) {
         for (int i = 0; i < order.length; i++) {
-            int from = place(before, order[i]);
+            int from = Lanes.place(before, order[i]);
             String begin = "M0 " + number(y(top + from));
             if (from != i) {
                 begin += " C%s %s %s %s %s %s"
                         .formatted(
-                                number(TURN / 2),
+                                number(start / 2),
                                 number(y(top + from)),
-                                number(TURN / 2),
+                                number(start / 2),
                                 number(y(top + i)),
-                                number(TURN),
+                                number(start),
                                 number(y(top + i)));
             }
             if (inLoops.contains(order[i])) {
@@ -242,7 +197,7 @@ final class ModelDrawing {
         int loop = 0;
         for (Map.Entry<Integer, Double> end : ends.entrySet()) {
             for (int member : nodes.get(end.getKey()).members()) {
-                String y = number(y(top + place(order, member)));
+                String y = number(y(top + Lanes.place(order, member)));
                 out.append("<path class=\"e\" d=\"M%s %s H%s\" data-y=\"%s\" data-b=\"%d\"/>\n"
                         .formatted(number(end.getValue()), y, number(width), y, loop));
             }
@@ -255,7 +210,7 @@ final class ModelDrawing {
         int[] members = Arrays.stream(order)
                 .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)
                 .toArray();
-        int first = top + place(order, members[0]);
+        int first = top + Lanes.place(order, members[0]);
         boolean unusual = false;
         for (int i = 1; i < members.length; i++) {
             unusual |= members[i] != members[i - 1] + 1;
@@ -266,8 +221,7 @@ final class ModelDrawing {
                 + Math.max(0, 6.2 * String.valueOf(loop.count()).length() - 6);
         double inside = system(loop.body(), members, first, depth + 1);
         double width = inset + inside + PAD;
-        int grey = Math.max(150, 240 - 22 * depth);
-        String fill = "rgb(%d,%d,%d)".formatted(grey, grey, grey);
+        String fill = grey(depth + 1);
         StringBuilder begin = new StringBuilder();
         // Inside, since it moves with the loop's end.
         StringBuilder inner = new StringBuilder();
@@ -283,16 +237,16 @@ final class ModelDrawing {
                                 number(height),
                                 fill,
                                 escaped(hover.apply(loop))));
-        begin.append("<text class=\"t\" x=\"2\" y=\"%s\">%d</text>\n"
-                .formatted(number(y + Math.min(7.5, height)), loop.count()));
+        begin.append("<text class=\"t\" style=\"stroke:%s\" x=\"2\" y=\"%s\">%d</text>\n"
+                .formatted(fill, number(y + Math.min(8, height)), loop.count()));
         for (int i = 0; i < members.length; i++) {
             double at = y(first + i);
             begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"
                     .formatted(number(at), number(inset), number(at)));
             inner.append("<path class=\"h\" d=\"M%s %s h%s\"/>\n".formatted(number(inside), number(at), number(PAD)));
-            if (unusual && row >= 7) {
-                begin.append("<text class=\"n\" x=\"%s\" y=\"%s\">%d</text>\n"
-                        .formatted(number(inset - NUMBERS + 1), number(at - 1.5), model.process(members[i])));
+            if (unusual && i % step() == 0) {
+                begin.append("<text class=\"n\" style=\"stroke:%s\" x=\"%s\" y=\"%s\" text-anchor=\"end\">%d</text>\n"
+                        .formatted(fill, number(inset - 3), number(at + 3), model.process(members[i])));
             }
         }
         begin.append("<g class=\"i\" transform=\"translate(%s,0)\">\n".formatted(number(inset)));
@@ -301,7 +255,13 @@ final class ModelDrawing {
         return start + width;
     }
 
-    private void event(Node node, int[] order, int top, double x) {
+    /** The colour of a body so deep: white outside of loops. */
+    private static String grey(int depth) {
+        int grey = depth == 0 ? 255 : Math.max(150, 262 - 22 * depth);
+        return "rgb(%d,%d,%d)".formatted(grey, grey, grey);
+    }
+
+    private void event(Node node, int[] order, int top, int depth, double x) {
         if (node.isLoop()) {
             return;
         }
@@ -310,8 +270,8 @@ final class ModelDrawing {
             int low = Integer.MAX_VALUE;
             int high = 0;
             for (int member : members) {
-                low = Math.min(low, place(order, member));
-                high = Math.max(high, place(order, member));
+                low = Math.min(low, Lanes.place(order, member));
+                high = Math.max(high, Lanes.place(order, member));
             }
             double from = y(top + low) - row * 0.45;
             double to = y(top + high) + row * 0.45;
@@ -319,16 +279,22 @@ final class ModelDrawing {
                     .formatted(number(x), number(from), number(x), number(to), escaped(hover.apply(node))));
             if (members.length < order.length || members.length == 1) {
                 for (int member : members) {
-                    dot(node, x, y(top + place(order, member)), "#333");
+                    dot(node, x, y(top + Lanes.place(order, member)), "#333");
                 }
             }
-            if (to - from > 70) {
-                out.append("<text class=\"n\" transform=\"translate(%s,%s) rotate(-90)\">%s</text>\n"
-                        .formatted(number(x - 3), number(to - 3), escaped(model.tag(node))));
+            String name = model.tag(node);
+            if (to - from > LETTER * name.length()) {
+                out.append(
+                        "<text class=\"n\" style=\"stroke:%s\" transform=\"translate(%s,%s) rotate(-90)\">%s</text>\n"
+                                .formatted(grey(depth), number(x - 3), number(to - 3), escaped(name)));
             }
             return;
         }
-        dot(node, x, y(top + place(order, members[0])), model.isMessage(node) ? colour(model.tag(node)) : "#999");
+        dot(
+                node,
+                x,
+                y(top + Lanes.place(order, members[0])),
+                model.isMessage(node) ? colours.of(model.tag(node)) : "#999");
     }
 
     private void dot(Node node, double x, double y, String colour) {
@@ -336,16 +302,12 @@ final class ModelDrawing {
                 .formatted(number(x), number(y), number(Math.min(2.4, row / 4)), colour, escaped(hover.apply(node))));
     }
 
-    private String colour(String tag) {
-        return colours.computeIfAbsent(tag, t -> COLOURS[colours.size() % COLOURS.length]);
-    }
-
-    private static String number(double value) {
+    static String number(double value) {
         double rounded = Math.round(value * 10) / 10.0;
         return rounded == Math.rint(rounded) ? String.valueOf((long) rounded) : String.valueOf(rounded);
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

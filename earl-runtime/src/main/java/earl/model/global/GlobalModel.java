@@ -214,11 +214,6 @@ public final class GlobalModel {
         return !event.isLoop() && kind(event) == Alphabet.Kind.SYNC;
     }
 
-    /** Position in the trace of the first event that a construct stands for, -1 if it is not known. */
-    public long first(Node event) {
-        return alphabet.first(event.actions[0]);
-    }
-
     /** The words of its records. */
     public Vocabulary vocabulary() {
         return alphabet.vocabulary();

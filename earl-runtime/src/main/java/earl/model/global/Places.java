@@ -54,6 +54,7 @@ public final class Places {
 
     private final GlobalModel model;
     private final Events events;
+    private final List<Location> locations;
     private final List<Entry> entries = new ArrayList<>();
     private final Level top;
     /** By location, the positions of its records. */
@@ -61,10 +62,20 @@ public final class Places {
 
     /** Of a model and the trace that it was made of, without MPI calls as events; the trace stays open meanwhile. */
     public Places(GlobalModel model, Trace trace) {
+        this(model, trace, false);
+    }
+
+    /**
+     * Of a model and the trace that it was made of, which stays open meanwhile.
+     *
+     * @param calls whether entering and leaving MPI calls are events of the model, too
+     */
+    public Places(GlobalModel model, Trace trace, boolean calls) {
         this.model = model;
         this.events = trace.events();
+        this.locations = trace.locations();
         this.top = new Level(model.constructs(), -1);
-        CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
+        CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), calls);
         for (Location location : trace.locations()) {
             if (top.begins.containsKey(location.id())) {
                 streams.put(location.id(), stream(records, location));
@@ -108,6 +119,38 @@ public final class Places {
     /** The loop around a construct, -1 if it is in none. */
     public int parent(int id) {
         return entries.get(id).parent;
+    }
+
+    /** By construct, the position in the trace of the first event that it stands for, on the first location that takes part. */
+    public long[] firsts() {
+        long[] firsts = new long[count()];
+        Arrays.fill(firsts, Trace.NONE);
+        for (Location location : locations) {
+            long[] stream = streams.get(location.id());
+            if (stream != null) {
+                firsts(top, location.id(), stream, 0, firsts);
+            }
+        }
+        return firsts;
+    }
+
+    private static void firsts(Level level, int location, long[] stream, long before, long[] firsts) {
+        long[] begins = level.begins.get(location);
+        int[] constructs = level.constructs.get(location);
+        if (begins == null || constructs == null) {
+            return;
+        }
+        for (int k = 0; k < constructs.length; k++) {
+            int id = level.ids[constructs[k]];
+            long index = before + begins[k];
+            if (firsts[id] == Trace.NONE) {
+                firsts[id] = stream[Math.toIntExact(index)];
+            }
+            Level inner = level.inner.get(constructs[k]);
+            if (inner != null) {
+                firsts(inner, location, stream, index, firsts);
+            }
+        }
     }
 
     /**

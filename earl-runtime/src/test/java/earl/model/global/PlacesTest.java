@@ -48,6 +48,25 @@ class PlacesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "slowing"})
+    void firstEventsOfConstructs(String name) {
+        try (Trace trace = Trace.open(Traces.example(name))) {
+            Places places = Places.of(trace, trace.locations());
+            long[] expected = new long[places.count()];
+            Arrays.fill(expected, Trace.NONE);
+            CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
+            for (Location location : trace.locations()) {
+                records.read(location, (symbol, numbers) -> {
+                    for (int id = places.of(records.position()); id >= 0; id = places.parent(id)) {
+                        expected[id] = expected[id] == Trace.NONE ? records.position() : expected[id];
+                    }
+                });
+            }
+            assertThat(places.firsts()).isEqualTo(expected).doesNotContain(Trace.NONE);
+        }
+    }
+
     @Test
     void callsStandForWhatTheyCommunicate() {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {

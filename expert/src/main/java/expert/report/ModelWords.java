@@ -1,0 +1,63 @@
+package expert.report;
+
+import earl.Events;
+import earl.Trace;
+import earl.model.global.GlobalModel;
+import earl.model.global.Node;
+import earl.model.global.Places;
+import java.util.IdentityHashMap;
+
+/**
+ * What a picture of a model says of a construct: of a loop how often it runs and where, of an event what it is, its call path, and the line
+ * of the call where the trace tells it. Of an event that is repeated, the first one's. The trace stays open meanwhile; one thread.
+ */
+public final class ModelWords {
+    /** An attribute of calls: file and line. */
+    private static final String LINE = "location";
+
+    private final GlobalModel model;
+    /** What lies behind an event's own words. */
+    private final IdentityHashMap<Node, String> places = new IdentityHashMap<>();
+
+    /** Of a model without its trace: nothing is known of calls. */
+    public ModelWords(GlobalModel model) {
+        this.model = model;
+    }
+
+    /**
+     * Of a trace's model, and of parts of it.
+     *
+     * @param calls whether entering and leaving MPI calls are events of the model, too
+     */
+    public ModelWords(GlobalModel model, Trace trace, boolean calls) {
+        this(model);
+        Places in = new Places(model, trace, calls);
+        long[] firsts = in.firsts();
+        for (int id = 0; id < firsts.length; id++) {
+            if (!in.construct(id).isLoop()) {
+                places.putIfAbsent(in.construct(id), place(trace, firsts[id]));
+            }
+        }
+    }
+
+    /** Of a construct; several lines. */
+    String of(Node node) {
+        if (node.isLoop()) {
+            return node.count() + " times on " + model.processes(node.members());
+        }
+        return model.text(node) + places.getOrDefault(node, "");
+    }
+
+    private static String place(Trace trace, long pos) {
+        Events events = trace.events();
+        String place = events.callpath(pos) == Trace.NONE
+                ? ""
+                : "\n" + trace.callpaths().path(events.callpath(pos));
+        long call = events.enterptr(pos);
+        if (call >= 0 && events.attributes(call).contains(LINE)) {
+            String line = String.valueOf(events.attribute(call, LINE));
+            place += "\n" + line.substring(line.lastIndexOf('/') + 1);
+        }
+        return place;
+    }
+}
