@@ -61,6 +61,25 @@ public interface Events {
         return callpath(pos);
     }
 
+    // ---- all that a record says at once, to the front of an array: one look into it instead of five.
+
+    /** {@link #dest} of a send or {@link #src} of any other event, {@link #com}, {@link #tag}, {@link #len} and {@link #request}. */
+    default void copyMessage(long pos, long[] into) {
+        into[0] = type(pos) == EventType.SEND ? dest(pos) : src(pos);
+        into[1] = com(pos);
+        into[2] = tag(pos);
+        into[3] = len(pos);
+        into[4] = request(pos);
+    }
+
+    /** {@link #com}, {@link #root}, {@link #sent} and {@link #recvd}. */
+    default void copyCollective(long pos, long[] into) {
+        into[0] = com(pos);
+        into[1] = root(pos);
+        into[2] = sent(pos);
+        into[3] = recvd(pos);
+    }
+
     // ---- many at once: events from {@code from} on, {@code n} of them, to the front of an array. Loops over all
     // events should take
     // these: they cost a fraction of asking for each, most of all before the compiler is done with the loop.

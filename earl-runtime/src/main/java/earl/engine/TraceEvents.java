@@ -57,6 +57,9 @@ final class TraceEvents implements Events {
     private final Payloads payloads;
     private final Definitions definitions;
     private final Ports ports;
+    /** Whether the rank in a record says which location is meant. */
+    private final boolean ranksAreLocations;
+
     private final long start;
     private final double ticksPerSecond;
     private final Attributes attributes;
@@ -72,6 +75,7 @@ final class TraceEvents implements Events {
         this.payloads = linked.payloads();
         this.definitions = definitions;
         this.ports = new Ports(definitions.locations(), definitions.communicators());
+        this.ranksAreLocations = ports.areAll();
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
         this.callsite = definitions.attribute("callsite");
@@ -339,6 +343,41 @@ final class TraceEvents implements Events {
         return isMessage(pos) ? field(pos, MESSAGE_LENGTH) : 0;
     }
 
+    @Override
+    public void copyMessage(long pos, long[] into) {
+        int where = table.where().get(pos);
+        int kind = EventTable.kindOf(where);
+        EventType type = TYPES[kind];
+        if (type != EventType.SEND && type != EventType.RECV) {
+            Events.super.copyMessage(pos, into);
+            return;
+        }
+        int location = EventTable.locationOf(where);
+        int request = REQUEST[kind];
+        int fields = request < 0 ? MESSAGE_LENGTH + 1 : request + 1;
+        Payload.fields(payloads.heap(location), payload(pos), KINDS[kind], 0, fields, into);
+        if (request < 0) {
+            into[MESSAGE_LENGTH + 1] = Trace.NONE;
+        }
+        // Where threads communicate, the other end of the message says which of them it was.
+        long other = ranksAreLocations ? Trace.NONE : other(pos);
+        into[0] = other >= 0 ? table.location(other) : location(location, (int) into[MESSAGE_COM], into[MESSAGE_RANK]);
+    }
+
+    @Override
+    public void copyCollective(long pos, long[] into) {
+        int where = table.where().get(pos);
+        int kind = EventTable.kindOf(where);
+        if (TYPES[kind] != EventType.COLLEXIT) {
+            Events.super.copyCollective(pos, into);
+            return;
+        }
+        int location = EventTable.locationOf(where);
+        // Communicator, root, bytes sent and received are side by side.
+        Payload.fields(payloads.heap(location), payload(pos), KINDS[kind], COLLECTIVE_COM, 4, into);
+        into[1] = rootOf(location, (int) into[0], into[1]);
+    }
+
     private boolean isMessage(long pos) {
         EventType type = type(pos);
         return type == EventType.SEND || type == EventType.RECV;
@@ -358,13 +397,14 @@ final class TraceEvents implements Events {
         if (type(pos) != EventType.COLLEXIT) {
             return Trace.NONE;
         }
-        long root = field(pos, COLLECTIVE_ROOT);
+        return rootOf(table.location(pos), (int) field(pos, COLLECTIVE_COM), field(pos, COLLECTIVE_ROOT));
+    }
+
+    private int rootOf(int location, int com, long root) {
         if (root == NO_ROOT) {
             return Trace.NONE;
         }
-        return root == ROOT_SELF
-                ? table.location(pos)
-                : location(table.location(pos), (int) field(pos, COLLECTIVE_COM), root);
+        return root == ROOT_SELF ? location : location(location, com, root);
     }
 
     @Override

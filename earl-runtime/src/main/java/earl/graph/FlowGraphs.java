@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Makes event flow graphs: {@code new FlowGraphs(trace).of(0)}. Immutable, usable from any thread.
  */
 public final class FlowGraphs {
-    /** Events of all locations that are looked at together. */
-    private static final long PIECE = 1 << 17;
-
     private final Trace trace;
     private final Signature signature;
     private final Calls calls;
@@ -70,11 +67,17 @@ public final class FlowGraphs {
     }
 
     FlowGraph of(int location, @Nullable NodeJournal journal) {
-        return capture(location, journal).finish();
+        LocationCapture capture = capture(location, journal);
+        EventBlock block = new EventBlock(trace, selected, 0, 1);
+        for (long index = 0; index < trace.length(location); ) {
+            index = block.read(location, index);
+            capture.advance(block);
+        }
+        return capture.finish();
     }
 
     private LocationCapture capture(int location, @Nullable NodeJournal journal) {
-        return new LocationCapture(trace, location, signature, selected, carriers, nameOf, labels, journal);
+        return new LocationCapture(trace, location, signature, carriers, nameOf, labels, journal);
     }
 
     /**
@@ -88,19 +91,17 @@ public final class FlowGraphs {
         LocationCapture[] captures = new LocationCapture[locations];
         FlowGraph[] graphs = new FlowGraph[locations];
         IntStream.range(0, groups).parallel().forEach(group -> {
-            // Events of all locations lie side by side: a piece of them at a time, while it is in the cache.
-            for (long to = Math.min(PIECE, trace.length()); ; to = Math.min(to + PIECE, trace.length())) {
+            for (int location = group; location < locations; location += groups) {
+                captures[location] = capture(location, null);
+            }
+            EventBlock block = new EventBlock(trace, selected, group, groups);
+            for (long from = 0; from < trace.length(); from += EventBlock.LENGTH) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted");
                 }
+                block.read(from, Math.min(from + EventBlock.LENGTH, trace.length()));
                 for (int location = group; location < locations; location += groups) {
-                    if (captures[location] == null) {
-                        captures[location] = capture(location, null);
-                    }
-                    captures[location].advance(to);
-                }
-                if (to == trace.length()) {
-                    break;
+                    captures[location].advance(block);
                 }
             }
             for (int location = group; location < locations; location += groups) {

@@ -7,18 +7,26 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the flow graph of one location in one pass over its events. One thread.
+ * Makes the flow graph of one location in one pass over its events, of which blocks have sorted out those it wants. One thread.
  *
  * <p>A call's size and partner are known when it ends, those of a call that posted a receive when that completed; until then the calls
  * wait in order. So the memory is that of the graph, and of the calls between the oldest receive under way and now. A region that
  * carries nothing (one of the program's own) does not wait, even if it is open to the end.
  */
 final class LocationCapture {
+    /** What {@link Events#copyMessage} says. */
+    private static final int PARTNER = 0;
+
+    private static final int COMM = 1;
+    private static final int TAG = 2;
+    private static final int LENGTH = 3;
+    private static final int REQUEST = 4;
+
     private final Trace trace;
     private final Events events;
+    private final long[] message = new long[5];
     private final int location;
     private final Signature signature;
-    private final boolean[] selected;
     private final boolean[] carriers;
     private final int[] nameOf;
     private final Labels labels;
@@ -41,6 +49,7 @@ final class LocationCapture {
 
     private long[] openCall = new long[32];
     private int[] openNode = new int[32];
+    private int[] openRegion = new int[32];
     private int depth;
 
     /** The call entered last: its number, when it began, and when it ended if it did. */
@@ -53,8 +62,7 @@ final class LocationCapture {
     private int previous = Trace.NONE;
     private long sequence;
     private final long length;
-    private long index;
-    /** What is not asked for is not decoded. */
+    /** What is not asked for does not set calls apart. */
     private final boolean withTag;
 
     private final boolean withComm;
@@ -64,7 +72,6 @@ final class LocationCapture {
     /**
      * For one location.
      *
-     * @param selected by region, whether its calls are events
      * @param carriers by region, whether a call may carry messages
      * @param nameOf by region, the first region of the same name
      * @param journal where the node of each call is noted, {@code null}: nowhere
@@ -73,7 +80,6 @@ final class LocationCapture {
             Trace trace,
             int location,
             Signature signature,
-            boolean[] selected,
             boolean[] carriers,
             int[] nameOf,
             Labels labels,
@@ -83,7 +89,6 @@ final class LocationCapture {
         this.events = trace.events();
         this.location = location;
         this.signature = signature;
-        this.selected = selected;
         this.carriers = carriers;
         this.nameOf = nameOf;
         this.journal = journal;
@@ -101,28 +106,23 @@ final class LocationCapture {
         this.nodes = new Nodes(parts.length);
     }
 
-    /** Goes on over the location's events before a position. */
-    void advance(long to) {
-        while (index < length) {
-            long pos = trace.position(location, index);
-            if (pos >= to) {
-                return;
-            }
-            switch (events.type(pos)) {
-                case ENTER -> enter(pos);
-                case EXIT -> exit(pos);
+    /** Goes on over the location's events in a block. */
+    void advance(EventBlock block) {
+        for (int row = block.begin(location), end = block.end(location); row < end; row++) {
+            long pos = block.pos(row);
+            switch (block.type(row)) {
+                case ENTER -> enter(pos, block.region(row), block.ticks(row));
+                case EXIT -> exit(pos, block.region(row), block.ticks(row), block.enter(row));
                 case SEND -> send(pos);
                 case RECV -> receive(pos);
                 case COLLEXIT -> collective(pos);
                 case EVENT -> other(pos);
             }
-            index++;
         }
     }
 
-    /** Goes on to the end; the graph. */
+    /** The graph, after all events of the location. */
     FlowGraph finish() {
-        advance(Long.MAX_VALUE);
         while (depth > 0) {
             close(events.ticks(trace.position(location, length - 1)));
         }
@@ -152,12 +152,7 @@ final class LocationCapture {
                 previous);
     }
 
-    private void enter(long pos) {
-        int region = events.region(pos);
-        if (region < 0 || !selected[region]) {
-            return;
-        }
-        long ticks = events.ticks(pos);
+    private void enter(long pos, int region, long ticks) {
         long gap = latest == Trace.NONE ? 0 : ticks - (latestOpen ? latestBegin : latestEnd);
         long call = pending.add(pos, region, ticks, gap);
         latest = call;
@@ -167,6 +162,7 @@ final class LocationCapture {
             openEnter = Arrays.copyOf(openEnter, depth * 2);
             openCall = Arrays.copyOf(openCall, depth * 2);
             openNode = Arrays.copyOf(openNode, depth * 2);
+            openRegion = Arrays.copyOf(openRegion, depth * 2);
         }
         if (!metrics.isNone()) {
             metrics.enter(call, depth, pending.size());
@@ -174,17 +170,20 @@ final class LocationCapture {
         openEnter[depth] = pos;
         openCall[depth] = call;
         openNode[depth] = Trace.NONE;
+        openRegion[depth] = region;
         depth++;
         settle();
     }
 
-    private void exit(long pos) {
-        int region = events.region(pos);
-        if (depth == 0 || region < 0 || !selected[region] || events.exitptr(pos) != pos) {
+    private void exit(long pos, int region, long ticks, long enter) {
+        if (depth == 0) {
             return;
         }
-        long enter = events.enterptr(pos);
-        long ticks = events.ticks(pos);
+        // One that closes nothing belongs to the region that is open there, and so has another region than that.
+        int innermost = depth - 1;
+        if ((openEnter[innermost] != enter || openRegion[innermost] != region) && events.exitptr(pos) != pos) {
+            return;
+        }
         while (depth > 0 && openEnter[depth - 1] >= enter) {
             close(ticks);
         }
@@ -300,43 +299,40 @@ final class LocationCapture {
         return pending.isGone(call) ? Trace.NONE : call;
     }
 
-    private long tag(long pos) {
-        return withTag ? events.tag(pos) : PendingCalls.NONE;
-    }
-
-    private long comm(long pos) {
-        return withComm ? events.com(pos) : PendingCalls.NONE;
-    }
-
     private void send(long pos) {
+        events.copyMessage(pos, message);
         long call = carrier();
         if (call >= 0) {
-            pending.book(call, events.dest(pos), events.len(pos), tag(pos), comm(pos));
+            bookMessage(call);
         }
-        long request = events.request(pos);
-        if (request != Trace.NONE) {
-            sends.put(request, pos);
+        if (message[REQUEST] != Trace.NONE) {
+            sends.put(message[REQUEST], pos);
         }
+    }
+
+    private void bookMessage(long call) {
+        pending.book(
+                call,
+                (int) message[PARTNER],
+                message[LENGTH],
+                withTag ? message[TAG] : PendingCalls.NONE,
+                withComm ? message[COMM] : PendingCalls.NONE);
     }
 
     private void receive(long pos) {
+        events.copyMessage(pos, message);
         long call = carrier();
-        int partner = events.src(pos);
-        long bytes = events.len(pos);
-        long tag = tag(pos);
-        long com = comm(pos);
         if (call >= 0) {
-            pending.book(call, partner, bytes, tag, com);
+            bookMessage(call);
         }
-        long request = events.request(pos);
-        if (request == Trace.NONE) {
+        if (message[REQUEST] == Trace.NONE) {
             return;
         }
-        long poster = receives.remove(request);
+        long poster = receives.remove(message[REQUEST]);
         if (poster >= 0) {
             pending.received(poster);
             if (poster != call) {
-                pending.book(poster, partner, bytes, tag, com);
+                bookMessage(poster);
             }
             settle();
         }
@@ -347,8 +343,14 @@ final class LocationCapture {
         if (call < 0) {
             return;
         }
-        pending.book(call, Trace.NONE, events.sent(pos) + events.recvd(pos), PendingCalls.NONE, comm(pos));
-        int root = events.root(pos);
+        events.copyCollective(pos, message);
+        pending.book(
+                call,
+                Trace.NONE,
+                message[2] + message[3],
+                PendingCalls.NONE,
+                withComm ? message[0] : PendingCalls.NONE);
+        int root = (int) message[1];
         if (root >= 0) {
             pending.root(call, root);
         }
@@ -388,7 +390,8 @@ final class LocationCapture {
         long send = sends.remove(request);
         long call = carrier();
         if (send >= 0 && call >= 0 && send < pending.enter(call)) {
-            pending.book(call, events.dest(send), events.len(send), tag(send), comm(send));
+            events.copyMessage(send, message);
+            bookMessage(call);
         }
     }
 

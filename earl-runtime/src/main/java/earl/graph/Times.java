@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Of numbered things: how often there was one, and how long they took, in ticks. Total, shortest, longest, and a histogram by binary
- * magnitude: range 0 holds 0, range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), the last all that is longer. What
- * belongs to one thing stands together, so that booking touches two lines of the cache. One thread.
+ * magnitude: range 0 holds 0, range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), the last all that is longer. Most
+ * edges of an irregular program are taken once or twice: what that says stands in the shortest and the longest, and a histogram is
+ * made with the third. One thread.
  */
 final class Times {
     /** Ranges of a histogram: 39 hours of nanoseconds. */
@@ -18,23 +19,30 @@ final class Times {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 3;
 
-    private final int ranges;
+    /** The place of what is only known to have been so often. */
+    private static final int UNKNOWN = -1;
+
+    private final boolean histograms;
     private long[] rows;
-    private int[] histogram;
+    /** Where a thing's histogram begins, in rows of {@link #RANGES}; 0: it has none yet; {@link #UNKNOWN}. */
+    private int[] place;
+
+    private int[] histogram = new int[RANGES];
+    private int places = 1;
 
     Times(int capacity) {
-        this(capacity, RANGES);
+        this(capacity, true);
     }
 
-    private Times(int capacity, int ranges) {
-        this.ranges = ranges;
+    private Times(int capacity, boolean histograms) {
+        this.histograms = histograms;
         rows = new long[capacity * ROW];
-        histogram = new int[capacity * ranges];
+        place = new int[histograms ? capacity : 0];
     }
 
     /** Sums up without a histogram. */
     static Times withoutHistogram() {
-        return new Times(16, 0);
+        return new Times(16, false);
     }
 
     /** Makes room for things numbered below {@code size}. */
@@ -46,52 +54,90 @@ final class Times {
 
     private void resize(int capacity) {
         rows = Arrays.copyOf(rows, Math.multiplyExact(capacity, ROW));
-        histogram = Arrays.copyOf(histogram, Math.multiplyExact(capacity, ranges));
+        place = Arrays.copyOf(place, histograms ? capacity : 0);
     }
 
     /** Gives up the room that is not used. */
     void trim(int size) {
         resize(size);
+        histogram = Arrays.copyOf(histogram, places * RANGES);
     }
 
     void add(int at, long ticks) {
         int row = at * ROW;
-        rows[row + SHORTEST] = rows[row + COUNT] == 0 ? ticks : Math.min(rows[row + SHORTEST], ticks);
-        rows[row + LONGEST] = Math.max(rows[row + LONGEST], ticks);
+        long count = rows[row + COUNT];
+        if (count > 1 && histograms) {
+            int start = histogramOf(at);
+            histogram[start + range(ticks)]++;
+        }
+        rows[row + SHORTEST] = count == 0 ? ticks : Math.min(rows[row + SHORTEST], ticks);
+        rows[row + LONGEST] = count == 0 ? ticks : Math.max(rows[row + LONGEST], ticks);
         rows[row + TOTAL] += ticks;
-        rows[row + COUNT]++;
-        histogram[at * RANGES + range(ticks)]++;
+        rows[row + COUNT] = count + 1;
     }
 
     /** Adds what others found. */
     void add(int at, Times others, int other) {
         int row = at * ROW;
         int from = other * ROW;
-        if (others.rows[from + COUNT] == 0) {
+        long more = others.rows[from + COUNT];
+        if (more == 0) {
             return;
         }
-        rows[row + SHORTEST] = rows[row + COUNT] == 0
+        long count = rows[row + COUNT];
+        if (histograms && count + more > 2) {
+            int start = histogramOf(at);
+            for (int range = 0; range < RANGES; range++) {
+                histogram[start + range] += (int) others.in(other, range);
+            }
+        }
+        rows[row + SHORTEST] = count == 0
                 ? others.rows[from + SHORTEST]
                 : Math.min(rows[row + SHORTEST], others.rows[from + SHORTEST]);
-        rows[row + LONGEST] = Math.max(rows[row + LONGEST], others.rows[from + LONGEST]);
+        rows[row + LONGEST] =
+                count == 0 ? others.rows[from + LONGEST] : Math.max(rows[row + LONGEST], others.rows[from + LONGEST]);
         rows[row + TOTAL] += others.rows[from + TOTAL];
-        rows[row + COUNT] += others.rows[from + COUNT];
-        for (int range = 0; range < ranges; range++) {
-            histogram[at * RANGES + range] += others.histogram[other * RANGES + range];
+        rows[row + COUNT] = count + more;
+    }
+
+    /** Where a thing's histogram begins; one is made of the two that were booked so far if it has none. */
+    private int histogramOf(int at) {
+        if (place[at] == 0) {
+            if (places * RANGES == histogram.length) {
+                histogram = Arrays.copyOf(histogram, Math.multiplyExact(places + (places >> 1) + 1, RANGES));
+            }
+            int start = places * RANGES;
+            for (int range = 0; range < RANGES; range++) {
+                histogram[start + range] = ofFew(at, range);
+            }
+            place[at] = places++;
         }
+        return place[at] * RANGES;
+    }
+
+    /** How many of at most two were in a range: they are the shortest and the longest. */
+    private int ofFew(int at, int range) {
+        int row = at * ROW;
+        int found = rows[row + COUNT] > 0 && range(rows[row + SHORTEST]) == range ? 1 : 0;
+        return rows[row + COUNT] > 1 && range(rows[row + LONGEST]) == range ? found + 1 : found;
     }
 
     /** What a file says, or how often there was one if it says no more. */
     void restore(int at, long count, GraphData.@Nullable Spans spans) {
-        rows[at * ROW + COUNT] = count;
         if (spans != null) {
+            if (count > 2) {
+                int start = histogramOf(at);
+                for (int range = 0; range < RANGES; range++) {
+                    histogram[start + range] = (int) (long) spans.histogram().get(range);
+                }
+            }
             rows[at * ROW + TOTAL] = spans.total();
             rows[at * ROW + SHORTEST] = spans.shortest();
             rows[at * ROW + LONGEST] = spans.longest();
-            for (int range = 0; range < RANGES; range++) {
-                histogram[at * RANGES + range] = (int) (long) spans.histogram().get(range);
-            }
+        } else if (histograms) {
+            place[at] = UNKNOWN;
         }
+        rows[at * ROW + COUNT] = count;
     }
 
     static int range(long ticks) {
@@ -117,6 +163,10 @@ final class Times {
 
     /** How many there were in a range. */
     long in(int at, int range) {
-        return Integer.toUnsignedLong(histogram[at * RANGES + range]);
+        return switch (place[at]) {
+            case 0 -> ofFew(at, range);
+            case UNKNOWN -> 0;
+            default -> Integer.toUnsignedLong(histogram[place[at] * RANGES + range]);
+        };
     }
 }

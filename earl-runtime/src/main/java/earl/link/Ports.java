@@ -59,6 +59,16 @@ public final class Ports {
         return port[location];
     }
 
+    /** Whether each location stands for itself, as where no process has several threads that communicate. */
+    public boolean areAll() {
+        for (int id = 0; id < port.length; id++) {
+            if (port[id] != id) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The locations of a port in ascending order; empty if {@code location} is no port. */
     int[] locations(int location) {
         return locations[location];

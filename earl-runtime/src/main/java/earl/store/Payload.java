@@ -106,6 +106,45 @@ public final class Payload {
         return kind.list() == field ? unsigned(heap, at) : value(heap, at, types[field]);
     }
 
+    /**
+     * Fields side by side, none of which is a list, as {@link #field} gives them.
+     *
+     * @param first index of the first
+     * @param n how many
+     * @param into to its front
+     */
+    public static void fields(MemorySegment heap, long offset, RecordKind kind, int first, int n, long[] into) {
+        FieldType[] types = FIELDS[kind.code()];
+        long at = offset;
+        for (int i = 0; i < first; i++) {
+            at = skip(heap, at, types[i]);
+        }
+        for (int i = 0; i < n; i++) {
+            FieldType type = types[first + i];
+            if (type.form() == FieldType.Form.REAL) {
+                into[i] = value(heap, at, type);
+                at += type.bytes();
+                continue;
+            }
+            long value = heap.get(BYTE, at++);
+            if (value < 0) {
+                value &= 0x7F;
+                byte b;
+                int shift = 7;
+                do {
+                    b = heap.get(BYTE, at++);
+                    value |= (b & 0x7FL) << shift;
+                    shift += 7;
+                } while (b < 0);
+            }
+            into[i] = switch (type.form()) {
+                case SIGNED -> unzigzag(value);
+                case REFERENCE -> value - 1;
+                default -> value;
+            };
+        }
+    }
+
     /** Offset of the first element of the record's list field. */
     public static long list(MemorySegment heap, long offset, RecordKind kind) {
         FieldType[] types = FIELDS[kind.code()];

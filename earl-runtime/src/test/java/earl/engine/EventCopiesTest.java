@@ -2,6 +2,7 @@ package earl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.testing.Traces;
@@ -21,7 +22,12 @@ class EventCopiesTest {
         return Traces.hasCollection()
                 ? Stream.concat(
                         examples,
-                        Stream.of("casita_1_scorep-ompt-host-nested", "ez_npb_is.A.4", "smpi_halo_64")
+                        Stream.of(
+                                        "casita_1_scorep-ompt-host-nested",
+                                        "casita_10_scorep_mpi_tags",
+                                        "ez_npb_is.A.4",
+                                        "wait_nxn",
+                                        "smpi_halo_64")
                                 .map(Traces::collected))
                 : examples;
     }
@@ -50,6 +56,31 @@ class EventCopiesTest {
                 check(longs, from, events::ticks);
                 events.copyEnterptrs(from, n, longs);
                 check(longs, from, events::enterptr);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void ofAllThatARecordSays(Path path) {
+        try (Trace trace = Trace.open(path)) {
+            Events events = trace.events();
+            for (long pos = 0; pos < trace.length(); pos++) {
+                long[] message = new long[5];
+                events.copyMessage(pos, message);
+                assertThat(message)
+                        .as("event %d, %s", pos, events.kind(pos))
+                        .containsExactly(
+                                events.type(pos) == EventType.SEND ? events.dest(pos) : events.src(pos),
+                                events.com(pos),
+                                events.tag(pos),
+                                events.len(pos),
+                                events.request(pos));
+                long[] collective = new long[4];
+                events.copyCollective(pos, collective);
+                assertThat(collective)
+                        .as("event %d, %s", pos, events.kind(pos))
+                        .containsExactly(events.com(pos), events.root(pos), events.sent(pos), events.recvd(pos));
             }
         }
     }
