@@ -36,6 +36,7 @@ final class BitReader extends Bits {
     }
 
     /** What is wrong with the part. */
+    @Override
     TraceException broken(String what) {
         return new TraceException(file, -1, "part '" + part + "' cannot be understood: " + what);
     }

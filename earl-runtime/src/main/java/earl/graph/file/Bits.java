@@ -17,6 +17,13 @@ abstract class Bits {
         return contexts;
     }
 
+    /** Contexts that have seen nothing, with the odds to begin with, of 65536. */
+    static int[] contexts(int count, int odds) {
+        int[] contexts = new int[count];
+        java.util.Arrays.fill(contexts, odds << 5);
+        return contexts;
+    }
+
     /** The share of ones, 1 to 65535 of 65536. */
     static int odds(int context) {
         return Math.min(0xFFFF - 24, Math.max(24, context >>> 5));
@@ -49,6 +56,11 @@ abstract class Bits {
 
     /** A decision whose odds are known, the share of ones of 65536. When reading, {@code bit} is ignored. */
     abstract boolean code(int odds, boolean bit);
+
+    /** What is wrong with what is read; when writing, with what was to be written. */
+    RuntimeException broken(String what) {
+        return new IllegalStateException(what);
+    }
 
     /** Some bits that nothing is known of, the highest first. */
     abstract long plain(int count, long bits);

@@ -24,11 +24,11 @@ final class BranchCodec {
     private final NumberModel repetitions = new NumberModel();
     private final NumberModel firsts = new NumberModel();
     private final NumberModel terms = new NumberModel();
-    private final ValueModel edges = new ValueModel(3);
-    private final ValueModel strides = new ValueModel(2);
-    private final ValueModel counts = new ValueModel(3);
-    private final ValueModel runEdges = new ValueModel(4);
-    private final ValueModel runCounts = new ValueModel(3);
+    private final ValueModel edges = ValueModel.ofNumbers(3);
+    private final ValueModel strides = ValueModel.ofAmounts(2);
+    private final ValueModel counts = ValueModel.ofAmounts(3);
+    private final ValueModel runEdges = ValueModel.ofNumbers(4);
+    private final ValueModel runCounts = ValueModel.ofAmounts(3);
 
     BranchCodec(Bits bits) {
         this.bits = bits;
@@ -117,13 +117,9 @@ final class BranchCodec {
 
     private int checked(long edge, int degree) {
         if (edge < 0 || edge >= degree) {
-            throw broken("edge " + edge + " of " + degree);
+            throw bits.broken("edge " + edge + " of " + degree);
         }
         return (int) edge;
-    }
-
-    private RuntimeException broken(String what) {
-        return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
     }
 
     private RunList runs(@Nullable RunList given, int degree, Way way) {
@@ -135,7 +131,7 @@ final class BranchCodec {
                 || known < period
                 || known > told
                 || (repeated > 0 && period == 0)) {
-            throw broken(told + " and " + repeated + " runs");
+            throw bits.broken(told + " and " + repeated + " runs");
         }
         RunSymbols.Runs wanted = given == null ? null : told(given, (int) told, (int) known, (int) repeated);
         RunSymbols.Runs runs = way == Way.RUNS

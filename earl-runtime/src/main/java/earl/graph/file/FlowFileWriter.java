@@ -27,6 +27,7 @@ public final class FlowFileWriter {
     static final String GRAPHS = "graphs";
 
     private final List<FlowGraph> graphs;
+    private final List<GraphData> renumbered = new ArrayList<>();
     private final Names names;
     private final Map<Long, Integer> regions = new HashMap<>();
     /** A number of a call site may mean another place on another process. */
@@ -52,7 +53,8 @@ public final class FlowFileWriter {
      */
     public static void write(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, false), to);
+        FlowFileWriter writer = new FlowFileWriter(graphs);
+        Frame.write(writer.parts(writer.head(trace, name, calls, false)), to);
     }
 
     /**
@@ -70,13 +72,18 @@ public final class FlowFileWriter {
         FlowFileWriter writer = new FlowFileWriter(graphs);
         List<String> labels =
                 IntStream.range(0, locations).mapToObj(writer.names::location).toList();
-        Frame.write(writer.parts(name, calls, labels, Math.round(writer.names.ticksPerSecond()), start), to);
+        long ticksPerSecond = Math.round(writer.names.ticksPerSecond());
+        Frame.write(writer.parts(writer.head(name, calls, labels, ticksPerSecond, start, false)), to);
     }
 
     /** The same with statistics of times, by node and edge, and how far the times that are made up from them are off. */
     public static void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        Frame.write(new FlowFileWriter(graphs).parts(trace, name, calls, true), to);
+        FlowFileWriter writer = new FlowFileWriter(graphs);
+        Map<String, byte[]> parts = writer.parts(writer.head(trace, name, calls, true));
+        FlowGraphs maker = new FlowGraphs(trace, writer.signature(), calls);
+        parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
+        Frame.write(parts, to);
     }
 
     /**
@@ -96,53 +103,49 @@ public final class FlowFileWriter {
             List<FlowGraph> graphs,
             OutputStream to)
             throws IOException {
-        Map<String, byte[]> parts = new FlowFileWriter(graphs).parts(trace, name, calls, false);
-        new RecordsWriter(source, raw, found, calls, graphs, trace.info().startTicks()).write(parts);
+        FlowFileWriter writer = new FlowFileWriter(graphs);
+        Head head = writer.head(trace, name, calls, true);
+        Map<String, byte[]> parts = writer.parts(head);
+        new RecordsWriter(source, raw, found, calls, graphs, head.start()).write(head, parts);
         Frame.write(parts, to);
     }
 
-    private Map<String, byte[]> parts(Trace trace, String name, Calls calls, boolean statistics) {
-        List<String> labels = trace.locations().stream().map(Location::label).toList();
-        Map<String, byte[]> parts = parts(
-                name, calls, labels, trace.info().ticksPerSecond(), trace.info().startTicks());
-        if (statistics) {
-            Signature signature = graphs.getFirst().signature();
-            FlowGraphs maker = new FlowGraphs(trace, signature, calls);
-            parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
-        }
-        return parts;
+    private Signature signature() {
+        return graphs.getFirst().signature();
     }
 
-    private Map<String, byte[]> parts(
-            String name, Calls calls, List<String> locations, long ticksPerSecond, long start) {
-        Signature signature = graphs.getFirst().signature();
-        BitWriter bits = new BitWriter();
-        GraphsCodec codec = new GraphsCodec(bits, signature);
-        long events = 0;
-        for (FlowGraph graph : graphs) {
-            GraphData data = renumbered(graph);
-            codec.code(data);
-            events += graph.events();
-        }
-        Head head = new Head(
+    private Head head(Trace trace, String name, Calls calls, boolean timed) {
+        List<String> labels = trace.locations().stream().map(Location::label).toList();
+        return head(
+                name, calls, labels, trace.info().ticksPerSecond(), trace.info().startTicks(), timed);
+    }
+
+    /** What the file says of itself, once its graphs are renumbered: the start only where something in it is a time. */
+    private Head head(
+            String name, Calls calls, List<String> locations, long ticksPerSecond, long start, boolean timed) {
+        graphs.forEach(graph -> renumbered.add(renumbered(graph)));
+        List<Integer> ranks =
+                IntStream.range(0, locations.size()).map(names::rank).boxed().toList();
+        long from = timed || signature().has(Part.TIME) ? start : 0;
+        return new Head(
                 name,
                 calls.toString(),
-                signature,
+                signature(),
                 ticksPerSecond,
-                start,
+                from,
                 graphs.size(),
-                events,
-                names(locations, ticksPerSecond, start));
+                graphs.stream().mapToLong(FlowGraph::events).sum(),
+                new StoredNames(regionNames, siteNames, communicatorNames, locations, ranks, ticksPerSecond, from));
+    }
+
+    private Map<String, byte[]> parts(Head head) {
+        BitWriter bits = new BitWriter();
+        GraphsCodec codec = new GraphsCodec(bits, signature());
+        renumbered.forEach(codec::code);
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put(Head.PART, head.bytes());
         parts.put(GRAPHS, bits.finish());
         return parts;
-    }
-
-    private StoredNames names(List<String> locations, long ticksPerSecond, long start) {
-        List<Integer> ranks =
-                IntStream.range(0, locations.size()).map(names::rank).boxed().toList();
-        return new StoredNames(regionNames, siteNames, communicatorNames, locations, ranks, ticksPerSecond, start);
     }
 
     /** The graph with regions, call sites and communicators numbered as they come. */

@@ -14,17 +14,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 
 /** The parts of a file, their names, places and checksums. Usable from any thread. */
 final class Frame {
     /** Version of the format. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final byte[] MAGIC = {(byte) 0x89, 'E', 'F', 'G', '\r', '\n', 0x1A, '\n'};
-    /** Magic, version, bytes of the table. */
-    private static final int BEGIN = MAGIC.length + 2 + 4;
+    /** Magic and version. */
+    private static final int BEGIN = MAGIC.length + 2;
+    /** The longest number of bytes of the table. */
+    private static final int MOST_DIGITS = 5;
+
+    /** Names that take one byte, by number; {@link #RECORDS} and behind it that for all parts of records, in order. */
+    private static final List<String> KNOWN =
+            List.of(Head.PART, FlowFileWriter.GRAPHS, StatsPart.NAME, TraceHead.PART, Shapes.PART);
+
+    private static final int RECORDS = KNOWN.size();
+    /** Of other names, their letters follow; added to how many. */
+    private static final int SPELT = 0x80;
 
     private static final int LARGEST = 1 << 30;
 
@@ -34,18 +45,18 @@ final class Frame {
     private final long bytes;
     private final int checksum;
     private final Map<String, Part> parts = new LinkedHashMap<>();
+    private int groups;
 
-    private Frame(Path path, long bytes, byte[] table) {
+    private Frame(Path path, long bytes, byte[] table, int entries) {
         this.path = path;
         this.bytes = bytes;
-        ByteBuffer in = ByteBuffer.wrap(table, BEGIN, table.length - BEGIN - Integer.BYTES);
+        ByteBuffer in = ByteBuffer.wrap(table, entries, table.length - entries - Integer.BYTES);
         long offset = table.length;
         try {
             while (in.hasRemaining()) {
-                byte[] name = new byte[in.get() & 0xFF];
-                in.get(name);
+                String name = name(in);
                 Part part = new Part(offset, size(in), in.getInt());
-                parts.put(new String(name, StandardCharsets.ISO_8859_1), part);
+                parts.put(name, part);
                 if (part.size() < 0 || part.size() > LARGEST) {
                     throw new TraceException(path, BEGIN, "a part of " + part.size() + " bytes is none");
                 }
@@ -59,6 +70,20 @@ final class Frame {
                     path, bytes, "its parts end at byte " + offset + ", and it has " + bytes + " bytes");
         }
         this.checksum = crc(table, table.length);
+    }
+
+    private String name(ByteBuffer in) {
+        int number = in.get() & 0xFF;
+        if (number < KNOWN.size()) {
+            return KNOWN.get(number);
+        }
+        if (number < SPELT) {
+            // What is added to the format later is not looked at.
+            return number == RECORDS ? RecordsWriter.part(groups++) : "part " + number;
+        }
+        byte[] letters = new byte[number - SPELT];
+        in.get(letters);
+        return new String(letters, StandardCharsets.ISO_8859_1);
     }
 
     private static long size(ByteBuffer in) {
@@ -88,40 +113,45 @@ final class Frame {
             throw new TraceException(path, -1, "a folder; expected a file of event flow graphs (*.efg)");
         }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            return new Frame(path, file.length(), table(path, file));
+            return read(path, file);
         } catch (IOException failure) {
             throw new TraceException(path, -1, "it cannot be read: " + failure.getMessage(), failure);
         }
     }
 
-    private static byte[] table(Path path, RandomAccessFile file) throws IOException {
+    private static Frame read(Path path, RandomAccessFile file) throws IOException {
         long length = file.length();
-        byte[] begin = new byte[(int) Math.min(length, BEGIN)];
+        byte[] begin = new byte[(int) Math.min(length, BEGIN + MOST_DIGITS)];
         file.readFully(begin);
         if (begin.length < MAGIC.length || !Arrays.equals(Arrays.copyOf(begin, MAGIC.length), MAGIC)) {
             throw new TraceException(path, 0, "not a file of event flow graphs: it does not begin like one");
         }
-        if (begin.length < BEGIN) {
-            throw new TraceException(path, length, "it ends before its table of parts");
+        ByteBuffer in = ByteBuffer.wrap(begin).position(MAGIC.length);
+        try {
+            int version = in.getShort() & 0xFFFF;
+            if (version != VERSION) {
+                throw new TraceException(
+                        path,
+                        MAGIC.length,
+                        "it has version " + version + ", and version " + VERSION + " is understood");
+            }
+            long end = size(in) + in.position() + Integer.BYTES;
+            if (end > length) {
+                throw new TraceException(
+                        path, length, "it ends before byte " + end + ", where its table of parts ends");
+            }
+            byte[] table = Arrays.copyOf(begin, (int) end);
+            if (end > begin.length) {
+                file.readFully(table, begin.length, table.length - begin.length);
+            }
+            int checked = table.length - Integer.BYTES;
+            if (crc(table, checked) != ByteBuffer.wrap(table).getInt(checked)) {
+                throw new TraceException(path, checked, "its table of parts is damaged: the checksum is wrong");
+            }
+            return new Frame(path, length, table, in.position());
+        } catch (BufferUnderflowException tooShort) {
+            throw new TraceException(path, length, "it ends before its table of parts", tooShort);
         }
-        ByteBuffer in = ByteBuffer.wrap(begin, MAGIC.length, BEGIN - MAGIC.length);
-        int version = in.getShort() & 0xFFFF;
-        if (version != VERSION) {
-            throw new TraceException(
-                    path, MAGIC.length, "it has version " + version + ", and version " + VERSION + " is understood");
-        }
-        int size = in.getInt();
-        if (size < BEGIN + Integer.BYTES || size > length) {
-            throw new TraceException(
-                    path, length, "it ends before byte " + (size & 0xFFFF_FFFFL) + ", where its table of parts ends");
-        }
-        byte[] table = Arrays.copyOf(begin, size);
-        file.readFully(table, BEGIN, size - BEGIN);
-        if (crc(table, size - Integer.BYTES) != ByteBuffer.wrap(table).getInt(size - Integer.BYTES)) {
-            throw new TraceException(
-                    path, size - Integer.BYTES, "its table of parts is damaged: the checksum is wrong");
-        }
-        return table;
     }
 
     private static int crc(byte[] bytes, int length) {
@@ -183,29 +213,42 @@ final class Frame {
     static void write(Map<String, byte[]> parts, OutputStream to) throws IOException {
         ByteArrayOutputStream table = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(table);
+        int groups = 0;
         for (Map.Entry<String, byte[]> part : parts.entrySet()) {
             if (part.getValue().length > LARGEST) {
                 throw new IOException("part '" + part.getKey() + "' of the file would have more than 1 GiB");
             }
-            out.writeByte(part.getKey().length());
-            out.write(part.getKey().getBytes(StandardCharsets.ISO_8859_1));
-            int size = part.getValue().length;
-            for (; size > 0x7F; size >>>= 7) {
-                out.writeByte(size | 0x80);
+            int known = KNOWN.indexOf(part.getKey());
+            if (known >= 0) {
+                out.writeByte(known);
+            } else if (part.getKey().equals(RecordsWriter.part(groups))) {
+                out.writeByte(RECORDS);
+                groups++;
+            } else {
+                out.writeByte(SPELT + part.getKey().length());
+                out.write(part.getKey().getBytes(StandardCharsets.ISO_8859_1));
             }
-            out.writeByte(size);
+            writeSize(part.getValue().length, out);
             out.writeInt(crc(part.getValue(), part.getValue().length));
         }
         ByteArrayOutputStream begin = new ByteArrayOutputStream();
         out = new DataOutputStream(begin);
         out.write(MAGIC);
         out.writeShort(VERSION);
-        out.writeInt(BEGIN + table.size() + Integer.BYTES);
+        writeSize(table.size(), out);
         table.writeTo(out);
         out.writeInt(crc(begin.toByteArray(), begin.size()));
         begin.writeTo(to);
         for (byte[] part : parts.values()) {
             to.write(part);
         }
+    }
+
+    private static void writeSize(int size, DataOutputStream out) throws IOException {
+        int rest = size;
+        for (; rest > 0x7F; rest >>>= 7) {
+            out.writeByte(rest | 0x80);
+        }
+        out.writeByte(rest);
     }
 }

@@ -15,20 +15,30 @@ import org.jspecify.annotations.Nullable;
  * remembered, so that the next is predicted by it. One thread.
  */
 final class GraphsCodec {
+    private static final int HISTORY = 4;
+    private static final int LIKELY = 0xD000;
+    /** So many steps at most a new edge is looked for behind the last one. */
+    private static final int FAR = 64;
+    /** The context of all targets, beside those of single nodes. */
+    private static final long ANY = -2;
+
     private final Bits bits;
     private final Signature signature;
     private final BranchCodec branches;
     private final NodeCodec nodes;
 
     private final int[] same = Bits.contexts(2);
-    private final int[] follows = Bits.contexts(2);
-    private final int[] isNew = Bits.contexts(4);
+    /** By whether the edge before followed the one before it, and led to a new node: most do both. */
+    private final int[] follows = Bits.contexts(HISTORY, LIKELY);
+
+    private final int[] isNew = Bits.contexts(HISTORY * 2, LIKELY);
+    private final NumberModel steps = new NumberModel();
     private final NumberModel back = new NumberModel();
     private final NumberModel sizes = new NumberModel();
     private final NumberModel sources = new NumberModel();
-    private final NumberModel targets = new NumberModel();
+    private final ValueModel targets = ValueModel.ofAmounts(2);
     private final NumberModel locations = new NumberModel();
-    private final ValueModel weights = new ValueModel(2);
+    private final ValueModel weights = ValueModel.ofAmounts(2);
 
     private final List<GraphData> done = new ArrayList<>();
     private final Map<Integer, Integer> byStructure = new HashMap<>();
@@ -59,7 +69,7 @@ final class GraphsCodec {
             model = -1;
             structure = structure(given);
         }
-        NodeCodec.Columns columns = nodes.code(given, location, structure.nodes, model);
+        NodeCodec.Columns columns = nodes.code(given, location, structure.parents(), model);
         GraphData told = new GraphData(
                 location,
                 signature,
@@ -88,6 +98,19 @@ final class GraphsCodec {
             this.progressions = progressions;
             this.nodes = nodes;
         }
+
+        /** By node: from where it was reached first, -1 for the first one. */
+        int[] parents() {
+            int[] parents = new int[nodes];
+            parents[0] = -1;
+            int known = 1;
+            for (int edge = 0; edge < to.length; edge++) {
+                if (to[edge] == known) {
+                    parents[known++] = from[edge];
+                }
+            }
+            return parents;
+        }
     }
 
     private static int hash(GraphData graph) {
@@ -111,43 +134,94 @@ final class GraphsCodec {
 
     private int checked(long index, int below) {
         if (index < 0 || index >= below) {
-            throw broken("number " + index + " where less than " + below + " is possible");
+            throw bits.broken("number " + index + " where less than " + below + " is possible");
         }
         return (int) index;
     }
 
-    private RuntimeException broken(String what) {
-        return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
-    }
-
     private Structure structure(@Nullable GraphData given) {
         int edges = checked(sizes.code(bits, given == null ? 0 : given.edges()), Integer.MAX_VALUE);
-        int[] from = new int[16];
-        int[] to = new int[16];
-        int known = 1;
+        Growing graph = new Growing();
         int last = 0;
+        int history = 0;
         for (int edge = 0; edge < edges; edge++) {
-            if (edge == from.length) {
-                from = Arrays.copyOf(from, edge * 2);
-                to = Arrays.copyOf(to, edge * 2);
-            }
-            boolean on = bits.bit(follows, 0, given != null && given.from[edge] == last);
-            long source =
-                    on ? last : known - 1L - sources.code(bits, given == null ? 0 : known - 1L - given.from[edge]);
-            from[edge] = checked(source, known);
-            boolean fresh = bits.bit(isNew, on ? 1 : 0, given != null && given.to[edge] == known);
-            long target = fresh
-                    ? known++
-                    : from[edge] - targets.signed(bits, given == null ? 0 : (long) given.from[edge] - given.to[edge]);
-            to[edge] = checked(target, known);
-            last = to[edge];
+            graph.reserve(edge + 1);
+            boolean on = bits.bit(follows, history, given != null && given.from[edge] == last);
+            int from = on ? last : source(given == null ? -1 : given.from[edge], last, graph);
+            boolean fresh =
+                    bits.bit(isNew, history << 1 | (on ? 1 : 0), given != null && given.to[edge] == graph.nodes);
+            last = fresh
+                    ? graph.node(from)
+                    : checked(
+                            targets.code(bits, given == null ? 0 : given.to[edge], graph.parent[from], ANY),
+                            graph.nodes);
+            graph.from[edge] = from;
+            graph.to[edge] = last;
+            graph.next[from] = last;
+            history = (on ? 2 : 0) | (fresh ? 1 : 0);
         }
-        from = Arrays.copyOf(from, edges);
-        to = Arrays.copyOf(to, edges);
-        return new Structure(from, to, progressions(given, from, known), known);
+        int[] from = Arrays.copyOf(graph.from, edges);
+        int[] to = Arrays.copyOf(graph.to, edges);
+        return new Structure(from, to, progressions(given, from, to, graph.nodes), graph.nodes);
     }
 
-    private Progression[][] progressions(@Nullable GraphData given, int[] from, int count) {
+    /** Edges as they come, which is in the order in which they were taken first; so nodes are as well. */
+    private static final class Growing {
+        private int[] from = new int[16];
+        private int[] to = new int[16];
+        private int nodes = 1;
+        /** By node: from where it was reached first, -1 for the first one. */
+        private int[] parent = new int[16];
+        /** By node: where the latest edge from it leads, -1 if there is none yet. */
+        private int[] next = new int[16];
+
+        Growing() {
+            parent[0] = -1;
+            next[0] = -1;
+        }
+
+        void reserve(int edges) {
+            if (edges > from.length) {
+                from = Arrays.copyOf(from, edges * 2);
+                to = Arrays.copyOf(to, edges * 2);
+            }
+        }
+
+        int node(int reachedFrom) {
+            if (nodes == parent.length) {
+                parent = Arrays.copyOf(parent, nodes * 2);
+                next = Arrays.copyOf(next, nodes * 2);
+            }
+            parent[nodes] = reachedFrom;
+            next[nodes] = -1;
+            return nodes++;
+        }
+    }
+
+    /** Where an edge begins that does not begin where the last one ended: some steps on from there, or, told as 0 steps, elsewhere. */
+    private int source(int given, int last, Growing graph) {
+        int found = 0;
+        int at = last;
+        for (int step = 1; given >= 0 && step <= FAR && graph.next[at] >= 0; step++) {
+            at = graph.next[at];
+            if (at == given) {
+                found = step;
+                break;
+            }
+        }
+        long told = steps.code(bits, found);
+        if (told == 0) {
+            return checked(
+                    graph.nodes - 1L - sources.code(bits, given < 0 ? 0 : graph.nodes - 1L - given), graph.nodes);
+        }
+        at = last;
+        for (int step = checked(told, FAR + 1); step > 0; step--) {
+            at = checked(graph.next[at], graph.nodes);
+        }
+        return at;
+    }
+
+    private Progression[][] progressions(@Nullable GraphData given, int[] from, int[] to, int count) {
         int[][] out = new int[count][];
         int[] degree = new int[count];
         for (int source : from) {
@@ -162,10 +236,14 @@ final class GraphsCodec {
         }
         Progression[][] told = new Progression[from.length][];
         long before = 1;
-        for (int[] edges : out) {
+        // As many leave a node as came to it, as far as those are told.
+        long[] visits = new long[count];
+        visits[0] = 1;
+        for (int node = 0; node < count; node++) {
+            int[] edges = out[node];
             if (edges.length == 1) {
                 long weight = given == null ? 0 : given.progressions[edges[0]][0].count();
-                before = weights.code(bits, weight, before, 0);
+                before = weights.guessed(bits, weight, visits[node], before, 0);
                 told[edges[0]] = new Progression[] {new Progression(1, 1, 0, (int) before)};
             } else if (edges.length > 1) {
                 Progression[][] ofNode = given == null
@@ -176,6 +254,11 @@ final class GraphsCodec {
                 Progression[][] read = branches.code(ofNode, edges.length);
                 for (int i = 0; i < edges.length; i++) {
                     told[edges[i]] = read[i];
+                }
+            }
+            for (int edge : edges) {
+                for (Progression run : told[edge]) {
+                    visits[to[edge]] += (long) run.runs() * run.count();
                 }
             }
         }

@@ -49,7 +49,7 @@ final class MixedModel {
     private final int[] matches = Bits.contexts(MOST_MATCHED + 1);
     private final double[][] weights;
     private final double[] inputs = new double[INPUTS];
-    private final int[] history;
+    private int[] history;
     private int size;
     private final int[] lastSeen;
     private int match = -1;
@@ -60,7 +60,7 @@ final class MixedModel {
      * For one sequence.
      *
      * @param alphabet numbers are below this
-     * @param length of the sequence
+     * @param length of the sequence, about
      */
     MixedModel(int alphabet, int length) {
         digits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, alphabet - 1));
@@ -135,6 +135,9 @@ final class MixedModel {
     }
 
     private void remember(int told) {
+        if (size == history.length) {
+            history = Arrays.copyOf(history, size * 2);
+        }
         history[size++] = told;
         rate = Math.max(LEAST_RATE, rate * SLOWER);
         if (match >= 0 && history[match] == told) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signatures of nodes: node after node, and of each the call site first, which says most of the rest. Partners are told as
+ * The signatures of nodes: node after node, predicted by the two before it on the way on which it was reached first; and of each the
+ * call site first, which says most of the rest. Partners are told as
  * differences of locations. One thread.
  */
 final class NodeCodec {
@@ -41,7 +42,7 @@ final class NodeCodec {
         this.bits = bits;
         this.signature = signature;
         this.order = order(signature);
-        order.forEach(part -> models.put(part, new ValueModel(CONTEXTS)));
+        order.forEach(part -> models.put(part, model(part)));
     }
 
     private static List<Part> order(Signature signature) {
@@ -54,6 +55,13 @@ final class NodeCodec {
             order.add(Part.SIZE);
         }
         return order;
+    }
+
+    private static ValueModel model(Part part) {
+        return switch (part) {
+            case SIZE, TAG, ADDRESS, TIME -> ValueModel.ofAmounts(CONTEXTS);
+            default -> ValueModel.ofNumbers(CONTEXTS);
+        };
     }
 
     /** The nodes of a graph as its signature has them. */
@@ -73,18 +81,21 @@ final class NodeCodec {
      * The nodes of the next graph.
      *
      * @param given the graph when writing, {@code null} when reading
+     * @param parents by node: from where it was reached first, -1 for the first one
      * @param like number of a graph of the same structure, -1: none
      */
-    Columns code(@Nullable GraphData given, int location, int nodes, int like) {
+    Columns code(@Nullable GraphData given, int location, int[] parents, int like) {
+        int nodes = parents.length;
         long[][] columns = new long[order.size()][nodes];
         long[][] model = like < 0 ? null : told.get(like);
         long[] values = new long[order.size()];
         for (int node = 0; node < nodes; node++) {
+            int parent = parents[node];
             long[] before = new long[order.size()];
             long[] twoBefore = new long[order.size()];
             for (int i = 0; i < before.length; i++) {
-                before[i] = node > 0 ? columns[i][node - 1] : -1;
-                twoBefore[i] = node > 1 ? columns[i][node - 2] : -1;
+                before[i] = parent >= 0 ? columns[i][parent] : -1;
+                twoBefore[i] = parent >= 0 && parents[parent] >= 0 ? columns[i][parents[parent]] : -1;
             }
             long all = hash(before);
             for (int i = 0; i < values.length; i++) {
@@ -211,9 +222,7 @@ final class NodeCodec {
 
     private Partner located(long number, int location) {
         if (number < 0 || number >= relatives.size()) {
-            throw bits instanceof BitReader reader
-                    ? reader.broken("partner " + number + " of " + relatives.size())
-                    : new IllegalStateException("partner " + number);
+            throw bits.broken("partner " + number + " of " + relatives.size());
         }
         Partner seen = relatives.get((int) number);
         return seen.root()

@@ -23,7 +23,7 @@ final class RecordCodec {
 
     private final Bits bits;
     private final Shapes shapes;
-    private final ValueModel kinds = new ValueModel(4);
+    private final ValueModel kinds = ValueModel.ofNumbers(4);
     private final NumberModel first = new NumberModel();
     /** Magnitudes of the time before a record, by where it came. */
     private final Guesses paces = new Guesses();
@@ -115,9 +115,7 @@ final class RecordCodec {
                 Guesses.mix(one + 13, two),
                 one);
         if (told < 0 || told >= shapes.size()) {
-            throw bits instanceof BitReader reader
-                    ? reader.broken("shape " + told + " of " + shapes.size())
-                    : new IllegalStateException("shape " + told);
+            throw bits.broken("shape " + told + " of " + shapes.size());
         }
         Shape shape = shapes.get((int) told);
         long context = Guesses.mix(here, told);

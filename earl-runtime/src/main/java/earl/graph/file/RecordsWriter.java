@@ -53,8 +53,8 @@ final class RecordsWriter {
         this.calls = calls;
     }
 
-    /** Adds the parts to those of a file. */
-    void write(Map<String, byte[]> parts) {
+    /** Adds the parts to those of a file with this head. */
+    void write(Head file, Map<String, byte[]> parts) {
         settle();
         Definitions definitions = source.definitions();
         selected = selected(definitions.regions());
@@ -85,7 +85,7 @@ final class RecordsWriter {
                 raw == null ? List.of() : raw.markers(),
                 counts,
                 groups);
-        parts.put(TraceHead.PART, head.bytes());
+        parts.put(TraceHead.PART, head.bytes(file));
         parts.put(Shapes.PART, shapes.bytes());
         for (int i = 0; i < records.size(); i++) {
             parts.put(part(i), records.get(i));

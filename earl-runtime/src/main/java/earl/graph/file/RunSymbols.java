@@ -77,20 +77,16 @@ final class RunSymbols {
         }
         int[] told = new Grammar(alphabet, pairs, start).sequence(length);
         if (told == null) {
-            throw broken("a grammar of another length");
+            throw bits.broken("a grammar of another length");
         }
         return told;
     }
 
     private int limited(long number, long most) {
         if (number < 0 || number > most) {
-            throw broken(number + " where " + most + " is the most");
+            throw bits.broken(number + " where " + most + " is the most");
         }
         return (int) number;
-    }
-
-    private RuntimeException broken(String what) {
-        return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
     }
 
     private static final class Numbered {

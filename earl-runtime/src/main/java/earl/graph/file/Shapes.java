@@ -109,7 +109,7 @@ final class Shapes {
             long[] known = given == 0 ? before : shapes.get((int) n).key();
             long length = lengths.code(bits, known.length);
             if (length > Integer.MAX_VALUE - 8 || length < 0) {
-                throw broken(bits, "a shape of " + length + " numbers");
+                throw bits.broken("a shape of " + length + " numbers");
             }
             List<Long> key = new ArrayList<>();
             for (int i = 0; i < length; i++) {
@@ -121,14 +121,10 @@ final class Shapes {
             if (given == 0) {
                 Shape read = Shape.of(before, regions, slots);
                 if (read == null) {
-                    throw broken(bits, "shape " + n + " is none");
+                    throw bits.broken("shape " + n + " is none");
                 }
                 add(read);
             }
         }
-    }
-
-    private static RuntimeException broken(Bits bits, String what) {
-        return bits instanceof BitReader reader ? reader.broken(what) : new IllegalStateException(what);
     }
 }

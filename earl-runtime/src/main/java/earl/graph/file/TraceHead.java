@@ -9,12 +9,14 @@ import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.store.DefinitionSpace;
 import earl.store.FieldType;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part {@code trace}: what a trace says apart from its events.
@@ -41,191 +43,204 @@ record TraceHead(
 
     private static final double NANO = 1e9;
 
-    byte[] bytes() {
-        PackedOutput out = new PackedOutput();
-        out.word(info.format());
-        out.word(info.writer());
-        out.word(info.machine());
-        out.word(info.description());
-        out.unsigned(info.properties().size());
-        info.properties().forEach((name, value) -> {
-            out.word(name);
-            out.word(value);
-        });
-        define(out);
-        out.unsigned(placeholders.size());
-        placeholders.forEach((space, refs) -> {
-            out.word(space.name());
-            out.unsigned(refs.size());
-            refs.forEach(out::unsigned);
-        });
-        out.unsigned(diagnostics.size());
-        for (Diagnostic diagnostic : diagnostics) {
-            out.word(diagnostic.code());
-            out.unsigned(diagnostic.count());
-            out.unsigned(Math.round(diagnostic.seconds() * NANO));
-            out.word(diagnostic.first());
-        }
-        mark(out);
-        out.unsigned(counts.size());
-        counts.forEach(out::unsigned);
-        out.unsigned(groups.size());
-        groups.forEach(out::unsigned);
-        return out.packed();
-    }
+    /** Fields of the part, behind those of the head. Definitions have numbers of their own by kind and field. */
+    private static final int INFO = 20;
 
-    private void mark(PackedOutput out) {
-        out.unsigned(markerKinds.size());
-        for (RawRecords.MarkerKind kind : markerKinds) {
-            out.unsigned(kind.ref());
-            out.word(kind.group());
-            out.word(kind.category());
-            out.unsigned(kind.severity());
-        }
-        out.unsigned(markers.size());
-        for (RawRecords.Marker marker : markers) {
-            out.unsigned(marker.ticks());
-            out.unsigned(marker.duration());
-            out.unsigned(marker.kind());
-            out.unsigned(marker.scopeKind());
-            out.signed(marker.scope());
-            out.word(marker.text());
-        }
-    }
+    private static final int PLACEHOLDERS = 30;
+    private static final int SPACE = 31;
+    private static final int PLACEHOLDER = 32;
+    private static final int DIAGNOSTICS = 40;
+    private static final int MARKER_KINDS = 50;
+    private static final int MARKERS = 60;
+    private static final int COUNTS = 70;
+    private static final int GROUPS = 80;
+    private static final int DEFINITIONS = 1 << 10;
+    private static final int FIELDS = 1 << 16;
+    private static final Diagnostic NO_DIAGNOSTIC = new Diagnostic("", Diagnostic.Severity.INFO, 0, 0, "", "");
 
-    /** Each number as its difference from that of the definition of this kind before. */
-    private void define(PackedOutput out) {
-        Map<DefinitionKind, long[]> before = new EnumMap<>(DefinitionKind.class);
-        out.unsigned(definitions.size());
-        for (DefinitionRecord record : definitions) {
-            out.unsigned(record.kind().code());
-            long[] values = record.values();
-            long[] guess = before.getOrDefault(record.kind(), new long[values.length]);
-            for (int i = 0; i < values.length; i++) {
-                if (isText(record.kind(), i)) {
-                    out.word(record.text() == null ? "" : record.text());
-                } else if (record.kind().fields().get(i).list()) {
-                    long[][] lists = record.lists();
-                    long[] list = lists == null || lists[i] == null ? new long[0] : lists[i];
-                    out.unsigned(list.length);
-                    long last = 0;
-                    for (long element : list) {
-                        out.signed(element - last);
-                        last = element;
-                    }
-                } else {
-                    out.signed(values[i] - guess[i]);
-                }
-            }
-            before.put(record.kind(), values);
-        }
-    }
-
-    private static boolean isText(DefinitionKind kind, int field) {
-        return kind.fields().get(field).type() == FieldType.TEXT;
+    byte[] bytes(Head head) {
+        BitWriter bits = new BitWriter();
+        code(behind(head, bits), this);
+        return bits.finish();
     }
 
     static TraceHead read(Frame frame, Head head) {
-        PackedInput in = new PackedInput(frame, PART);
-        String format = in.word();
-        String writer = in.word();
-        String machine = in.word();
-        String description = in.word();
-        Map<String, String> properties = new LinkedHashMap<>();
-        for (int n = in.count(); n > 0; n--) {
-            properties.put(in.word(), in.word());
-        }
-        List<DefinitionRecord> definitions = definitions(in);
-        Map<DefinitionSpace, List<Long>> placeholders = new EnumMap<>(DefinitionSpace.class);
-        for (int n = in.count(); n > 0; n--) {
-            placeholders.put(space(in), numbers(in));
-        }
-        List<Diagnostic> diagnostics = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            String code = in.word();
-            diagnostics.add(
-                    new Diagnostic(code, Diagnostic.Severity.INFO, in.unsigned(), in.unsigned() / NANO, in.word(), ""));
-        }
-        List<RawRecords.MarkerKind> kinds = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            kinds.add(new RawRecords.MarkerKind(in.unsigned(), in.word(), in.word(), (int) in.unsigned()));
-        }
-        List<RawRecords.Marker> markers = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            markers.add(new RawRecords.Marker(
-                    in.unsigned(), in.unsigned(), in.unsigned(), (int) in.unsigned(), in.signed(), in.word()));
-        }
-        List<Long> counts = numbers(in);
-        List<Integer> groups = numbers(in).stream().map(Math::toIntExact).toList();
+        TraceHead told = code(behind(head, new BitReader(frame.part(PART), frame.path(), PART)), null);
+        TraceInfo said = told.info;
         TraceInfo info = new TraceInfo(
                 frame.path(),
-                format,
-                writer,
-                machine,
-                description,
+                said.format(),
+                said.writer(),
+                said.machine(),
+                said.description(),
                 head.ticksPerSecond(),
                 0,
                 frame.bytes(),
-                properties,
+                said.properties(),
                 Map.of());
+        return new TraceHead(
+                info,
+                told.definitions,
+                told.placeholders,
+                told.diagnostics,
+                told.markerKinds,
+                told.markers,
+                told.counts,
+                told.groups);
+    }
+
+    /** What the head says is known. */
+    private static FieldCodec behind(Head head, Bits bits) {
+        FieldCodec codec = new FieldCodec(new Rehearsal());
+        Head.code(codec, head);
+        codec.goOn(bits);
+        return codec;
+    }
+
+    /** Puts it through a codec: {@code given} when writing, {@code null} when reading. */
+    private static TraceHead code(FieldCodec codec, @Nullable TraceHead given) {
+        TraceInfo info = info(codec, given == null ? null : given.info);
+        List<DefinitionRecord> definitions = definitions(codec, given == null ? null : given.definitions);
+        Map<DefinitionSpace, List<Long>> placeholders = new EnumMap<>(DefinitionSpace.class);
+        codec.list(
+                PLACEHOLDERS,
+                given == null ? null : List.copyOf(given.placeholders.entrySet()),
+                Map.<DefinitionSpace, List<Long>>entry(DefinitionSpace.STRING, List.of()),
+                entry -> {
+                    DefinitionSpace space =
+                            space(codec, codec.word(SPACE, entry.getKey().name()));
+                    placeholders.put(space, numbers(codec, PLACEHOLDER, codec.reads() ? null : entry.getValue()));
+                    return entry;
+                });
+        List<Diagnostic> diagnostics = codec.list(
+                DIAGNOSTICS, given == null ? null : given.diagnostics, NO_DIAGNOSTIC, one -> odd(codec, one));
+        List<RawRecords.MarkerKind> kinds = codec.list(
+                MARKER_KINDS,
+                given == null ? null : given.markerKinds,
+                new RawRecords.MarkerKind(0, "", "", 0),
+                kind -> new RawRecords.MarkerKind(
+                        codec.number(MARKER_KINDS + 1, kind.ref()),
+                        codec.word(MARKER_KINDS + 2, kind.group()),
+                        codec.word(MARKER_KINDS + 3, kind.category()),
+                        (int) codec.number(MARKER_KINDS + 4, kind.severity())));
+        List<RawRecords.Marker> markers = codec.list(
+                MARKERS,
+                given == null ? null : given.markers,
+                new RawRecords.Marker(0, 0, 0, 0, 0, ""),
+                marker -> new RawRecords.Marker(
+                        codec.number(MARKERS + 1, marker.ticks()),
+                        codec.number(MARKERS + 2, marker.duration()),
+                        codec.number(MARKERS + 3, marker.kind()),
+                        (int) codec.number(MARKERS + 4, marker.scopeKind()),
+                        codec.number(MARKERS + 5, marker.scope()),
+                        codec.word(MARKERS + 6, marker.text())));
+        List<Long> counts = numbers(codec, COUNTS, given == null ? null : given.counts);
+        List<Integer> groups = codec.list(
+                GROUPS,
+                given == null ? null : given.groups,
+                0,
+                first -> codec.below(GROUPS + 1, first, Integer.MAX_VALUE));
         return new TraceHead(info, definitions, placeholders, diagnostics, kinds, markers, counts, groups);
     }
 
-    private static DefinitionSpace space(PackedInput in) {
-        String name = in.word();
+    private static TraceInfo info(FieldCodec codec, @Nullable TraceInfo given) {
+        String format = codec.word(INFO, given == null ? "" : given.format());
+        String writer = codec.word(INFO + 1, given == null ? "" : given.writer());
+        String machine = codec.word(INFO + 2, given == null ? "" : given.machine());
+        String description = codec.word(INFO + 3, given == null ? "" : given.description());
+        Map<String, String> properties = new LinkedHashMap<>();
+        codec.list(
+                INFO + 4,
+                given == null ? null : List.copyOf(given.properties().entrySet()),
+                Map.entry("", ""),
+                property -> {
+                    String name = codec.word(INFO + 5, property.getKey());
+                    properties.put(name, codec.word(INFO + 6, property.getValue()));
+                    return property;
+                });
+        return new TraceInfo(Path.of(""), format, writer, machine, description, 0, 0, 0, properties, Map.of());
+    }
+
+    private static Diagnostic odd(FieldCodec codec, Diagnostic given) {
+        String code = codec.word(DIAGNOSTICS + 1, given.code());
+        long count = codec.number(DIAGNOSTICS + 2, given.count());
+        double seconds = codec.number(DIAGNOSTICS + 3, Math.round(given.seconds() * NANO)) / NANO;
+        String first = codec.word(DIAGNOSTICS + 4, given.first());
+        return new Diagnostic(code, Diagnostic.Severity.INFO, count, seconds, first, "");
+    }
+
+    private static DefinitionSpace space(FieldCodec codec, String name) {
         for (DefinitionSpace space : DefinitionSpace.values()) {
             if (space.name().equals(name)) {
                 return space;
             }
         }
-        throw in.broken("no definitions are called " + name);
+        throw codec.broken("no definitions are called " + name);
     }
 
-    private static List<Long> numbers(PackedInput in) {
-        List<Long> numbers = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            numbers.add(in.unsigned());
-        }
-        return numbers;
+    private static List<Long> numbers(FieldCodec codec, int field, @Nullable List<Long> given) {
+        return codec.list(field, given, 0L, number -> codec.number(field + 1, number));
     }
 
-    private static List<DefinitionRecord> definitions(PackedInput in) {
+    /** Each number as its difference from that of the definition of this kind before. */
+    private static List<DefinitionRecord> definitions(FieldCodec codec, @Nullable List<DefinitionRecord> given) {
         Map<DefinitionKind, long[]> before = new EnumMap<>(DefinitionKind.class);
         List<DefinitionRecord> definitions = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            DefinitionKind kind = DefinitionKind.ofCode(in.below(1 << Byte.SIZE));
+        int count = codec.count(DEFINITIONS, given == null ? 0 : given.size());
+        int last = 0;
+        for (int n = 0; n < count; n++) {
+            DefinitionRecord record = given == null ? null : given.get(n);
+            // Predicted by the kind of the one before.
+            last = codec.below(
+                    DEFINITIONS + 1 + last, record == null ? 0 : record.kind().code(), 1 << Byte.SIZE);
+            DefinitionKind kind = DefinitionKind.ofCode(last);
             if (kind == null) {
-                throw in.broken("a definition of no kind");
+                throw codec.broken("a definition of no kind");
             }
-            int fields = kind.fields().size();
-            long[] values = new long[fields];
-            long[][] lists = null;
-            String text = null;
-            long[] guess = before.getOrDefault(kind, new long[fields]);
-            for (int i = 0; i < fields; i++) {
-                if (isText(kind, i)) {
-                    text = in.word();
-                } else if (kind.fields().get(i).list()) {
-                    lists = lists == null ? new long[fields][] : lists;
-                    lists[i] = list(in);
-                } else {
-                    values[i] = guess[i] + in.signed();
-                }
-            }
-            before.put(kind, values);
-            definitions.add(new DefinitionRecord(kind, values, lists, text));
+            definitions.add(definition(codec, kind, record, before));
         }
         return definitions;
     }
 
-    private static long[] list(PackedInput in) {
-        long[] list = new long[in.count()];
+    private static DefinitionRecord definition(
+            FieldCodec codec,
+            DefinitionKind kind,
+            @Nullable DefinitionRecord given,
+            Map<DefinitionKind, long[]> before) {
+        int fields = kind.fields().size();
+        long[] values = new long[fields];
+        long[][] lists = null;
+        String text = null;
+        long[] guess = before.getOrDefault(kind, new long[fields]);
+        for (int i = 0; i < fields; i++) {
+            int field = FIELDS + (kind.code() << Byte.SIZE) + 2 * i;
+            if (isText(kind, i)) {
+                text = codec.word(field, given == null || given.text() == null ? "" : given.text());
+            } else if (kind.fields().get(i).list()) {
+                lists = lists == null ? new long[fields][] : lists;
+                lists[i] = list(codec, field, given == null ? null : given.lists(), i);
+            } else {
+                values[i] = guess[i] + codec.number(field, given == null ? 0 : given.values()[i] - guess[i]);
+            }
+        }
+        before.put(kind, values);
+        return new DefinitionRecord(kind, values, lists, text);
+    }
+
+    private static long[] list(FieldCodec codec, int field, long @Nullable [][] given, int of) {
+        long[] known = given == null || given[of] == null ? new long[0] : given[of];
+        int length = codec.count(field, known.length);
+        long[] list = new long[length];
         long last = 0;
-        for (int i = 0; i < list.length; i++) {
-            last += in.signed();
+        for (int i = 0; i < length; i++) {
+            last += codec.number(field + 1, codec.reads() ? 0 : known[i] - last);
             list[i] = last;
         }
         return list;
+    }
+
+    private static boolean isText(DefinitionKind kind, int field) {
+        return kind.fields().get(field).type() == FieldType.TEXT;
     }
 
     /** Tells what was odd in the trace that the file was made from. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The values of a column, predicted in several contexts: what came in this context last time is tried, context after context, and if all
- * fail, the value is told: its number among those seen, or a new one as a difference from the last new one. One thread.
+ * fail, the value is told: its number among those seen, or a new one as its difference from what is likely. One thread.
  */
 final class ValueModel {
     private final Guesses[] guesses;
@@ -14,6 +14,7 @@ final class ValueModel {
     private final int[] fresh = Bits.contexts(2);
     private final NumberModel distances = new NumberModel();
     private final NumberModel news = new NumberModel();
+    private final boolean amounts;
     /** Numbers of values among those seen. */
     private final Guesses seen = new Guesses();
 
@@ -24,12 +25,24 @@ final class ValueModel {
     /** How often in a row a given guess was right. */
     private int trust;
 
-    ValueModel(int contexts) {
+    private ValueModel(int contexts, boolean amounts) {
+        this.amounts = amounts;
+        latest = amounts ? 0 : -1;
         guesses = new Guesses[contexts];
         Arrays.setAll(guesses, i -> new Guesses());
         places = new int[contexts];
         tried = new long[contexts + 1];
         hit = Bits.contexts((contexts + 1) * Guesses.TRUST * 2);
+    }
+
+    /** For numbers that are given as things come: a new one is most likely one more than the last new one. */
+    static ValueModel ofNumbers(int contexts) {
+        return new ValueModel(contexts, false);
+    }
+
+    /** For amounts: a new one is likely near what was foreseen. */
+    static ValueModel ofAmounts(int contexts) {
+        return new ValueModel(contexts, true);
     }
 
     /** A value; the contexts, the best first, are any numbers. */
@@ -71,7 +84,7 @@ final class ValueModel {
             }
         }
         if (!found) {
-            told = tell(bits, value);
+            told = tell(bits, value, !amounts ? latest + 1 : failed > 0 ? tried[0] : latest);
         }
         for (int i = 0; i < contexts.length; i++) {
             guesses[i].tell(places[i], told);
@@ -88,12 +101,12 @@ final class ValueModel {
         return false;
     }
 
-    private long tell(Bits bits, long value) {
+    private long tell(Bits bits, long value, long base) {
         int known = bits.reads() ? -1 : seen.at(value);
         boolean isNew = known >= 0 && !seen.isKnown(known);
         wasFresh = bits.bit(fresh, wasFresh ? 1 : 0, isNew);
         if (wasFresh) {
-            long told = latest + news.signed(bits, value - latest);
+            long told = base + news.signed(bits, value - base);
             latest = told;
             if (!bits.reads()) {
                 seen.tell(known, size);

@@ -7,18 +7,18 @@
  * <pre>
  * bytes      what
  * 8          89 45 46 47 0D 0A 1A 0A
- * 2          version of the format, 2; big-endian as all numbers of fixed length in the frame
- * 4          offset of the first part: bytes of all this
+ * 2          version of the format, 3; big-endian as all numbers of fixed length in the frame
+ * 1-5        bytes of the table that follows: seven bits a byte, the lowest first, the top bit says that more follow
  * a part:
- *   1        its name's letters in ISO 8859-1 follow
- *   n        the name
- *   1-5      bytes of the part: seven bits a byte, the lowest first, the top bit says that more follow
+ *   1        which it is: 0 head, 1 graphs, 2 stats, 3 trace, 4 shapes, 5 the next part of records; 128 and more: the others' letters
+ *   n        of its name, in ISO 8859-1, if it is not one of these: 128 less than that byte
+ *   1-5      bytes of the part, told as those of the table
  *   4        CRC-32 of them
  * 4          CRC-32 of all the bytes before
  * </pre>
  *
  * then the parts' bytes, in order, and nothing behind them. A reader looks only at the parts it needs; it refuses one whose checksum is
- * wrong, ignores one whose name it does not know, and refuses another version. There are:
+ * wrong, ignores one that it does not know, and refuses another version. There are:
  *
  * <pre>
  * head       signature, calls, name of the trace, clock; regions, call sites, communicators and locations in words
@@ -33,11 +33,16 @@
  * records N  all records of some locations, from 0
  * </pre>
  *
- * <p>{@code head} and {@code trace} are numbers (seven bits a byte as above, those with a sign as 2n or -2n-1) and words (length and
- * UTF-8; call sites as file and line), packed by deflate with a dictionary that belongs to the format. All others are one stream of binary decisions each, by an
- * adaptive range coder: a decision's probability is what it was in the same context before, so that each process is predicted from those
- * before it. What is the same for all costs a fraction of a bit a node; a process that does exactly what an earlier one did costs some
- * bits in all. Partners are differences of locations, so that neighbours look alike.
+ * <p>Each part is one stream of binary decisions, by an adaptive range coder: a decision's probability is what it was in the same context
+ * before. Small numbers are likely from the start, so that short streams do not pay for learning it.
+ *
+ * <p>{@code head} and {@code trace} are numbers and words, each of a field and predicted by what the field had before; {@code trace} is
+ * coded as if it followed {@code head}. A word is a stem and the number at its end. Stems are told by their number among those of a
+ * dictionary that belongs to the format and those that came before, new ones in letters.
+ *
+ * <p>In {@code graphs} a new edge begins where the last one ended, or some steps on along the edges taken last; a process that does exactly
+ * what an earlier one did costs some bits in all. A node is predicted by those from which it was reached first, of this process and of
+ * those before. Partners are differences of locations, so that neighbours look alike. As many departures leave a node as come to it.
  *
  * <p>The order behind a branch is told in one of four ways; where it is long, in the one that takes the fewest bytes:
  *

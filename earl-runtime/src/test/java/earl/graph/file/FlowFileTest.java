@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,6 +191,36 @@ class FlowFileTest {
                 List<FlowGraph> all = new FlowGraphs(trace).all();
                 long some = Files.size(written(trace, Calls.MPI, all.subList(0, 16), false));
                 assertThat(Files.size(written(trace, Calls.MPI, all, false))).isLessThan(some + 32);
+            }
+        }
+    }
+
+    /**
+     * No more with all names than {@code zstd -19} makes of the bare numbers of all processes, 13 bytes a call: call, partner, bytes, call
+     * site.
+     */
+    @Test
+    void benchmarksTakeNoMoreThanTheirPackedNumbers() throws IOException {
+        Map<String, Integer> most = Map.of("npb_is.A.4", 274, "npb_cg.A.4", 633, "npb_mg.A.4", 3240);
+        for (Map.Entry<String, Integer> benchmark : most.entrySet()) {
+            try (Trace trace = Trace.open(Traces.collected(benchmark.getKey()), OpenOptions.defaults())) {
+                Path file = written(trace, Calls.MPI, new FlowGraphs(trace).all(), false);
+                assertThat(Files.size(file)).as(benchmark.getKey()).isLessThanOrEqualTo(benchmark.getValue());
+            }
+        }
+    }
+
+    @Test
+    void otherVersionsAreRefused() throws IOException {
+        try (Trace trace = CallTraces.of(List.of("a"))) {
+            Path file = written(trace, Calls.ALL, new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all(), false);
+            byte[] bytes = Files.readAllBytes(file);
+            for (int version : new int[] {2, 4}) {
+                bytes[9] = (byte) version;
+                Files.write(file, bytes);
+                assertThatThrownBy(() -> new FlowFile(file))
+                        .isInstanceOf(TraceException.class)
+                        .hasMessageContaining("it has version " + version + ", and version 3 is understood");
             }
         }
     }
