@@ -26,6 +26,7 @@ public final class GraphBuilder {
     private final Times gaps = new Times(16);
     private int previous = earl.Trace.NONE;
     private long previousEnd;
+    private long first;
     private long events;
 
     /** An empty graph. */
@@ -59,14 +60,18 @@ public final class GraphBuilder {
             calls.grow(node + 1);
             departures.grow(node + 1);
         }
-        calls.add(node, end - begin);
+        if (events == 0) {
+            first = begin;
+        }
+        calls.add(node, Math.max(0, end - begin));
         if (previous != earl.Trace.NONE) {
             int edge = departures.latest(previous);
             if (edge < 0 || edges.to(edge) != node) {
                 edge = edges.find(previous, node);
                 gaps.grow(edges.size());
             }
-            gaps.add(edge, begin - previousEnd);
+            // A counter that another processor keeps may be behind.
+            gaps.add(edge, Math.max(0, begin - previousEnd));
             departures.depart(previous, edge);
         }
         previous = node;
@@ -88,6 +93,11 @@ public final class GraphBuilder {
     /** Number of calls so far. */
     public long events() {
         return events;
+    }
+
+    /** Ticks when the first call began, 0 if there was none. */
+    public long first() {
+        return first;
     }
 
     /** Node in which an edge begins. */

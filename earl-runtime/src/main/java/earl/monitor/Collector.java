@@ -47,7 +47,8 @@ public final class Collector implements AutoCloseable {
      *
      * @param rank of its process
      * @param thread number in its process
-     * @param calls of MPI seen; 0 where all are kept without being looked at
+     * @param watched whether its calls are looked at; else all are kept, and nothing but their records counted
+     * @param calls of MPI seen
      * @param records taken
      * @param nodes of its flow graph
      * @param edges of its flow graph
@@ -62,6 +63,7 @@ public final class Collector implements AutoCloseable {
     public record Progress(
             int rank,
             int thread,
+            boolean watched,
             long calls,
             long records,
             int nodes,
@@ -152,6 +154,7 @@ public final class Collector implements AutoCloseable {
             return new Progress(
                     header.rank(),
                     header.thread(),
+                    false,
                     0,
                     lane.ring.tail(),
                     0,
@@ -167,6 +170,7 @@ public final class Collector implements AutoCloseable {
         return new Progress(
                 header.rank(),
                 header.thread(),
+                true,
                 watch.graph().events(),
                 lane.ring.tail(),
                 watch.graph().nodes(),

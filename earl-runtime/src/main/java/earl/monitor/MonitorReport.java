@@ -48,8 +48,10 @@ final class MonitorReport {
         Files.write(folder.resolve("stability.csv"), stability());
         Files.write(folder.resolve("selection.csv"), selected());
         List<FlowGraph> graphs = new ArrayList<>();
+        List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < watches.size(); i++) {
             if (watches.get(i).graph().events() > 0) {
+                firsts.add(watches.get(i).graph().first());
                 graphs.add(watches.get(i).graph().finish(i, new Meaning()));
             }
         }
@@ -58,7 +60,7 @@ final class MonitorReport {
             String program = watches.getFirst().header().program();
             try (OutputStream out = Files.newOutputStream(folder.resolve("graphs.efg"))) {
                 FlowFileWriter.write(
-                        program.substring(program.lastIndexOf('/') + 1), Calls.MPI, graphs, watches.size(), start, out);
+                        program.substring(program.lastIndexOf('/') + 1), Calls.MPI, graphs, firsts, watches.size(), start, out);
             }
         }
     }

@@ -1,14 +1,17 @@
 package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
+import earl.graph.FlowGraph;
 import earl.graph.file.FlowFile;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,9 +81,37 @@ class MonitorTest {
             assertThat(graph.label(2)).startsWith("MPI_Alltoall");
             assertThat(graph.callsite(2)).startsWith("iterations.c:");
         });
+        timesAreThere(run, file);
         List<String> curve = Files.readAllLines(run.session().folder().resolve("stability.csv"));
         assertThat(curve).hasSizeGreaterThan(8);
         assertThat(curve).anyMatch(line -> line.endsWith(",true")).anyMatch(line -> line.endsWith(",false"));
+    }
+
+    private static void timesAreThere(Recorded.Run run, FlowFile file) throws Exception {
+        assertThat(file.hasTimes()).isTrue();
+        assertThat(file.timeError()).as("nobody knows the times of each call").isNull();
+        List<String> calls = Files.readAllLines(run.session().folder().resolve("calls.csv"));
+        int line = 0;
+        for (FlowGraph graph : file.read()) {
+            double end = file.times(graph).end((int) graph.events() - 1) / (double) file.ticksPerSecond();
+            double begin = file.times(graph).begin(0) / (double) file.ticksPerSecond();
+            double sum = 0;
+            for (int node = 0; node < graph.nodes(); node++) {
+                String[] cells = calls.get(++line).split(",", -1);
+                assertThat(cells[2]).isEqualTo(graph.label(node).replaceFirst("[ (].*", ""));
+                assertThat(graph.time(node)).isCloseTo(Double.parseDouble(cells[5]), within(1e-8));
+                assertThat(graph.shortest(node)).isCloseTo(Double.parseDouble(cells[6]), within(1e-8));
+                assertThat(graph.longest(node)).isCloseTo(Double.parseDouble(cells[7]), within(1e-8));
+                assertThat(Arrays.stream(graph.histogram(node)).sum()).isEqualTo(graph.count(node));
+                sum += graph.time(node);
+            }
+            for (int edge = 0; edge < graph.edges(); edge++) {
+                sum += graph.gap(edge);
+            }
+            // What is made up call by call from totals lasts as long as these.
+            assertThat(end - begin).isCloseTo(sum, within(0.01 * sum));
+        }
+        assertThat(line).isEqualTo(calls.size() - 1);
     }
 
     @Test

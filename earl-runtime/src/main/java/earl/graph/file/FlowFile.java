@@ -120,7 +120,7 @@ public final class FlowFile {
         return opened;
     }
 
-    /** How far times made up from statistics are from the true ones; {@code null} if the file has no statistics. */
+    /** How far times made up from statistics are from the true ones; {@code null} if the file has no statistics, or nobody knows. */
     public @Nullable TimeError timeError() {
         return hasTimes() ? StatsPart.error(stats(), head.ticksPerSecond()) : null;
     }

@@ -58,22 +58,31 @@ public final class FlowFileWriter {
     }
 
     /**
-     * Writes graphs that were made without a trace.
+     * Writes graphs that were made without a trace, with the times of their nodes and edges. None of their calls was made in another.
      *
      * @param name of the program
      * @param calls which of its calls are events
      * @param graphs all of one signature and with the same names, in order of location; at least one
+     * @param firsts by graph, ticks when its first call began
      * @param locations number of locations, those without a graph too
      * @param start ticks of the beginning
      */
     public static void write(
-            String name, Calls calls, List<FlowGraph> graphs, int locations, long start, OutputStream to)
+            String name,
+            Calls calls,
+            List<FlowGraph> graphs,
+            List<Long> firsts,
+            int locations,
+            long start,
+            OutputStream to)
             throws IOException {
         FlowFileWriter writer = new FlowFileWriter(graphs);
         List<String> labels =
                 IntStream.range(0, locations).mapToObj(writer.names::location).toList();
         long ticksPerSecond = Math.round(writer.names.ticksPerSecond());
-        Frame.write(writer.parts(writer.head(name, calls, labels, ticksPerSecond, start, false)), to);
+        Map<String, byte[]> parts = writer.parts(writer.head(name, calls, labels, ticksPerSecond, start, true));
+        parts.put(StatsPart.NAME, StatsPart.bytes(graphs, firsts, start));
+        Frame.write(parts, to);
     }
 
     /** The same with statistics of times, by node and edge, and how far the times that are made up from them are off. */

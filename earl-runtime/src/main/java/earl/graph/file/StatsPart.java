@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class StatsPart {
     static final String NAME = "stats";
 
+    /** A mean error is never negative. */
+    private static final long UNKNOWN = -1;
+
     private StatsPart() {}
 
     static byte[] bytes(List<FlowGraph> graphs, Trace trace, FlowGraphs maker) {
@@ -29,13 +32,26 @@ final class StatsPart {
             timings.add(timing);
             error.add(truth, timing.reconstruct(graph), Math.toIntExact(graph.events()));
         }
+        return bytes(graphs, timings, error.ticks(), trace.info().startTicks());
+    }
+
+    /** Of graphs whose calls nobody kept, none of them in another: how far made-up times are off is not known. */
+    static byte[] bytes(List<FlowGraph> graphs, List<Long> firsts, long start) {
+        List<Timing> timings = new ArrayList<>();
+        for (int i = 0; i < graphs.size(); i++) {
+            timings.add(new Timing(firsts.get(i), new int[graphs.get(i).edges()]));
+        }
+        return bytes(graphs, timings, new long[] {UNKNOWN, UNKNOWN, UNKNOWN}, start);
+    }
+
+    private static byte[] bytes(List<FlowGraph> graphs, List<Timing> timings, long[] error, long start) {
         BitWriter bits = new BitWriter();
-        codeError(bits, error.ticks());
+        codeError(bits, error);
         Timing.Models models = new Timing.Models();
         SpansCodec spans = new SpansCodec(bits);
         for (int i = 0; i < graphs.size(); i++) {
             GraphData data = graphs.get(i).data();
-            Timing.code(bits, models, timings.get(i), data.edges(), trace.info().startTicks());
+            Timing.code(bits, models, timings.get(i), data.edges(), start);
             withTimes(data, spans, data);
         }
         return bits.finish();
@@ -46,10 +62,13 @@ final class StatsPart {
         return Arrays.stream(given).map(ticks -> model.signed(bits, ticks)).toArray();
     }
 
-    static TimeError error(BitReader bits, long perSecond) {
+    /** {@code null} if it is not known. */
+    static @Nullable TimeError error(BitReader bits, long perSecond) {
         double ticksPerSecond = perSecond;
         long[] ticks = codeError(bits, new long[3]);
-        return new TimeError(ticks[0] / ticksPerSecond, ticks[1] / ticksPerSecond, ticks[2] / ticksPerSecond);
+        return ticks[0] == UNKNOWN
+                ? null
+                : new TimeError(ticks[0] / ticksPerSecond, ticks[1] / ticksPerSecond, ticks[2] / ticksPerSecond);
     }
 
     /** Gives graphs their times. */

@@ -24,7 +24,8 @@
  * head       signature, calls, name of the trace, clock; regions, call sites, communicators and locations in words
  * graphs     nodes, edges, and the order in which edges are taken, of one process after the other
  * stats      of each node and edge: total, shortest and longest time, and the histogram; when each process's first call began; by edge,
- *            how deep in open calls one is behind it; how far times made up from this are off; only with {@code --times stats}
+ *            how deep in open calls one is behind it; how far times made up from this are off, -1 if nobody
+ *            knows; only with {@code --times stats}, and in graphs of programs that were watched
  *
  * and only with {@code --times exact}, when the file is a trace of the format {@link earl.graph.file.EfgFormat}:
  *
