@@ -60,7 +60,13 @@ final class MonitorReport {
             String program = watches.getFirst().header().program();
             try (OutputStream out = Files.newOutputStream(folder.resolve("graphs.efg"))) {
                 FlowFileWriter.write(
-                        program.substring(program.lastIndexOf('/') + 1), Calls.MPI, graphs, firsts, watches.size(), start, out);
+                        program.substring(program.lastIndexOf('/') + 1),
+                        Calls.MPI,
+                        graphs,
+                        firsts,
+                        watches.size(),
+                        start,
+                        out);
             }
         }
     }

@@ -1,174 +1,169 @@
 package expert.cli;
 
 import earl.monitor.Collector;
-import expert.report.Words;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Shows on standard error how a program that is watched is getting on, on a thread of its own: a table that is drawn again and again where
  * standard error is a terminal, a line now and then where it is not.
+ *
+ * <p>What the program itself prints on the terminal goes through here ({@link #pass}), whole lines at a time, and stands above the table.
+ * Lines are cut at the window's width, so that the table has as many rows as lines; where the window has become narrower than a table that
+ * stands in it, nobody knows how many rows that has now, and the next one begins below. The cursor stands below the table all the time and
+ * nothing of the terminal is switched for longer than a table is drawn, so that there is nothing to be put right whenever it ends.
  */
 final class LiveView implements AutoCloseable {
     private static final long REDRAW_MILLIS = 500;
     private static final long LINE_MILLIS = 2000;
-    private static final int MOST_ROWS = 16;
-    private static final int CURVE = 48;
-    private static final String BARS = "▁▂▃▄▅▆▇█";
+    private static final int MOST_ROWS = 20;
+    private static final int LEAST_ROWS = 5;
+    private static final int LONGEST_LINE = 1 << 16;
+    /** Programs may leave others behind that keep their output open. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Console console;
-    private final Collector collector;
     private final boolean terminal;
+    private final Supplier<Collector.Snapshot> source;
+    private final Supplier<TerminalSize> size;
+    private final LiveTable table;
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final Thread thread;
-    private final List<Integer> curve = new ArrayList<>();
-    private Collector.Snapshot before;
-    private int drawn;
+    private final List<Thread> threads = new ArrayList<>();
+    private List<String> drawn = List.of();
 
-    LiveView(Console console, Collector collector) {
+    /**
+     * Shows nothing yet.
+     *
+     * @param source how far the program's threads are
+     * @param size the terminal's
+     */
+    LiveView(Console console, Supplier<Collector.Snapshot> source, Supplier<TerminalSize> size) {
         this.console = console;
-        this.collector = collector;
         this.terminal = console.errIsTerminal();
-        this.before = collector.snapshot();
-        this.thread = Thread.ofPlatform().daemon().name("expert-live").start(this::run);
+        this.source = source;
+        this.size = size;
+        this.table = new LiveTable(source.get());
+    }
+
+    /** Shows it from now on. */
+    void start() {
+        threads.add(Thread.ofPlatform().daemon().name("expert-live").start(this::run));
+    }
+
+    /**
+     * Passes on what a program prints, until it prints no more.
+     *
+     * @param to where it would print by itself: the terminal that the table is on
+     */
+    void pass(InputStream from, OutputStream to) {
+        threads.add(Thread.ofPlatform().daemon().name("expert-output").start(() -> {
+            try (from) {
+                byte[] bytes = new byte[LONGEST_LINE];
+                int held = 0;
+                for (int read = from.read(bytes); read >= 0; read = from.read(bytes, held, bytes.length - held)) {
+                    held += read;
+                    int whole = held;
+                    while (whole > 0 && bytes[whole - 1] != '\n') {
+                        whole--;
+                    }
+                    whole = whole == 0 && held == bytes.length ? held : whole;
+                    print(to, bytes, whole);
+                    System.arraycopy(bytes, whole, bytes, 0, held - whole);
+                    held -= whole;
+                }
+                print(to, bytes, held);
+            } catch (IOException gone) {
+                // Its end of the pipe was taken away when it was told to end: it prints no more.
+                console.err().flush();
+            }
+        }));
     }
 
     private void run() {
         try {
             while (!stop.await(terminal ? REDRAW_MILLIS : LINE_MILLIS, TimeUnit.MILLISECONDS)) {
-                draw(collector.snapshot());
+                show();
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void draw(Collector.Snapshot now) {
-        if (now.threads().isEmpty() || now.nanos() == before.nanos()) {
+    /** Shows what is new, if anything is. */
+    synchronized void show() {
+        if (!table.take(source.get())) {
             return;
         }
         if (terminal) {
-            List<String> lines = table(now);
-            StringBuilder text = new StringBuilder();
-            if (drawn > 0) {
-                text.append("\033[").append(drawn).append("A\033[J");
-            }
-            lines.forEach(line -> text.append(line).append('\n'));
-            console.err().print(text);
-            console.err().flush();
-            drawn = lines.size();
+            TerminalSize now = size.get();
+            clear(now);
+            draw(table.table(Math.clamp(now.rows() - 1, LEAST_ROWS, MOST_ROWS)), now);
         } else {
-            console.say("expert: " + line(now));
+            console.say("expert: " + table.line());
         }
-        before = now;
     }
 
-    /** Records a second since the last time. */
-    private double rate(Collector.Snapshot now) {
-        double seconds = Math.max(1, now.nanos() - before.nanos()) / 1e9;
-        return (now.records() - before.records()) / seconds;
-    }
-
-    /** All threads in one line. */
-    String line(Collector.Snapshot now) {
-        long stable = now.threads().stream().filter(Collector.Progress::stable).count();
-        long most = now.threads().stream()
-                .mapToLong(Collector.Progress::iterations)
-                .max()
-                .orElse(0);
-        long recording =
-                now.threads().stream().filter(Collector.Progress::recording).count();
-        long lost = now.threads().stream().mapToLong(Collector.Progress::lost).sum();
-        int nodes =
-                now.threads().stream().mapToInt(Collector.Progress::nodes).max().orElse(0);
-        return String.format(
-                Locale.ROOT,
-                "%,.0f records a second, %d nodes, %d of %d threads stable, %s, %d iterations recorded%s%s",
-                rate(now),
-                nodes,
-                stable,
-                now.threads().size(),
-                loop(now),
-                most,
-                recording > 0 ? ", recording" : "",
-                lost > 0 ? ", " + Words.count(lost, "record") + " lost" : "");
-    }
-
-    private static String loop(Collector.Snapshot now) {
-        return now.threads().stream()
-                .filter(thread -> !thread.loop().isEmpty())
-                .findFirst()
-                .map(thread -> "loop at " + thread.loop())
-                .orElse("no loop yet");
-    }
-
-    /** The table, and the curve of the largest graph's nodes. */
-    List<String> table(Collector.Snapshot now) {
-        List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT,
-                "%5s %12s %6s %6s %-7s %-16s %10s %9s %6s",
-                "rank",
-                "calls",
-                "nodes",
-                "edges",
-                "",
-                "loop",
-                "iteration",
-                "recorded",
-                "lost"));
-        for (Collector.Progress one :
-                now.threads().subList(0, Math.min(MOST_ROWS, now.threads().size()))) {
-            String rank = one.thread() == 0 ? String.valueOf(one.rank()) : one.rank() + "." + one.thread();
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%5s %,12d %6d %6d %-7s %-16s %,10d %,8d%s %6d",
-                    rank,
-                    Math.max(one.calls(), one.calls() == 0 ? one.records() : 0),
-                    one.nodes(),
-                    one.edges(),
-                    one.ended() ? "ended" : one.stable() ? "stable" : "",
-                    one.loop().replaceFirst("^MPI_", ""),
-                    one.visits(),
-                    one.iterations(),
-                    one.recording() ? "*" : " ",
-                    one.lost()));
+    /** Takes the table away: the cursor is where its first line was. */
+    private void clear(TerminalSize now) {
+        boolean wrapped = drawn.stream().anyMatch(line -> line.length() > now.columns());
+        if (!drawn.isEmpty() && !wrapped) {
+            int up = Math.min(drawn.size(), now.rows() - 1);
+            console.err().print("\r\033[" + up + "A\033[J");
         }
-        if (now.threads().size() > MOST_ROWS) {
-            lines.add("      and " + (now.threads().size() - MOST_ROWS) + " more");
-        }
-        curve.add(
-                now.threads().stream().mapToInt(Collector.Progress::nodes).max().orElse(0));
-        if (curve.size() > CURVE) {
-            curve.removeFirst();
-        }
-        lines.add("nodes " + bars(curve) + String.format(Locale.ROOT, "  %,.0f records a second", rate(now)));
-        return lines;
+        drawn = List.of();
     }
 
-    private static String bars(List<Integer> values) {
-        int most = Math.max(1, values.stream().mapToInt(Integer::intValue).max().orElse(1));
-        StringBuilder bars = new StringBuilder();
-        values.forEach(value -> bars.append(BARS.charAt(value * (BARS.length() - 1) / most)));
-        return bars.toString();
+    private void draw(List<String> lines, TerminalSize now) {
+        PrintWriter err = console.err();
+        List<String> cut = lines.stream()
+                .map(line -> line.substring(0, Math.min(line.length(), Math.max(1, now.columns() - 1))))
+                .limit(Math.max(1, now.rows() - 1))
+                .toList();
+        cut.forEach(line -> err.print(line + "\n"));
+        err.flush();
+        drawn = cut;
     }
 
-    /** Draws a last time. */
+    private synchronized void print(OutputStream to, byte[] bytes, int length) throws IOException {
+        if (length == 0) {
+            return;
+        }
+        List<String> below = drawn;
+        TerminalSize now = size.get();
+        clear(now);
+        console.err().flush();
+        to.write(bytes, 0, length);
+        if (bytes[length - 1] != '\n') {
+            to.write('\n');
+        }
+        to.flush();
+        if (!below.isEmpty()) {
+            draw(below, now);
+        }
+    }
+
+    /** Waits until the program's output was passed on, and draws a last time. */
     @Override
     public void close() {
         stop.countDown();
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        for (Thread thread : threads) {
             try {
-                thread.join();
+                interrupted |= Thread.interrupted();
+                thread.join(PATIENCE);
             } catch (InterruptedException again) {
                 interrupted = true;
             }
         }
-        draw(collector.snapshot());
+        show();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
+    private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
 
     @Option(
@@ -218,12 +219,25 @@ final class RecordCommand extends Command {
     }
 
     private int watched(ProcessBuilder builder, Collector collector) {
+        Console console = session().console();
+        boolean table = console.errIsTerminal();
+        boolean above = table && console.outIsTerminal();
+        if (table) {
+            builder.redirectError(ProcessBuilder.Redirect.PIPE);
+        }
+        if (above) {
+            builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
+        }
         Process process = start(builder);
-        LiveView view = new LiveView(session().console(), collector);
-        try {
+        try (LiveView view = new LiveView(console, collector::snapshot, () -> TerminalSize.of(STANDARD_ERROR))) {
+            if (table) {
+                view.pass(process.getErrorStream(), console.errStream());
+            }
+            if (above) {
+                view.pass(process.getInputStream(), console.outStream());
+            }
+            view.start();
             return await(process);
-        } finally {
-            view.close();
         }
     }
 
@@ -242,7 +256,8 @@ final class RecordCommand extends Command {
         try {
             return process.waitFor();
         } catch (InterruptedException stop) {
-            process.destroy();
+            // By its handle: what it prints at its end is still wanted.
+            process.toHandle().destroy();
             boolean ended = false;
             try {
                 ended = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
