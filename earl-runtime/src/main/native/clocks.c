@@ -12,7 +12,7 @@
 
 #define QUESTIONS 64
 #define LEAST 8
-#define ENOUGH_NS 20000000ull
+#define ENOUGH_NS 100000000ull
 #define SPIN_NS 1000000ull
 #define START_LIMIT_NS 10000000000ull
 #define END_LIMIT_NS 60000000000ull

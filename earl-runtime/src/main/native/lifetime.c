@@ -16,6 +16,16 @@ int local_ranks(void) {
   return 0;
 }
 
+/* As the launcher says; where it does not, rank 0 speaks for all. */
+int is_first_of_node(int rank) {
+  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMI_LOCAL_RANK", "SLURM_LOCALID" };
+  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *text = getenv(names[i]);
+    if (text) return atoi(text) == 0;
+  }
+  return rank == 0;
+}
+
 /* Fortran's entry points are in a library that programs in C do not have. */
 void *fortran_function(const char *name) {
   char upper[128], *at = upper;
@@ -44,17 +54,20 @@ static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) 
 
 int MPI_Init(int *argc, char ***argv) {
   uint64_t enter = now();
+  node_begins();
   int status = PMPI_Init(argc, argv);
   begun(F_MPI_Init, CALLER, FRAME, enter);
   return status;
 }
 void fortran_MPI_Init(void (*real)(MPI_Fint *), void *caller, void *frame, MPI_Fint *ierr) {
   uint64_t enter = now();
+  node_begins();
   real(ierr);
   begun(F_MPI_Init, caller, frame, enter);
 }
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
   uint64_t enter = now();
+  node_begins();
   int status = PMPI_Init_thread(argc, argv, required, provided);
   begun(F_MPI_Init_thread, CALLER, FRAME, enter);
   return status;
@@ -62,6 +75,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
 void fortran_MPI_Init_thread(void (*real)(MPI_Fint *, MPI_Fint *, MPI_Fint *), void *caller, void *frame, MPI_Fint *required,
                              MPI_Fint *provided, MPI_Fint *ierr) {
   uint64_t enter = now();
+  node_begins();
   real(required, provided, ierr);
   begun(F_MPI_Init_thread, caller, frame, enter);
 }

@@ -37,15 +37,15 @@ static void both_clocks(uint64_t *ticks, uint64_t *ns) {
   }
 }
 
-/* One line, once for all processes of a node; none where there is another place to try. */
+/* One line, once for all processes that share a folder; none where there is another place to try. */
 static void say(const char *folder, int rank, const char *what, int error, int quiet) {
   if (quiet) return;
   char path[4096];
   snprintf(path, sizeof path, "%s/not-recorded", folder);
   int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
   if (fd >= 0) close(fd);
-  else if (errno == EEXIST || rank > 0) return;
-  fprintf(stderr, "expert: rank %d is not recorded: %s: %s\n", rank, what, strerror(error));
+  else if (errno == EEXIST || !is_first_of_node(rank)) return;
+  fprintf(stderr, "expert: rank %d on node %s is not recorded: %s: %s\n", rank, node_name(), what, strerror(error));
 }
 
 static void copy_file(const char *from, const char *to) {
@@ -138,7 +138,8 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
 }
 
 static struct ring *make_anywhere(void) {
-  const char *folder = getenv("EXPERT_RECORD_RINGS"), *other = getenv("EXPERT_RECORD_RINGS2");
+  const char *folder, *other;
+  ring_folders(&folder, &other);
   int rank = -1, ranks = 0;
   if (!folder) return 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -140,7 +140,7 @@ public class MonitorBenchmark {
     /** Makes an archive of the records, after the program has ended. */
     @Benchmark
     public long archive() {
-        return new Recording(folder, FunctionTable.text(), 1e9)
+        return new Recording(folder, FunctionTable.text(), 1e9, List.of())
                 .write(folder.resolve("trace"), Progress.NONE)
                 .events();
     }

@@ -36,6 +36,7 @@ public final class Collector implements AutoCloseable {
     private volatile boolean stop;
     private volatile @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
+    private volatile boolean over;
     private long taken;
 
     /** A ring, where its records go, and who looks at them. */
@@ -101,6 +102,21 @@ public final class Collector implements AutoCloseable {
         return snapshot;
     }
 
+    /** Whether all threads seen up to now have ended, by themselves or with their processes, and all their records were taken. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** Whether a thread of this node has ended, by itself or with its process, and all its records were taken. */
+    static boolean isOver(RingFile ring) {
+        return (ring.hasExited() || !isAlive(ring.header().pid())) && ring.tail() == ring.head();
+    }
+
+    /** Whether a process of this node runs. */
+    static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
     private void run() {
         try {
             long looked = System.nanoTime() - LOOK_NANOS;
@@ -126,13 +142,14 @@ public final class Collector implements AutoCloseable {
     }
 
     private void look() {
-        for (Path path : session.ringFiles()) {
+        for (Path path : session.ringFiles(stop)) {
             if (!lanes.containsKey(path)) {
                 RingFile ring = RingFile.open(path);
                 Spool spool = new Spool(session.records(path), ring);
                 lanes.put(path, new Lane(ring, spool, settings.all() ? null : watch(ring, spool)));
             }
         }
+        over = !lanes.isEmpty() && lanes.values().stream().allMatch(lane -> isOver(lane.ring));
         snapshot = new Snapshot(
                 System.nanoTime(),
                 taken,

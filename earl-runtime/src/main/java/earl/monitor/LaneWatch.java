@@ -6,6 +6,7 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
+import java.nio.file.Path;
 
 /**
  * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
@@ -162,6 +163,11 @@ final class LaneWatch {
 
     RingHeader header() {
         return header;
+    }
+
+    /** The ring's file. */
+    Path ring() {
+        return ring.path();
     }
 
     /** Time of the last record seen. */

@@ -3,7 +3,6 @@ package earl.monitor;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.Names;
-import earl.graph.Signature.Part;
 import earl.graph.file.FlowFileWriter;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
@@ -22,21 +21,22 @@ import java.util.Locale;
  * calls.csv}, how long their calls took; {@code stability.csv}, how they grew; {@code selection.csv}, which iterations were recorded, and why.
  */
 final class MonitorReport {
-    private final List<LaneWatch> watches;
+    private final List<LaneResult> watches;
     private final Recording.Outcome outcome;
     private final List<String> functions;
     private final long start;
 
-    MonitorReport(List<LaneWatch> watches, Recording.Outcome outcome, List<String> functions) {
+    MonitorReport(List<LaneResult> watches, Recording.Outcome outcome, List<String> functions) {
         this.watches = new ArrayList<>(watches);
         this.watches.sort(
-                Comparator.comparing((LaneWatch watch) -> watch.header().world())
+                Comparator.comparing((LaneResult watch) -> watch.header().world())
                         .thenComparingInt(watch -> watch.header().thread())
                         .thenComparingInt(watch -> watch.header().rank()));
         this.outcome = outcome;
         this.functions = functions;
         this.start = watches.stream()
-                .mapToLong(watch -> watch.header().loadTicks())
+                .mapToLong(watch ->
+                        outcome.times().ticks(watch.header(), watch.header().loadTicks()))
                 .min()
                 .orElse(0);
     }
@@ -50,9 +50,10 @@ final class MonitorReport {
         List<FlowGraph> graphs = new ArrayList<>();
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < watches.size(); i++) {
-            if (watches.get(i).graph().events() > 0) {
-                firsts.add(watches.get(i).graph().first());
-                graphs.add(watches.get(i).graph().finish(i, new Meaning()));
+            LaneResult watch = watches.get(i);
+            if (watch.graph().nodes() > 0) {
+                firsts.add(outcome.times().ticks(watch.header(), watch.first()));
+                graphs.add(FlowGraph.of(watch.at(i), new Meaning()));
             }
         }
         Files.write(folder.resolve("calls.csv"), calls(graphs));
@@ -104,8 +105,8 @@ final class MonitorReport {
 
     private List<String> stability() {
         List<String> lines = new ArrayList<>(List.of("rank,thread,seconds,calls,nodes,edges,stable"));
-        for (LaneWatch watch : watches) {
-            for (Stability.Point point : watch.stability().curve()) {
+        for (LaneResult watch : watches) {
+            for (Stability.Point point : watch.curve()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%d,%d,%.6f,%d,%d,%d,%b",
@@ -124,8 +125,8 @@ final class MonitorReport {
     private List<String> selected() {
         List<String> lines =
                 new ArrayList<>(List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end"));
-        for (LaneWatch watch : watches) {
-            for (Window window : watch.window().windows()) {
+        for (LaneResult watch : watches) {
+            for (Window window : watch.windows()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f",
@@ -136,22 +137,26 @@ final class MonitorReport {
                         window.first() < 0 ? "" : place(watch, window.path()),
                         window.first(),
                         window.iterations(),
-                        (window.begin() - start) / outcome.clock(),
-                        (window.end() - start) / outcome.clock()));
+                        seconds(watch, window.begin()),
+                        seconds(watch, window.end())));
             }
         }
         return lines;
     }
 
-    private String place(LaneWatch watch, long path) {
+    private double seconds(LaneResult watch, long ticks) {
+        return (outcome.times().ticks(watch.header(), ticks) - start) / outcome.clock();
+    }
+
+    private String place(LaneResult watch, long path) {
         return outcome.places().place(watch.header().world(), watch.header().rank(), path);
     }
 
     /** What was selected, for people. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();
-        for (LaneWatch watch : watches) {
-            for (Window window : watch.window().windows()) {
+        for (LaneResult watch : watches) {
+            for (Window window : watch.windows()) {
                 String what = window.first() < 0
                         ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
                         : String.format(
@@ -195,8 +200,7 @@ final class MonitorReport {
 
         @Override
         public String callsite(FlowGraph graph, int node) {
-            LaneWatch watch = watches.get(graph.location());
-            return place(watch, watch.graph().key(node, Part.CALLSITE));
+            return place(watches.get(graph.location()), graph.callsiteNumber(node));
         }
 
         @Override

@@ -13,12 +13,14 @@ import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -27,9 +29,16 @@ import java.util.stream.Stream;
  */
 public final class Session {
     private static final String WORK = ".recording";
-    private static final String FACTS = "session.properties";
+    static final String FACTS = "session.properties";
     private static final String TABLE = "functions.txt";
     private static final String RINGS = "rings";
+    private static final String NODE = "node";
+    private static final String MONITOR = "monitor.sh";
+    private static final String MAPS = ".maps";
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+    /** For so long the monitors of other nodes may take what is left after the program has ended. */
+    private static final long NODES_MILLIS = 30_000;
+
     private static final String RATE = "rate";
     private static final String RING_SUFFIX = ".ring";
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -38,11 +47,15 @@ public final class Session {
     private final Path work;
     private final List<Path> rings;
     private final double rate;
+    private final String node;
+    private boolean monitors;
     private List<LaneWatch> watched = List.of();
+    private List<LaneResult> results = List.of();
 
-    private Session(Path folder, List<Path> rings, double rate) {
+    private Session(Path folder, Path work, List<Path> rings, double rate, String node) {
         this.folder = folder;
-        this.work = folder.resolve(WORK);
+        this.work = work;
+        this.node = node;
         this.rings = List.copyOf(rings);
         this.rate = rate;
     }
@@ -55,11 +68,25 @@ public final class Session {
      * @throws TraceException if the folder cannot be written
      */
     public static Session begin(Path folder, RecorderLibrary library) {
-        return begin(folder, library.counterRate());
+        return begin(folder, library.counterRate(), hostName());
     }
 
     /** The same, where the processor's counter has so many ticks a second. */
     static Session begin(Path folder, double rate) {
+        return begin(folder, rate, hostName());
+    }
+
+    /** The name of this node, as its processes say it. */
+    private static String hostName() {
+        try {
+            return Files.readString(HOST_NAME).strip();
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+
+    /** The same on a node of that name. */
+    static Session begin(Path folder, double rate, String node) {
         try {
             Path work = folder.resolve(WORK);
             removeAll(work);
@@ -71,13 +98,12 @@ public final class Session {
             Files.writeString(work.resolve(TABLE), FunctionTable.text());
             Properties facts = new Properties();
             facts.setProperty(RATE, String.valueOf(rate));
+            facts.setProperty(NODE, node);
             for (int i = 0; i < rings.size(); i++) {
                 facts.setProperty(RINGS + i, rings.get(i).toString());
             }
-            try (Writer out = Files.newBufferedWriter(work.resolve(FACTS))) {
-                facts.store(out, null);
-            }
-            return new Session(folder, rings, rate);
+            store(work, facts);
+            return new Session(folder, work, rings, rate, node);
         } catch (IOException fault) {
             throw new TraceException(folder, -1, "cannot be written: " + fault.getMessage(), fault);
         }
@@ -90,9 +116,9 @@ public final class Session {
      */
     public static Session recover(Path folder) {
         Path work = folder.resolve(WORK);
-        Properties facts = new Properties();
-        try (Reader in = Files.newBufferedReader(work.resolve(FACTS))) {
-            facts.load(in);
+        Properties facts;
+        try {
+            facts = facts(work);
         } catch (IOException missing) {
             throw new TraceException(folder, -1, "holds no recording that was broken off", missing);
         }
@@ -100,9 +126,51 @@ public final class Session {
         for (int i = 0; facts.containsKey(RINGS + i); i++) {
             rings.add(Path.of(facts.getProperty(RINGS + i)));
         }
-        Session session = new Session(folder, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
+        Session session = new Session(
+                folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")), facts.getProperty(NODE, ""));
+        session.monitors = true;
         session.takeAll();
         return session;
+    }
+
+    /** That part of a recording that is done on another node. */
+    static Session ofNode(Path work, Path rings, Properties facts) {
+        return new Session(work, work, List.of(rings), Double.parseDouble(facts.getProperty(RATE, "0")), "");
+    }
+
+    private static Properties facts(Path work) throws IOException {
+        Properties facts = new Properties();
+        try (Reader in = Files.newBufferedReader(work.resolve(FACTS))) {
+            facts.load(in);
+        }
+        return facts;
+    }
+
+    private static void store(Path work, Properties facts) throws IOException {
+        try (Writer out = Files.newBufferedWriter(work.resolve(FACTS))) {
+            facts.store(out, null);
+        }
+    }
+
+    /**
+     * Lets processes on other nodes start monitors there, {@link NodeMonitor#run}. The folder must be one that all nodes see.
+     *
+     * @param settings how programs are watched
+     * @param command what starts such a monitor, empty if nothing can; its rings, the stem of its marks and the process that started it follow
+     */
+    public void monitors(Settings settings, List<String> command) {
+        if (command.isEmpty()) {
+            return;
+        }
+        try {
+            Properties facts = facts(work);
+            settings.write(facts);
+            store(work, facts);
+            NodeOutputs.script(work.resolve(MONITOR), command);
+            monitors = true;
+        } catch (IOException fault) {
+            throw new TraceException(work, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
     }
 
     private void takeAll() {
@@ -119,14 +187,38 @@ public final class Session {
 
     /** What the recorder must find in the environment of the program's processes. */
     public Map<String, String> environment() {
-        return rings.size() > 1
-                ? Map.of(
-                        "EXPERT_RECORD_RINGS", rings.getFirst().toString(),
-                        "EXPERT_RECORD_RINGS2", rings.getLast().toString())
-                : Map.of("EXPERT_RECORD_RINGS", rings.getFirst().toString());
+        Map<String, String> variables = new TreeMap<>();
+        variables.put("EXPERT_RECORD_NODE", node);
+        variables.put("EXPERT_RECORD_RINGS", rings.getFirst().toString());
+        if (rings.size() > 1) {
+            variables.put("EXPERT_RECORD_RINGS2", rings.getLast().toString());
+        }
+        if (monitors) {
+            variables.put(
+                    "EXPERT_RECORD_MONITOR",
+                    work.resolve(MONITOR).toAbsolutePath().toString());
+        }
+        return variables;
     }
 
-    /** The rings there are now. */
+    /** Whether a ring is one of another node, in the folder that nodes share, where two nodes cannot use it at once. */
+    private boolean isElsewhere(Path ring) {
+        String name = String.valueOf(ring.getFileName());
+        return !node.isEmpty()
+                && rings.getLast().equals(ring.getParent())
+                && !name.replaceFirst("\\.\\d+\\.\\d+\\.ring$", "").equals(node);
+    }
+
+    /**
+     * The rings there are now.
+     *
+     * @param ended whether the program has ended: only then those of other nodes may be read
+     */
+    List<Path> ringFiles(boolean ended) {
+        return ringFiles().stream().filter(ring -> ended || !isElsewhere(ring)).toList();
+    }
+
+    /** The rings there are now, of all nodes that use our folders. */
     List<Path> ringFiles() {
         List<Path> found = new ArrayList<>();
         for (Path place : rings) {
@@ -163,12 +255,12 @@ public final class Session {
      * @param outcome what {@link #write} answered
      */
     public List<String> selection(Recording.Outcome outcome) {
-        return new MonitorReport(watched, outcome, FunctionTable.shipped().names()).selection();
+        return new MonitorReport(results, outcome, FunctionTable.shipped().names()).selection();
     }
 
     /** Whether its threads were watched, so that only a selection was kept. */
     public boolean wasWatched() {
-        return !watched.isEmpty();
+        return !results.isEmpty();
     }
 
     /** The folder that was asked for. */
@@ -182,20 +274,48 @@ public final class Session {
      * @throws TraceException if nothing was, or the archive cannot be written
      */
     public Recording.Outcome write(Progress progress) {
+        return write(progress, NODES_MILLIS);
+    }
+
+    /** The same, where monitors of other nodes are waited for so long. */
+    Recording.Outcome write(Progress progress, long millis) {
         try {
-            for (Path ring : ringFiles()) {
-                Path maps = ring.resolveSibling(ring.getFileName() + ".maps");
-                if (Files.exists(maps)) {
-                    Files.copy(
-                            maps, work.resolve(maps.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
+            keepMaps();
+            Path shared = rings.getLast();
+            List<String> lacks = new ArrayList<>(new NodeOutputs(shared, work).await(millis));
+            lacks.addAll(NodeOutputs.unwatched(
+                    ringFiles().stream().filter(this::isElsewhere).toList()));
             String table = Files.readString(work.resolve(TABLE));
-            Recording.Outcome outcome = new Recording(work, table, rate).write(folder, progress);
-            new MonitorReport(watched, outcome, FunctionTable.parse(table).names()).write(folder);
+            Recording.Outcome outcome = new Recording(work, table, rate, lacks).write(folder, progress);
+            results = new ArrayList<>(LaneResultFile.readAll(work));
+            watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);
             return outcome;
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Writes down what is known of the threads that were watched on this node. */
+    void handOver() {
+        for (LaneWatch watch : watched) {
+            LaneResultFile.write(records(watch.ring()), LaneResult.of(watch));
+        }
+        watched = List.of();
+    }
+
+    /** The copy of a process's {@code /proc/self/maps} beside its ring. */
+    static Path maps(Path ring) {
+        return ring.resolveSibling(ring.getFileName() + MAPS);
+    }
+
+    /** Keeps those copies: rings go. */
+    void keepMaps() throws IOException {
+        for (Path ring : ringFiles()) {
+            Path maps = maps(ring);
+            if (Files.exists(maps)) {
+                Files.copy(maps, work.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 
@@ -206,7 +326,7 @@ public final class Session {
      */
     public boolean dropIfEmpty() {
         try (Stream<Path> files = Files.list(work)) {
-            Set<String> own = Set.of(TABLE, FACTS, RINGS);
+            Set<String> own = Set.of(TABLE, FACTS, RINGS, MONITOR);
             boolean recorded = files.anyMatch(file -> !own.contains(String.valueOf(file.getFileName())));
             if (recorded || !ringFiles().isEmpty()) {
                 return false;

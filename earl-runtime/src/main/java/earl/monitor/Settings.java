@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.graph.Signature;
+import java.util.Properties;
 
 /**
  * How a running program is watched.
@@ -25,5 +26,29 @@ public record Settings(boolean all, int iterations, double interval, int checks,
             throw new IllegalArgumentException(
                     "iterations, interval and checks must be positive, a change not negative");
         }
+    }
+
+    /** Writes them down for the monitors of other nodes. */
+    void write(Properties facts) {
+        facts.setProperty("all", String.valueOf(all));
+        facts.setProperty("iterations", String.valueOf(iterations));
+        facts.setProperty("interval", String.valueOf(interval));
+        facts.setProperty("checks", String.valueOf(checks));
+        facts.setProperty("change", String.valueOf(change));
+        facts.setProperty("signature", signature.toString());
+    }
+
+    /** What {@link #write} has written; where it has not, all is kept. */
+    static Settings read(Properties facts) {
+        if (facts.getProperty("all", "true").equals("true")) {
+            return ALL;
+        }
+        return new Settings(
+                false,
+                Integer.parseInt(facts.getProperty("iterations")),
+                Double.parseDouble(facts.getProperty("interval")),
+                Integer.parseInt(facts.getProperty("checks")),
+                Double.parseDouble(facts.getProperty("change")),
+                Signature.parse(facts.getProperty("signature")));
     }
 }

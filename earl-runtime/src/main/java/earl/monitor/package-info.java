@@ -2,6 +2,9 @@
  * MPI programs watched while they run. {@link earl.monitor.Session} runs one with the recorder loaded into its processes, and a {@link
  * earl.monitor.Collector} takes what they write from their rings; afterwards {@link earl.monitor.archive.Recording} makes a trace of it.
  *
+ * <p>The processes of another node are watched by a {@link earl.monitor.NodeMonitor} there, which the first of them starts; {@link
+ * earl.monitor.NodeOutputs} puts together what these leave in the session's folder.
+ *
  * <p>The program is never made to wait, and never fails because of us: what cannot be recorded is counted, or said in one line.
  *
  * <p>A monitor that does not keep up gives up things in this order. First, while a ring is more than half full, no recording of iterations

@@ -132,6 +132,7 @@ class FaultsTest {
         Path target = folder.resolve("nowhere");
         Session session = Session.begin(target, library);
         Map<String, String> before = new HashMap<>(session.environment());
+        before.keySet().removeIf(name -> !name.startsWith("EXPERT_RECORD_RINGS"));
         for (String place : before.values()) {
             try (var files = Files.list(Path.of(place))) {
                 assertThat(files).isEmpty();

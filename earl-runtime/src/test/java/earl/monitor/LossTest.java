@@ -162,8 +162,8 @@ class LossTest {
         assertThat(made.get(1).lost).isPositive();
         assertThat(whole).isBetween(80, 120);
 
-        Recording.Outcome outcome =
-                new Recording(folder, FunctionTable.text(), 1e9).write(folder.resolve("trace"), Progress.NONE);
+        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of())
+                .write(folder.resolve("trace"), Progress.NONE);
 
         assertThat(outcome.lacks())
                 .singleElement()

@@ -2,8 +2,12 @@ package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.EventCursor;
+import earl.EventType;
 import earl.Message;
+import earl.Progress;
 import earl.Trace;
+import earl.graph.file.FlowFile;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
@@ -16,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,12 +51,55 @@ class NodesTest {
         Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/iterations.c"));
     }
 
+    /** All on the nodes that are made up, of which the session's own is not one: all are taken to be where it is. */
     private static Recorded.Run run(String name, Map<String, String> environment, Path what, String... arguments)
             throws Exception {
-        Session session = Session.begin(folder.resolve(name), library);
-        try (Collector collector = new Collector(session, Settings.ALL)) {
+        Session session = Session.begin(folder.resolve(name), library.counterRate(), "");
+        return collected(session, Settings.ALL, environment, what, arguments);
+    }
+
+    private static Recorded.Run collected(
+            Session session, Settings settings, Map<String, String> environment, Path what, String... arguments)
+            throws Exception {
+        try (Collector collector = new Collector(session, settings)) {
             assertThat(collector.snapshot().records()).isNotNegative();
             return Recorded.start(session, library, Launch.DEFAULT, environment, 4, what, arguments);
+        }
+    }
+
+    /** Ranks 0 and 2 on the session's node, 1 and 3 on another, where they start a monitor by a command. */
+    private static Recorded.Run onTwo(String name, Settings settings, List<String> monitor, String... arguments)
+            throws Exception {
+        Session session = Session.begin(folder.resolve(name), library.counterRate(), "first");
+        session.monitors(settings, monitor);
+        return collected(session, settings, Map.of("EXPERT_RECORD_TEST_NODES", "first,second"), program, arguments);
+    }
+
+    private static List<String> monitor() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                NodeMain.class.getName());
+    }
+
+    /** What each location did, in order, and how much. */
+    private static List<String> calls(Recorded.Run run) {
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            List<StringBuilder> calls = new ArrayList<>();
+            trace.locations().forEach(location -> calls.add(new StringBuilder()));
+            EventCursor cursor = trace.cursor();
+            while (cursor.next()) {
+                StringBuilder of = calls.get(cursor.loc()).append(cursor.type());
+                if (cursor.type() == EventType.ENTER) {
+                    of.append(trace.regions().get(cursor.region()).name());
+                }
+                of.append(' ');
+            }
+            return calls.stream().map(StringBuilder::toString).toList();
         }
     }
 
@@ -126,6 +174,78 @@ class NodesTest {
     private static long offset(long ticks) {
         double time = (ticks - SECOND_SKEW) / (1 + SECOND_DRIFT);
         return Math.round(time + FIRST_SKEW - ticks);
+    }
+
+    @Test
+    void eachNodeHasAMonitor() throws Exception {
+        Recorded.Run one = run("one", Map.of(), program, "stencil", "50", "1");
+        Recorded.Run two = onTwo("each", Settings.ALL, monitor(), "stencil", "50", "1");
+
+        assertThat(one.write().lacks()).isEmpty();
+        Recording.Outcome outcome = two.write();
+
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(outcome.processes()).isEqualTo(4);
+        assertThat(calls(two)).isEqualTo(calls(one));
+        Path rings = Path.of(Objects.requireNonNull(two.session().environment().get("EXPERT_RECORD_RINGS")));
+        assertThat(rings.resolveSibling(rings.getFileName() + ".second")).doesNotExist();
+        assertThat(two.session().folder().resolve(".recording")).doesNotExist();
+    }
+
+    @Test
+    void graphsOfAllNodesAreTogether() throws Exception {
+        Settings quick = new Settings(false, 10, 0.03, 5, 0, Settings.DEFAULT.signature());
+        Recorded.Run run = onTwo("graphs", quick, monitor(), "stencil", "400", "2");
+        assertThat(run.write().lacks()).isEmpty();
+
+        Path target = run.session().folder();
+        assertThat(new FlowFile(target.resolve("graphs.efg")).read())
+                .hasSize(4)
+                .allSatisfy(graph -> assertThat(graph.events())
+                        .isGreaterThan(400 * 3)
+                        .isEqualTo(graph.data().events()));
+        for (String table : List.of("calls.csv", "stability.csv", "selection.csv")) {
+            assertThat(Files.readAllLines(target.resolve(table)).stream()
+                            .skip(1)
+                            .map(line -> line.split(",", 2)[0])
+                            .distinct())
+                    .as(table)
+                    .containsExactly("0", "1", "2", "3");
+        }
+        try (Stream<String> lines = Files.lines(target.resolve("calls.csv"))) {
+            assertThat(lines.filter(line -> line.contains("MPI_Allreduce,iterations.c:")))
+                    .as("source lines of both nodes")
+                    .hasSize(4)
+                    .allMatch(line -> line.contains(",400,"));
+        }
+    }
+
+    @Test
+    void aNodeWithoutAMonitorIsNamed() throws Exception {
+        Recorded.Run run = onTwo("none", Settings.ALL, List.of("/no/such/java", "it"), "stencil", "20", "1");
+        assertThat(run.write().lacks())
+                .containsExactly("no monitor could be started on node second: of ranks 1, 3 there is what their rings"
+                        + " had room for");
+        try (Trace trace = run.open()) {
+            assertThat(trace.messages().count()).isEqualTo(120);
+        }
+    }
+
+    @Test
+    void aMonitorThatDoesNotComeToItsEndIsNamed() throws Exception {
+        Recorded.Run run = onTwo("dead", Settings.ALL, List.of("/bin/true"), "stencil", "20", "1");
+        Path rings = Path.of(Objects.requireNonNull(run.session().environment().get("EXPERT_RECORD_RINGS")));
+        Recording.Outcome outcome = run.session().write(Progress.NONE, 10);
+        run.session().clear();
+        assertThat(outcome.lacks())
+                .contains("the monitor of node second did not come to its end: nothing of its processes is there");
+        Path left = rings.resolveSibling(rings.getFileName() + ".second");
+        try (Stream<Path> files = Files.list(left)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(left);
     }
 
     @Test

@@ -4,6 +4,7 @@ import earl.TraceException;
 import earl.graph.Signature;
 import earl.monitor.Collector;
 import earl.monitor.Launch;
+import earl.monitor.NodeMonitor;
 import earl.monitor.Session;
 import earl.monitor.Settings;
 import earl.monitor.archive.Recording;
@@ -115,6 +116,13 @@ final class RecordCommand extends Command {
             description = "Run nothing; make a trace of what a recording that was broken off left in D.")
     private @Nullable Path recover;
 
+    @Option(
+            names = "--node",
+            hidden = true,
+            description =
+                    "Watch the processes of this node for a session elsewhere: its rings, marks and starter follow.")
+    private boolean node;
+
     @Parameters(paramLabel = "COMMAND", description = "What starts the program, with its arguments.")
     private List<String> command = List.of();
 
@@ -131,6 +139,9 @@ final class RecordCommand extends Command {
             }
             return ExitStatus.OK;
         }
+        if (node) {
+            return watchNode();
+        }
         if (command.isEmpty()) {
             throw usage("no program to run: expert record mpirun -n 4 ./app");
         }
@@ -140,6 +151,20 @@ final class RecordCommand extends Command {
         Settings settings = settings();
         Session recording = begin();
         return run(recording, settings);
+    }
+
+    /** As it is started on other nodes by the program's processes there. */
+    private int watchNode() {
+        if (command.size() != 3) {
+            throw usage("--node takes what the recorder gives it");
+        }
+        try {
+            NodeMonitor.run(Path.of(command.get(0)), Path.of(command.get(1)), Long.parseLong(command.get(2)));
+            return ExitStatus.OK;
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return ExitStatus.INTERRUPTED;
+        }
     }
 
     private Settings settings() {
@@ -189,6 +214,7 @@ final class RecordCommand extends Command {
         if (recording == null || library == null) {
             return await(start(builder));
         }
+        recording.monitors(settings, OwnCommand.of(List.of("record", "--node")));
         new Launch(depth, (long) ring << 20, counters).prepare(builder, library, recording);
         int status;
         try (Collector collector = new Collector(recording, settings)) {

@@ -33,6 +33,7 @@ public final class Recording {
     private final Path folder;
     private final List<String> functions;
     private final double measuredRate;
+    private final List<String> known;
 
     /**
      * What was made.
@@ -43,6 +44,7 @@ public final class Recording {
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
      * @param lines whether source lines could be looked up
      * @param places where call paths stand in the source
+     * @param times when something was by the archive's clock
      * @param clock ticks a second
      */
     public record Outcome(
@@ -52,10 +54,18 @@ public final class Recording {
             long strangers,
             boolean lines,
             Places places,
+            Times times,
             double clock) {
         public Outcome {
             lacks = List.copyOf(lacks);
         }
+    }
+
+    /** When something was, by the archive's clock. */
+    @FunctionalInterface
+    public interface Times {
+        /** The archive's ticks of those of a thread, which its ring's header describes. */
+        long ticks(RingHeader header, long ticks);
     }
 
     /** Where calls stand in the source. */
@@ -71,8 +81,10 @@ public final class Recording {
      * @param folder where files called {@code *.records} are, with copies of their processes' {@code /proc/self/maps} beside them
      * @param functions the table of the recorder that wrote them, as text
      * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
+     * @param known what is missing for reasons that the records do not tell, in words
      */
-    public Recording(Path folder, String functions, double measuredRate) {
+    public Recording(Path folder, String functions, double measuredRate, List<String> known) {
+        this.known = List.copyOf(known);
         this.folder = folder;
         this.functions = FunctionTable.parse(functions).names();
         this.measuredRate = measuredRate;
@@ -166,7 +178,8 @@ public final class Recording {
             first = clocks.of(headers.getFirst()).corrected(headers.getFirst().loadTicks());
             last = first;
         }
-        List<String> lacks = new ArrayList<>(ArchiveDefinitions.lacks(processes));
+        List<String> lacks = new ArrayList<>(known);
+        lacks.addAll(ArchiveDefinitions.lacks(processes));
         lacks.addAll(clocks.lacks());
         SourceLines lines = SourceLines.of(ArchiveDefinitions.wanted(processes));
         Communicators communicators = new Communicators(processes);
@@ -209,6 +222,7 @@ public final class Recording {
                     counts[1],
                     lines.asked(),
                     places(processes, lines),
+                    (of, ticks) -> clocks.of(of).corrected(ticks),
                     clock.ticksPerSecond());
         }
     }

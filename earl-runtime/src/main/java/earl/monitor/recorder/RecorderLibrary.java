@@ -28,7 +28,14 @@ import java.util.stream.Stream;
 public record RecorderLibrary(
         Path library, boolean useCounter, double counterCost, double clockCost, double counterRate) {
     private static final List<String> UNITS = List.of(
-            "recorder.c", "lifetime.c", "clocks.c", "communicators.c", "paths.c", "instrument.c", "completion.c");
+            "recorder.c",
+            "lifetime.c",
+            "clocks.c",
+            "nodes.c",
+            "communicators.c",
+            "paths.c",
+            "instrument.c",
+            "completion.c");
     private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "fortran.h");
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";

@@ -1,0 +1,85 @@
+package earl.monitor;
+
+import earl.graph.FlowGraph;
+import earl.graph.GraphData;
+import earl.graph.Names;
+import earl.monitor.ring.RingHeader;
+import java.util.List;
+
+/**
+ * What is known in the end of a thread that was watched; of one on another node what the monitor there has handed over.
+ *
+ * @param header of its ring, as it was last
+ * @param graph its flow graph; call sites are numbers of call paths
+ * @param first ticks when its first call began, 0 if there was none
+ * @param curve how the graph grew
+ * @param windows what was recorded of it in full
+ */
+record LaneResult(RingHeader header, GraphData graph, long first, List<Stability.Point> curve, List<Window> windows) {
+    LaneResult {
+        curve = List.copyOf(curve);
+        windows = List.copyOf(windows);
+    }
+
+    /** Of a thread that is watched no longer. */
+    static LaneResult of(LaneWatch watch) {
+        return new LaneResult(
+                watch.header(),
+                watch.graph().finish(0, new Unnamed()).data(),
+                watch.graph().first(),
+                watch.stability().curve(),
+                watch.window().windows());
+    }
+
+    /** Until all nodes' records are together nobody knows what the numbers mean. */
+    private static final class Unnamed implements Names {
+        @Override
+        public String region(int region) {
+            return "";
+        }
+
+        @Override
+        public String communicator(int communicator) {
+            return "";
+        }
+
+        @Override
+        public String location(int location) {
+            return "";
+        }
+
+        @Override
+        public int rank(int location) {
+            return location;
+        }
+
+        @Override
+        public String callsite(FlowGraph graph, int node) {
+            return "";
+        }
+
+        @Override
+        public double seconds(long ticks) {
+            return ticks;
+        }
+
+        @Override
+        public double ticksPerSecond() {
+            return 1;
+        }
+    }
+
+    /** The graph as that of a location. */
+    GraphData at(int location) {
+        return new GraphData(
+                location,
+                graph.signature,
+                graph.keys,
+                graph.partners,
+                graph.from,
+                graph.to,
+                graph.progressions,
+                graph.calls,
+                graph.gaps);
+    }
+}

@@ -1,0 +1,195 @@
+package earl.monitor;
+
+import earl.TraceException;
+import earl.graph.GraphData;
+import earl.graph.GraphData.Partner;
+import earl.graph.GraphData.Spans;
+import earl.graph.Progression;
+import earl.graph.Signature;
+import earl.monitor.ring.RecordFile;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Hands {@link LaneResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
+final class LaneResultFile {
+    /** How the files are called after those of the records. */
+    private static final String SUFFIX = ".watched";
+
+    private LaneResultFile() {}
+
+    private static Path of(Path records) {
+        return records.resolveSibling(records.getFileName() + SUFFIX);
+    }
+
+    static void write(Path records, LaneResult result) {
+        Path file = of(records);
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+            write(out, result.graph());
+            out.writeLong(result.first());
+            out.writeInt(result.curve().size());
+            for (Stability.Point point : result.curve()) {
+                out.writeDouble(point.seconds());
+                out.writeLong(point.calls());
+                out.writeInt(point.nodes());
+                out.writeInt(point.edges());
+                out.writeBoolean(point.stable());
+            }
+            out.writeInt(result.windows().size());
+            for (Window window : result.windows()) {
+                out.writeUTF(window.reason());
+                out.writeInt(window.function());
+                for (long value :
+                        new long[] {window.path(), window.first(), window.iterations(), window.begin(), window.end()}) {
+                    out.writeLong(value);
+                }
+            }
+        } catch (IOException fault) {
+            throw new TraceException(file, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** All results in a folder. */
+    static List<LaneResult> readAll(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .map(LaneResultFile::read)
+                    .toList();
+        }
+    }
+
+    /** Reads a result, and the header of the records beside it. */
+    private static LaneResult read(Path file) {
+        String name = String.valueOf(file.getFileName());
+        Path records = file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()));
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
+                RecordFile of = new RecordFile(records)) {
+            GraphData graph = graph(in);
+            long first = in.readLong();
+            List<Stability.Point> curve = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                curve.add(new Stability.Point(
+                        in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
+            }
+            List<Window> windows = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                windows.add(new Window(
+                        in.readUTF(),
+                        in.readInt(),
+                        in.readLong(),
+                        in.readLong(),
+                        in.readLong(),
+                        in.readLong(),
+                        in.readLong()));
+            }
+            return new LaneResult(of.header(), graph, first, curve, windows);
+        } catch (IOException fault) {
+            throw new TraceException(file, -1, "is not whole: the monitor of its node did not end", fault);
+        }
+    }
+
+    private static void write(DataOutputStream out, GraphData graph) throws IOException {
+        out.writeUTF(graph.signature.toString());
+        out.writeInt(graph.nodes());
+        for (long[] column : graph.keys) {
+            for (long key : column) {
+                out.writeLong(key);
+            }
+        }
+        out.writeInt(graph.partners.length);
+        for (Partner partner : graph.partners) {
+            out.writeBoolean(partner.root());
+            out.writeInt(partner.locations().size());
+            for (int location : partner.locations()) {
+                out.writeInt(location);
+            }
+        }
+        out.writeInt(graph.edges());
+        for (int edge = 0; edge < graph.edges(); edge++) {
+            out.writeInt(graph.from[edge]);
+            out.writeInt(graph.to[edge]);
+            out.writeInt(graph.progressions[edge].length);
+            for (Progression run : graph.progressions[edge]) {
+                out.writeInt(run.first());
+                out.writeInt(run.last());
+                out.writeInt(run.stride());
+                out.writeInt(run.count());
+            }
+        }
+        write(out, graph.calls);
+        write(out, graph.gaps);
+    }
+
+    private static GraphData graph(DataInputStream in) throws IOException {
+        Signature signature = Signature.parse(in.readUTF());
+        long[][] keys = new long[signature.parts().size()][in.readInt()];
+        for (long[] column : keys) {
+            for (int node = 0; node < column.length; node++) {
+                column[node] = in.readLong();
+            }
+        }
+        Partner[] partners = new Partner[in.readInt()];
+        for (int i = 0; i < partners.length; i++) {
+            boolean root = in.readBoolean();
+            List<Integer> locations = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                locations.add(in.readInt());
+            }
+            partners[i] = new Partner(root, locations);
+        }
+        int edges = in.readInt();
+        int[] from = new int[edges];
+        int[] to = new int[edges];
+        Progression[][] progressions = new Progression[edges][];
+        for (int edge = 0; edge < edges; edge++) {
+            from[edge] = in.readInt();
+            to[edge] = in.readInt();
+            progressions[edge] = new Progression[in.readInt()];
+            for (int i = 0; i < progressions[edge].length; i++) {
+                progressions[edge][i] = new Progression(in.readInt(), in.readInt(), in.readInt(), in.readInt());
+            }
+        }
+        return new GraphData(0, signature, keys, partners, from, to, progressions, spans(in), spans(in));
+    }
+
+    private static void write(DataOutputStream out, Spans @Nullable [] spans) throws IOException {
+        out.writeInt(spans == null ? -1 : spans.length);
+        for (Spans one : spans == null ? new Spans[0] : spans) {
+            out.writeLong(one.total());
+            out.writeLong(one.shortest());
+            out.writeLong(one.longest());
+            out.writeInt(one.histogram().size());
+            for (long count : one.histogram()) {
+                out.writeLong(count);
+            }
+        }
+    }
+
+    private static Spans @Nullable [] spans(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0) {
+            return null;
+        }
+        Spans[] spans = new Spans[length];
+        for (int i = 0; i < length; i++) {
+            long total = in.readLong();
+            long shortest = in.readLong();
+            long longest = in.readLong();
+            List<Long> histogram = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                histogram.add(in.readLong());
+            }
+            spans[i] = new Spans(total, shortest, longest, histogram);
+        }
+        return spans;
+    }
+}

@@ -1,0 +1,91 @@
+package earl.monitor;
+
+import earl.TraceException;
+import earl.monitor.ring.RingFile;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * The monitor of another node than that of the session: started by the first of the node's processes that comes to {@code MPI_Init}, it
+ * takes the records of all of them into the session's folder, and ends when they have ended. The node's rings are its own.
+ */
+public final class NodeMonitor {
+    private static final long LOOK_MILLIS = 50;
+    /** All processes have ended, and no other has come for so many looks. */
+    private static final int QUIET_LOOKS = 10;
+
+    private final Session session;
+    private final Path rings;
+    private final long starter;
+    private final Settings settings;
+
+    private NodeMonitor(Path rings, Path work, long starter) {
+        Properties facts = new Properties();
+        try (Reader in = Files.newBufferedReader(work.resolve(Session.FACTS))) {
+            facts.load(in);
+        } catch (IOException missing) {
+            throw new TraceException(work, -1, "holds no recording that is under way", missing);
+        }
+        this.session = Session.ofNode(work, rings, facts);
+        this.rings = rings;
+        this.starter = starter;
+        this.settings = Settings.read(facts);
+    }
+
+    /**
+     * Runs until the node's processes have ended.
+     *
+     * @param rings where these put their rings
+     * @param stem in the folder that nodes share: with {@code .done} behind it the file that says that all is there
+     * @param starter process that started us: if it ends before there is any ring there will be none
+     * @throws TraceException if something cannot be read or written
+     */
+    public static void run(Path rings, Path stem, long starter) throws InterruptedException {
+        Path work = stem.toAbsolutePath().resolve("../..").normalize();
+        NodeMonitor monitor = new NodeMonitor(rings, work, starter);
+        try {
+            do {
+                monitor.collect();
+            } while (!monitor.leave());
+            Files.createFile(stem.resolveSibling(stem.getFileName() + NodeOutputs.DONE));
+        } catch (IOException fault) {
+            throw new TraceException(rings, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    private void collect() throws InterruptedException {
+        try (Collector collector = new Collector(session, settings)) {
+            for (int quiet = 0; quiet < QUIET_LOOKS; ) {
+                Thread.sleep(LOOK_MILLIS);
+                boolean none = collector.snapshot().threads().isEmpty() && !Collector.isAlive(starter);
+                quiet = collector.isOver() || none ? quiet + 1 : 0;
+            }
+        }
+        session.handOver();
+    }
+
+    /** Removes the rings of those who have ended; whether no process has come meanwhile. */
+    private boolean leave() throws IOException {
+        session.keepMaps();
+        for (Path path : session.ringFiles()) {
+            boolean over;
+            try (RingFile ring = RingFile.open(path)) {
+                over = Collector.isOver(ring);
+            }
+            if (over) {
+                Files.deleteIfExists(Session.maps(path));
+                Files.delete(path);
+            }
+        }
+        try {
+            Files.delete(rings);
+            return true;
+        } catch (DirectoryNotEmptyException another) {
+            return false;
+        }
+    }
+}

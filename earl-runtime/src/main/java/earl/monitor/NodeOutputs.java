@@ -1,0 +1,134 @@
+package earl.monitor;
+
+import earl.TraceException;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RingFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the monitors of other nodes leave in the session's folder. Of each there is a file {@code NODE.PID.began} in the folder that nodes
+ * share, made by the process that started it, and in the end {@code NODE.PID.done} beside it.
+ */
+final class NodeOutputs {
+    static final String DONE = ".done";
+    private static final String BEGAN = ".began";
+    private static final long LOOK_MILLIS = 20;
+
+    private final Path shared;
+    private final Path work;
+
+    NodeOutputs(Path shared, Path work) {
+        this.shared = shared;
+        this.work = work;
+    }
+
+    /**
+     * Writes the script with which processes on other nodes start monitors there. It fails where there is no such command.
+     *
+     * @param command what starts a monitor; its rings, the stem of its marks and the process that started it follow
+     */
+    static void script(Path file, List<String> command) throws IOException {
+        List<String> words = command.stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .toList();
+        Files.writeString(
+                file,
+                "test -x " + words.getFirst() + " || exit 1\n" + String.join(" ", words)
+                        + " \"$@\" </dev/null >\"$2.log\" 2>&1 &\n");
+    }
+
+    /**
+     * Waits until all monitors have ended, after the program has.
+     *
+     * @param millis for how long at most
+     * @return the nodes of those that have not, in words with their ranks
+     */
+    List<String> await(long millis) {
+        long until = System.nanoTime() + millis * 1_000_000;
+        try {
+            List<String> open = open();
+            while (!open.isEmpty() && System.nanoTime() < until) {
+                Thread.sleep(LOOK_MILLIS);
+                open = open();
+            }
+            Map<String, Set<Integer>> ranks = ranks();
+            return open.stream()
+                    .map(node -> "the monitor of node " + node + " did not come to its end: "
+                            + (ranks.containsKey(node)
+                                    ? "of " + words(ranks.get(node)) + " there is what it had taken"
+                                    : "nothing of its processes is there"))
+                    .toList();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        } catch (IOException fault) {
+            throw new TraceException(shared, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    private List<String> open() throws IOException {
+        if (!Files.isDirectory(shared)) {
+            return List.of();
+        }
+        // What other nodes did is seen at once in a folder that was changed here: network file systems keep what they
+        // knew for a while.
+        Files.delete(Files.createTempFile(shared, "look", ""));
+        List<String> open = new ArrayList<>();
+        try (Stream<Path> files = Files.list(shared)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(BEGAN)).sorted().toList()) {
+                String stem = String.valueOf(file.getFileName());
+                stem = stem.substring(0, stem.length() - BEGAN.length());
+                if (!Files.exists(shared.resolve(stem + DONE))) {
+                    open.add(stem.substring(0, stem.lastIndexOf('.')));
+                }
+            }
+        }
+        return open;
+    }
+
+    /** By node the ranks whose records are there. */
+    private Map<String, Set<Integer>> ranks() throws IOException {
+        Map<String, Set<Integer>> ranks = new TreeMap<>();
+        try (Stream<Path> files = Files.list(work)) {
+            for (Path path :
+                    files.filter(file -> file.toString().endsWith(".records")).toList()) {
+                try (RecordFile file = new RecordFile(path)) {
+                    ranks.computeIfAbsent(file.header().host(), node -> new TreeSet<>())
+                            .add(file.header().rank());
+                }
+            }
+        }
+        return ranks;
+    }
+
+    /** Of rings in the folder that nodes share: those of nodes that had no monitor, in words. */
+    static List<String> unwatched(List<Path> rings) {
+        Map<String, Set<Integer>> nodes = new TreeMap<>();
+        for (Path path : rings) {
+            try (RingFile ring = RingFile.open(path)) {
+                nodes.computeIfAbsent(ring.header().host(), node -> new TreeSet<>())
+                        .add(ring.header().rank());
+            }
+        }
+        return nodes.entrySet().stream()
+                .map(node -> "no monitor could be started on node " + node.getKey() + ": of " + words(node.getValue())
+                        + " there is what their rings had room for")
+                .toList();
+    }
+
+    private static String words(Set<Integer> ranks) {
+        return (ranks.size() == 1 ? "rank " : "ranks ")
+                + ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}
