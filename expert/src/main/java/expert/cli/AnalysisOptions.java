@@ -49,19 +49,25 @@ final class AnalysisOptions {
     /** By what findings are told besides. */
     enum Parts {
         loop,
-        iteration
+        iteration,
+        model
     }
 
     @Option(
             names = "--by",
-            paramLabel = "loop|iteration",
+            paramLabel = "loop|iteration|model",
             order = 807,
             description = "Tell the findings by loop, or by iteration of the outermost loop that takes most time (or of"
-                    + " --loop), too.")
+                    + " --loop), or by loop of the model of what all processes communicate, too.")
     private @Nullable Parts by;
 
     private Settings.By by() {
-        return by == null ? Settings.By.NOTHING : by == Parts.loop ? Settings.By.LOOP : Settings.By.ITERATION;
+        return switch (by) {
+            case null -> Settings.By.NOTHING;
+            case loop -> Settings.By.LOOP;
+            case iteration -> Settings.By.ITERATION;
+            case model -> Settings.By.MODEL;
+        };
     }
 
     @Option(

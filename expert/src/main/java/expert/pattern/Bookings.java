@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class Bookings {
     private final Cells cells = new Cells();
     private final int most;
     private final @Nullable Extent extent;
+    private final @Nullable LongToIntFunction group;
     private final PriorityQueue<Kept> worst;
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
@@ -39,7 +41,7 @@ public final class Bookings {
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
     public Bookings(Trace trace) {
-        this(trace, WORST, null);
+        this(trace, WORST, null, null);
     }
 
     /**
@@ -48,12 +50,15 @@ public final class Bookings {
      * @param trace must stay open while this is used
      * @param most how many of the worst instances are kept, 0 or more
      * @param extent what is booked elsewhere is dropped; null for all of the trace
+     * @param group gives a number, 0 or more, for the position of an event, by which bookings are summed up in the place of its call
+     *     path; a booking without event then has {@link Trace#NONE}. Null for call paths
      */
-    public Bookings(Trace trace, int most, @Nullable Extent extent) {
+    public Bookings(Trace trace, int most, @Nullable Extent extent, @Nullable LongToIntFunction group) {
         this.trace = trace;
         this.events = trace.events();
         this.most = most;
         this.extent = extent;
+        this.group = group;
         this.worst = new PriorityQueue<>(Math.min(most, 1 << 10) + 1, LEAST);
     }
 
@@ -76,7 +81,7 @@ public final class Bookings {
         if (extent != null && !extent.contains(pos)) {
             return false;
         }
-        return enter(value, pos, events.callpath(pos), events.location(pos));
+        return enter(value, pos, group == null ? events.callpath(pos) : group.applyAsInt(pos), events.location(pos));
     }
 
     /**
@@ -102,7 +107,7 @@ public final class Bookings {
             }
             loose |= !cut;
         }
-        return enter(value, Trace.NONE, (int) callpath, (int) location);
+        return enter(value, Trace.NONE, group == null ? (int) callpath : Trace.NONE, (int) location);
     }
 
     /** Says whether the figures that are booked without an event are from now on those of the extent only. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pos position of the event at which it was booked, -1 for a booking without one
  * @param location location id, -1 for a booking without one
  * @param time seconds since the first event of the trace, NaN for a booking without a position
- * @param callpath call path id, -1 for a booking without one
+ * @param callpath call path id, or the group of {@link Bookings}; -1 for a booking without one
  * @param severity what was booked, in the pattern's unit
  * @param because the inputs that explain it, in the pattern's order: {@link EventRef}, {@link Long}, {@link Double}, {@link
  *     Boolean}, {@link String}, or null for a missing link

@@ -30,7 +30,7 @@ public record PatternResult(
     /**
      * Severity in a call path on a location.
      *
-     * @param callpath call path id, -1 for a booking without one
+     * @param callpath call path id, or the group of {@link Bookings}; -1 for a booking without one
      * @param location location id, -1 for a booking without one
      * @param severity sum of the bookings, in the pattern's unit
      */

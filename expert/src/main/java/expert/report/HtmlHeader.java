@@ -6,6 +6,7 @@ import earl.Diagnostic;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.FocusSummary;
+import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.report.PatternTree.Node;
 import java.io.IOException;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What stands above the trees of the page, and what stands in their place where scripts are turned off. */
 final class HtmlHeader {
+    /** Patterns that have a column in the table of parts. */
+    private static final int COLUMNS = 8;
+
     private HtmlHeader() {}
 
     static void write(Analysis analysis, Writer out) throws IOException {
@@ -32,6 +36,7 @@ final class HtmlHeader {
                 + "</p>\n");
         focus(trace.focus(), out);
         efficiencies(analysis, out);
+        parts(analysis, out);
         if (!analysis.failures().isEmpty()) {
             out.write(
                     "<details open><summary>" + Words.count(analysis.failures().size(), "failure")
@@ -85,6 +90,33 @@ final class HtmlHeader {
                     + "<td>" + program + "</td></tr>\n");
         }
         out.write("</table>\n");
+    }
+
+    /** What was found in parts of the trace, if anybody asked for that. */
+    private static void parts(Analysis analysis, Writer out) throws IOException {
+        if (analysis.parts().isEmpty()) {
+            return;
+        }
+        List<PatternResult> shown =
+                PartsTable.told(analysis).stream().limit(COLUMNS).toList();
+        out.write("<details class=\"parts\" open><summary>By part of the trace</summary><div><table>\n"
+                + "<tr><th></th><th>time</th>");
+        for (PatternResult result : shown) {
+            out.write("<th title=\"" + escaped(result.info().summary()) + "\">"
+                    + escaped(result.info().name()) + "</th>");
+        }
+        out.write("</tr>\n");
+        for (Analysis.Part part : analysis.parts()) {
+            String label = part.label().strip();
+            out.write("<tr><td style=\"padding-left:" + 0.6 * (part.label().length() - label.length()) + "em\">"
+                    + escaped(label) + "</td><td>" + escaped(Words.duration(part.totalTime())) + "</td>");
+            for (PatternResult result : shown) {
+                double severity = part.severities().getOrDefault(result.info().name(), 0.0);
+                out.write("<td>" + (severity > 0 ? escaped(Words.duration(severity)) : "") + "</td>");
+            }
+            out.write("</tr>\n");
+        }
+        out.write("</table></div></details>\n");
     }
 
     /** The metrics as a plain table. */

@@ -41,22 +41,32 @@ final class PartsTable {
         lines.line(Tone.DIM, "A loop's figures include the loops in it; --format json has those of all patterns.");
     }
 
-    /** Those that fit: what can be explained by events first, and of these the worst. */
-    private static List<PatternResult> shown(Analysis analysis, int width) {
-        List<PatternResult> all = analysis.patterns().stream()
-                .filter(result -> result.info().inSeconds() && result.severity() > 0)
+    /** Those of which something is told, in seconds: what can be explained by events first, and of these the worst. */
+    static List<PatternResult> told(Analysis analysis) {
+        return analysis.patterns().stream()
+                .filter(result -> result.info().inSeconds() && isTold(analysis, result))
                 .sorted(Comparator.<PatternResult, Boolean>comparing(
                                 result -> result.worst().stream().noneMatch(instance -> instance.pos() >= 0))
                         .thenComparing(Comparator.comparingDouble(PatternResult::severity)
                                 .reversed())
                         .thenComparing(result -> result.info().name()))
                 .toList();
+    }
+
+    /** Those that fit. */
+    private static List<PatternResult> shown(Analysis analysis, int width) {
+        List<PatternResult> all = told(analysis);
         int left = width;
         int count = 0;
         while (count < all.size() && left >= width(all.get(count)) + 2) {
             left -= width(all.get(count++)) + 2;
         }
         return all.subList(0, count);
+    }
+
+    private static boolean isTold(Analysis analysis, PatternResult result) {
+        return analysis.parts().stream()
+                .anyMatch(part -> part.severities().containsKey(result.info().name()));
     }
 
     private static int width(PatternResult result) {

@@ -169,7 +169,7 @@ public final class Analyzer {
                 List<PatternResult> results = found == null
                         ? run(all, trace, engine, watchdog)
                         : runUnknown(all, found, printed, trace, engine, watchdog);
-                Analysis analysis = summarize(trace, scope, results, parts(chosen, trace, engine, watchdog));
+                Analysis analysis = summarize(trace, scope, results, parts(chosen, scope, trace, engine, watchdog));
                 last.accept(analysis, trace);
                 return analysis;
             }
@@ -181,20 +181,36 @@ public final class Analyzer {
     }
 
     /** What the patterns find in each loop, or in iterations, if that is asked for. */
-    private List<Analysis.Part> parts(List<Chosen> chosen, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+    private List<Analysis.Part> parts(
+            List<Chosen> chosen, @Nullable Scope whole, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+        if (request.settings().by() == Settings.By.MODEL) {
+            return modelParts(within(chosen, whole), whole, trace, engine, watchdog);
+        }
         Focus focus = request.settings().focus();
         List<Analysis.Part> parts = new ArrayList<>();
         for (TraceParts.Named part : TraceParts.of(request.settings().by(), focus, trace)) {
             Scope scope = new Scope(focus.within(part.iterations()), trace, request.threads());
             List<PatternResult> results = run(within(chosen, scope), trace, engine, watchdog);
             Map<String, Double> severities = new TreeMap<>();
-            Analysis whole = summarize(trace, scope, results, List.of()).inclusive();
-            whole.patterns().stream()
+            Analysis found = summarize(trace, scope, results, List.of()).inclusive();
+            found.patterns().stream()
                     .filter(result -> result.severity() > 0)
                     .forEach(result -> severities.put(result.info().name(), result.severity()));
             parts.add(new Analysis.Part(part.label(), scope.totalTime(), severities));
         }
         return parts;
+    }
+
+    /** The same by loop of the model. Whatever fails has failed before, and is told once. */
+    private List<Analysis.Part> modelParts(
+            List<Chosen> chosen, @Nullable Scope scope, Trace trace, ScriptEngine engine, Watchdog watchdog) {
+        ModelParts model = new ModelParts(trace);
+        List<Chosen> grouped =
+                chosen.stream().map(pattern -> pattern.groupedBy(model::group)).toList();
+        List<PatternResult> results = run(grouped, trace, engine, watchdog);
+        TraceSummary summary = summary(trace, scope, Map.of());
+        Analysis found = new Analysis(summary, byName(results), List.of(), List.of()).inclusive();
+        return model.parts(found, scope, summary.totalTime());
     }
 
     /** The patterns of files: remembered, or loaded. */
@@ -443,8 +459,7 @@ public final class Analyzer {
 
     private Analysis summarize(
             Trace trace, @Nullable Scope scope, List<PatternResult> results, List<Analysis.Part> parts) {
-        List<PatternResult> byName = new ArrayList<>(results);
-        byName.sort(Comparator.comparing(result -> result.info().name()));
+        List<PatternResult> byName = byName(results);
         Map<Integer, String> callpaths = new TreeMap<>();
         for (PatternResult result : byName) {
             result.cells().forEach(cell -> name(cell.callpath(), trace, callpaths));
@@ -455,7 +470,17 @@ public final class Analyzer {
         failures.sort(Comparator.comparing((Failure failure) -> String.valueOf(failure.pattern()))
                 .thenComparing(failure -> failure.file().toString())
                 .thenComparing(Failure::line));
-        TraceSummary summary = new TraceSummary(
+        return new Analysis(summary(trace, scope, callpaths), byName, failures, trace.diagnostics(), parts);
+    }
+
+    private static List<PatternResult> byName(List<PatternResult> results) {
+        return results.stream()
+                .sorted(Comparator.comparing(result -> result.info().name()))
+                .toList();
+    }
+
+    private static TraceSummary summary(Trace trace, @Nullable Scope scope, Map<Integer, String> callpaths) {
+        return new TraceSummary(
                 trace.info(),
                 trace.length(),
                 trace.duration(),
@@ -466,7 +491,6 @@ public final class Analyzer {
                 trace.processes(),
                 trace.systemTree(),
                 scope == null ? null : scope.summary());
-        return new Analysis(summary, byName, failures, trace.diagnostics(), parts);
     }
 
     private static void name(int callpath, Trace trace, Map<Integer, String> callpaths) {

@@ -93,7 +93,7 @@ final class Catalogue {
                 entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
                 all.putAll(values.getOrDefault(name, Map.of()));
                 chosen.add(new Chosen(
-                        entry.file(), entry.type(), all, request.settings().instances(), null));
+                        entry.file(), entry.type(), all, request.settings().instances(), null, null));
             }
         }
         return chosen;

@@ -4,6 +4,7 @@ import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.util.Map;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,16 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param values the values of its parameters, and of what else it is told as attributes
  * @param instances how many of its worst instances are kept
  * @param scope what it may book in, null for all of the trace
+ * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
 record Chosen(
         PatternFile file,
         PatternClass type,
         Map<String, Object> values,
         int instances,
-        @Nullable Scope scope) {
+        @Nullable Scope scope,
+        @Nullable LongToIntFunction group) {
     /** The same about a part of the trace only. */
     Chosen within(Scope part) {
-        return new Chosen(file, type, values, instances, part);
+        return new Chosen(file, type, values, instances, part, group);
+    }
+
+    /** The same for sums only, by what a position belongs to in the place of call paths. */
+    Chosen groupedBy(LongToIntFunction other) {
+        return new Chosen(file, type, values, 0, scope, other);
     }
 
     String name() {

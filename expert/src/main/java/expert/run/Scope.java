@@ -287,7 +287,7 @@ final class Scope implements Extent {
         if (!focus.hasPlace()) {
             long longest = 0;
             for (int location = 0; location < locations.length; location++) {
-                longest = Math.max(longest, locations[location] ? within(location, first, last) : 0);
+                longest = Math.max(longest, locations[location] ? ticksWithin(location, first, last) : 0);
             }
             return longest / second;
         }
@@ -393,11 +393,11 @@ final class Scope implements Extent {
         }
         long first = events.ticks(trace.position(location, 0));
         long last = events.ticks(trace.position(location, n - 1));
-        return within(location, first, last) / (double) trace.info().ticksPerSecond();
+        return ticksWithin(location, first, last) / (double) trace.info().ticksPerSecond();
     }
 
     /** Ticks of a location that lie in it, between two. */
-    private long within(int location, long first, long last) {
+    long ticksWithin(int location, long first, long last) {
         long[] own = windows[location];
         long ticks = 0;
         for (int i = 0; i < own.length; i += 2) {

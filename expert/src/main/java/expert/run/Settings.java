@@ -28,6 +28,8 @@ public record Settings(
         NOTHING,
         /** By loop. */
         LOOP,
+        /** By loop of the model of what all processes communicate. */
+        MODEL,
         /** By iterations of a loop. */
         ITERATION
     }

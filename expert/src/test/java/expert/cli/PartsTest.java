@@ -5,12 +5,22 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.Trace;
+import earl.model.global.Places;
 import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Findings told by loop and by iteration. */
+/** Findings told by loop, by iteration, and by loop of the model. */
 class PartsTest {
     private static final String TRACE = Traces.example("halo").toString();
+
+    @TempDir
+    private Path folder;
 
     private static JsonNode report(String by) throws Exception {
         Terminal.Result result =
@@ -34,6 +44,111 @@ class PartsTest {
         assertThat(sum)
                 .isPositive()
                 .isCloseTo(loops.at("/0/severity/late_sender").asDouble(), within(1e-9));
+    }
+
+    /** Of all instances, each at its event, by what the model says of that. */
+    @Test
+    void loopsOfTheModel() throws Exception {
+        Path trace = Traces.unpacked("lu", folder);
+        Terminal.Result result = new Terminal()
+                .run(
+                        "--no-cache",
+                        "--select",
+                        "mpi,late_sender,late_sender_wrong_order_different_source,wait_at_nxn,delay",
+                        "--by",
+                        "model",
+                        "--instances",
+                        "100000",
+                        "--format",
+                        "json",
+                        trace.toString());
+        assertThat(result.status()).as(result.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(result.out());
+        Map<String, Double> expected = new TreeMap<>();
+        try (Trace open = Trace.open(trace)) {
+            Places places = Places.of(open, open.locations());
+            for (JsonNode pattern : report.at("/patterns")) {
+                String name = pattern.at("/name").asText();
+                if (!name.equals("mpi") && !name.equals("delay")) {
+                    for (JsonNode instance : pattern.at("/worst")) {
+                        add(expected, places, name, instance);
+                    }
+                }
+            }
+        }
+        assertThat(expected).containsKeys("249 late_sender", "3 late_sender", "0 wait_at_nxn");
+        Map<String, Double> found = new TreeMap<>();
+        for (JsonNode part : report.at("/parts")) {
+            String label = part.at("/part").asText();
+            String times = label.startsWith("outside") ? "0" : label.replaceFirst("\\S+ (\\d+)x 0-3 \\w+", "$1");
+            part.at("/severity")
+                    .properties()
+                    .forEach(severity -> found.merge(
+                            times + " " + severity.getKey(), severity.getValue().asDouble(), Double::sum));
+            assertThat(part.at("/total_time").asDouble()).isPositive();
+        }
+        assertThat(found.keySet()).as("no pattern without events").isEqualTo(expected.keySet());
+        expected.forEach((what, seconds) -> assertThat(found.get(what)).as(what).isCloseTo(seconds, within(1e-9)));
+    }
+
+    /** By how often the loops run, since these tell apart the outer one of LU and those for its planes. */
+    private static void add(Map<String, Double> sums, Places places, String name, JsonNode instance) {
+        double severity = instance.at("/severity").asDouble();
+        int construct = places.of(instance.at("/pos").asLong());
+        boolean inLoop = false;
+        for (int id = construct; id >= 0; id = places.parent(id)) {
+            if (places.construct(id).isLoop()) {
+                sums.merge(places.construct(id).count() + " " + name, severity, Double::sum);
+                inLoop = true;
+            }
+        }
+        if (!inLoop) {
+            sums.merge("0 " + name, severity, Double::sum);
+        }
+    }
+
+    /** Processes of the focus only, and only the time that lies in it. */
+    @Test
+    void loopsOfTheModelInAFocus() throws Exception {
+        String[] base = {"--no-cache", "--select", "late_sender", "--by", "model", "--format", "json", TRACE};
+        JsonNode all = new ObjectMapper().readTree(new Terminal().run(base).out());
+        JsonNode focus = new ObjectMapper()
+                .readTree(new Terminal()
+                        .run(
+                                "--ranks", "1", "--to", "0.5", base[0], base[1], base[2], base[3], base[4], base[5],
+                                base[6], TRACE)
+                        .out());
+        assertThat(focus.at("/parts/0/part").asText())
+                .isEqualTo(all.at("/parts/0/part").asText());
+        assertThat(focus.at("/parts/0/total_time").asDouble()).isPositive().isLessThan(0.5);
+        assertThat(all.at("/parts/0/total_time").asDouble()).isGreaterThan(2);
+        double found = 0;
+        for (JsonNode part : focus.at("/parts")) {
+            found += part.at("/severity/late_sender").asDouble();
+        }
+        assertThat(found)
+                .isPositive()
+                .isCloseTo(focus.at("/patterns/0/severity").asDouble(), within(1e-9))
+                .isLessThan(all.at("/patterns/0/severity").asDouble());
+    }
+
+    @Test
+    void aProgramWithoutLoopsHasNone() throws Exception {
+        Path trace = Files.writeString(folder.resolve("one.txt"), "0 send 1 tag1\n0 recv 1 tag1\n");
+        Terminal.Result result =
+                new Terminal().run("--no-cache", "--select", "late_sender", "--by", "model", trace.toString());
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains("the model of the trace has no loops");
+    }
+
+    @Test
+    void thePageHasALineAPart() {
+        String page = new Terminal()
+                .run("--no-cache", "--select", "late_sender", "--by", "model", "--format", "html", TRACE)
+                .out();
+
+        assertThat(page)
+                .containsPattern("<tr><td style=\"padding-left:0.0em\">1 20x 0-3 main</td><td>[^<]+ s</td><td>1.18");
     }
 
     @Test

@@ -112,6 +112,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.column",
                             "earl.graph.loop",
+                            "earl.model.global",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script")),

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which construct of a model an event of the trace belongs to, and in which iterations of the loops around it. Constructs are numbered in
@@ -153,12 +154,52 @@ public final class Places {
         }
     }
 
+    /** Is told of the runs of loops. */
+    public interface RunVisitor {
+        /**
+         * A loop runs, with all its iterations.
+         *
+         * @param loop its number
+         * @param first position of the first event that it stands for in this run
+         * @param last position of the last one
+         */
+        void run(int loop, long first, long last);
+    }
+
+    /** Tells each run of each loop on a location: a loop in a loop runs once an iteration of that. */
+    public void runs(int location, RunVisitor visitor) {
+        long[] stream = streams.get(location);
+        if (stream != null) {
+            runs(top, location, stream, 0, visitor);
+        }
+    }
+
+    private static void runs(Level level, int location, long[] stream, long before, RunVisitor visitor) {
+        long[] begins = level.begins.get(location);
+        int[] constructs = level.constructs.get(location);
+        if (begins == null || constructs == null) {
+            return;
+        }
+        for (int k = 0; k < constructs.length; k++) {
+            Level inner = level.inner.get(constructs[k]);
+            if (inner != null) {
+                long from = before + begins[k];
+                long to = before + begins[k + 1];
+                visitor.run(level.ids[constructs[k]], stream[Math.toIntExact(from)], stream[Math.toIntExact(to - 1)]);
+                long[] inside = inner.begins.getOrDefault(location, new long[] {1});
+                for (long at = from; !inner.inner.isEmpty() && at < to; at += inside[inside.length - 1]) {
+                    runs(inner, location, stream, at, visitor);
+                }
+            }
+        }
+    }
+
     /**
      * The construct that stands for an event: a send, receive or collective operation, or, of the enter or exit of a call, for the first of
      * these in that call. -1 if there is none.
      */
     public int of(long pos) {
-        return find(pos, new ArrayList<>());
+        return find(pos, null);
     }
 
     /** Counters of the loops around that construct for this event, from 1, the outermost first; empty without construct. */
@@ -169,7 +210,7 @@ public final class Places {
                 : counters.stream().mapToLong(Long::longValue).toArray();
     }
 
-    private int find(long pos, List<Long> counters) {
+    private int find(long pos, @Nullable List<Long> counters) {
         int location = events.location(pos);
         long[] stream = streams.get(location);
         if (stream == null) {
@@ -194,7 +235,7 @@ public final class Places {
         return find(top, location, at, counters);
     }
 
-    private static int find(Level level, int location, long index, List<Long> counters) {
+    private static int find(Level level, int location, long index, @Nullable List<Long> counters) {
         long[] begins = level.begins.get(location);
         int[] constructs = level.constructs.get(location);
         if (begins == null || constructs == null) {
@@ -210,7 +251,9 @@ public final class Places {
         long[] inside = inner.begins.getOrDefault(location, new long[] {1});
         long iteration = inside[inside.length - 1];
         long rest = index - begins[k];
-        counters.add(rest / iteration + 1);
+        if (counters != null) {
+            counters.add(rest / iteration + 1);
+        }
         return find(inner, location, rest % iteration, counters);
     }
 }

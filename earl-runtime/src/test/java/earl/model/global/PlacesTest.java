@@ -7,8 +7,10 @@ import earl.Trace;
 import earl.model.CommunicationRecords;
 import earl.model.Vocabulary;
 import earl.testing.Traces;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,34 @@ class PlacesTest {
                 });
             }
             assertThat(places.firsts()).isEqualTo(expected).doesNotContain(Trace.NONE);
+        }
+    }
+
+    /** A run ends where the counters of the loops around it go on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "slowing"})
+    void runsOfLoops(String name) {
+        try (Trace trace = Trace.open(Traces.example(name))) {
+            Places places = Places.of(trace, trace.locations());
+            CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
+            for (Location location : trace.locations()) {
+                Map<List<Long>, List<Long>> expected = new HashMap<>();
+                records.read(location, (symbol, numbers) -> {
+                    long pos = records.position();
+                    long[] counters = places.counters(pos);
+                    int depth = counters.length;
+                    for (int loop = places.parent(places.of(pos)); loop >= 0; loop = places.parent(loop)) {
+                        depth--;
+                        List<Long> run = new ArrayList<>(List.of((long) loop));
+                        Arrays.stream(counters).limit(depth).forEach(run::add);
+                        expected.computeIfAbsent(run, key -> new ArrayList<>(List.of(key.getFirst(), pos, pos)))
+                                .set(2, pos);
+                    }
+                });
+                List<List<Long>> runs = new ArrayList<>();
+                places.runs(location.id(), (loop, first, last) -> runs.add(List.of((long) loop, first, last)));
+                assertThat(runs).containsExactlyInAnyOrderElementsOf(expected.values());
+            }
         }
     }
 
