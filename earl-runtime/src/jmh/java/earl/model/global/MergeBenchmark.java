@@ -1,11 +1,11 @@
 package earl.model.global;
 
+import earl.bench.GeneratedRecords;
 import earl.model.Construct;
 import earl.model.LoopRecognizer;
 import earl.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,8 +32,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 3)
 @Measurement(iterations = 4, time = 3)
 public class MergeBenchmark {
-    private static final int RECORDS = 10_000_000;
-
     /** Processes of {@code merge}: a square number. */
     @Param({"16", "64", "256"})
     public int processes;
@@ -95,28 +93,12 @@ public class MergeBenchmark {
     /** Loops in loops. */
     @Benchmark
     public long regular() {
-        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, construct -> {});
-        for (int i = 0; i < RECORDS / 1000; i++) {
-            for (int k = 0; k < 333; k++) {
-                recognizer.add(0, 1, k);
-                recognizer.add(1, 2);
-                recognizer.add(2, 3);
-            }
-            recognizer.add(3, i);
-        }
-        recognizer.finish();
-        return recognizer.records();
+        return GeneratedRecords.regular();
     }
 
     /** Nothing that repeats. */
     @Benchmark
     public long random() {
-        Random random = new Random(1);
-        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, construct -> {});
-        for (int i = 0; i < RECORDS; i++) {
-            recognizer.add(0, random.nextInt());
-        }
-        recognizer.finish();
-        return recognizer.records();
+        return GeneratedRecords.random();
     }
 }
