@@ -61,6 +61,11 @@ public interface Events {
         return callpath(pos);
     }
 
+    /** Whether the trace says where regions are called; if not, {@link #callsite} is {@link #callpath} everywhere. */
+    default boolean hasCallsites() {
+        return false;
+    }
+
     // ---- all that a record says at once, to the front of an array: one look into it instead of five.
 
     /** {@link #dest} of a send or {@link #src} of any other event, {@link #com}, {@link #tag}, {@link #len} and {@link #request}. */

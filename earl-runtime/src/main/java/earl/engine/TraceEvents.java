@@ -215,6 +215,11 @@ final class TraceEvents implements Events {
     }
 
     @Override
+    public boolean hasCallsites() {
+        return callsite != Trace.NONE;
+    }
+
+    @Override
     public void copyTicks(long from, int n, long[] into) {
         table.ticks().copy(from, n, into, 0);
     }

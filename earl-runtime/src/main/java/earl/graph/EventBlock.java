@@ -28,7 +28,9 @@ final class EventBlock {
 
     private final Trace trace;
     private final Events events;
-    private final boolean[] selected;
+    /** By call path, whether its region is asked for. */
+    private final boolean[] selectedPath;
+
     /** Locations that are kept: those that leave {@code group} when divided by {@code groups}. */
     private final int groups;
 
@@ -36,7 +38,7 @@ final class EventBlock {
 
     private final int[] types = new int[READ];
     private final int[] locations = new int[READ];
-    private final int[] regions = new int[READ];
+    private final int[] callpaths = new int[READ];
     private final long[] ticks = new long[READ];
     private final long[] enters = new long[READ];
 
@@ -52,6 +54,7 @@ final class EventBlock {
         private final long[] pos = new long[LENGTH];
         private final byte[] type = new byte[LENGTH];
         private final int[] region = new int[LENGTH];
+        private final int[] callpath = new int[LENGTH];
         private final long[] ticks = new long[LENGTH];
         private final long[] enter = new long[LENGTH];
 
@@ -59,6 +62,7 @@ final class EventBlock {
             pos[at] = from.pos[row];
             type[at] = from.type[row];
             region[at] = from.region[row];
+            callpath[at] = from.callpath[row];
             ticks[at] = from.ticks[row];
             enter[at] = from.enter[row];
         }
@@ -67,7 +71,11 @@ final class EventBlock {
     EventBlock(Trace trace, boolean[] selected, int group, int groups) {
         this.trace = trace;
         this.events = trace.events();
-        this.selected = selected;
+        this.selectedPath = new boolean[trace.callpaths().count()];
+        for (int path = 0; path < selectedPath.length; path++) {
+            int region = trace.callpaths().region(path);
+            selectedPath[path] = region >= 0 && selected[region];
+        }
         this.group = group;
         this.groups = groups;
         this.first = new int[trace.locations().size() + 1];
@@ -93,14 +101,14 @@ final class EventBlock {
     private int read(long at, int n, int before) {
         events.copyLocations(at, n, locations);
         events.copyTypes(at, n, types);
-        events.copyRegions(at, n, regions);
+        events.copyCallpaths(at, n, callpaths);
         events.copyTicks(at, n, ticks);
         events.copyEnterptrs(at, n, enters);
         int kept = before;
         for (int i = 0; i < n; i++) {
             int type = types[i];
-            int region = regions[i];
-            if ((type == ENTER || type == EXIT) && (region < 0 || !selected[region])) {
+            boolean boundary = type == ENTER || type == EXIT;
+            if (boundary && (callpaths[i] < 0 || !selectedPath[callpaths[i]])) {
                 continue;
             }
             int location = locations[i];
@@ -111,7 +119,9 @@ final class EventBlock {
             first[location]++;
             read.pos[kept] = at + i;
             read.type[kept] = (byte) type;
-            read.region[kept] = region;
+            // An exit that closes nothing has the call path of the region that is open there, and a region of its own.
+            read.region[kept] = boundary ? events.region(at + i) : Trace.NONE;
+            read.callpath[kept] = callpaths[i];
             read.ticks[kept] = ticks[i];
             read.enter[kept] = enters[i];
             kept++;
@@ -133,13 +143,14 @@ final class EventBlock {
             long pos = trace.position(location, i);
             EventType type = events.type(pos);
             boolean boundary = type == EventType.ENTER || type == EventType.EXIT;
-            int region = boundary ? events.region(pos) : Trace.NONE;
-            if (boundary && (region < 0 || !selected[region])) {
+            int callpath = boundary ? events.callpath(pos) : Trace.NONE;
+            if (boundary && (callpath < 0 || !selectedPath[callpath])) {
                 continue;
             }
             sorted.pos[kept] = pos;
             sorted.type[kept] = ordinal(type);
-            sorted.region[kept] = region;
+            sorted.region[kept] = boundary ? events.region(pos) : Trace.NONE;
+            sorted.callpath[kept] = callpath;
             sorted.ticks[kept] = events.ticks(pos);
             sorted.enter[kept] = events.enterptr(pos);
             kept++;
@@ -174,6 +185,11 @@ final class EventBlock {
     /** Region that an enter or an exit is of. */
     int region(int row) {
         return sorted.region[row];
+    }
+
+    /** {@link Events#callpath} of an enter or an exit. */
+    int callpath(int row) {
+        return sorted.callpath[row];
     }
 
     long ticks(int row) {

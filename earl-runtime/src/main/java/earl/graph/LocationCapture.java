@@ -66,6 +66,9 @@ final class LocationCapture {
     private final boolean withTag;
 
     private final boolean withComm;
+    /** Whether calls may say where they are called; where not, it is their call path. */
+    private final boolean withSites;
+
     private final long[] key;
     private final Part[] parts;
 
@@ -98,6 +101,7 @@ final class LocationCapture {
         this.withTag = signature.has(Part.TAG);
         this.withComm =
                 signature.has(Part.COMM) || !trace.definitions().topologies().isEmpty();
+        this.withSites = events.hasCallsites();
         this.length = trace.length(location);
         if (length > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("location " + location + " has " + length
@@ -111,7 +115,7 @@ final class LocationCapture {
         for (int row = block.begin(location), end = block.end(location); row < end; row++) {
             long pos = block.pos(row);
             switch (block.type(row)) {
-                case ENTER -> enter(pos, block.region(row), block.ticks(row));
+                case ENTER -> enter(pos, block.region(row), block.callpath(row), block.ticks(row));
                 case EXIT -> exit(pos, block.region(row), block.ticks(row), block.enter(row));
                 case SEND -> send(pos);
                 case RECV -> receive(pos);
@@ -152,9 +156,9 @@ final class LocationCapture {
                 previous);
     }
 
-    private void enter(long pos, int region, long ticks) {
+    private void enter(long pos, int region, int callpath, long ticks) {
         long gap = latest == Trace.NONE ? 0 : ticks - (latestOpen ? latestBegin : latestEnd);
-        long call = pending.add(pos, region, ticks, gap);
+        long call = pending.add(pos, region, callpath, ticks, gap);
         latest = call;
         latestBegin = ticks;
         latestOpen = true;
@@ -240,7 +244,7 @@ final class LocationCapture {
         if (node < 0 || !nodes.equal(node, key)) {
             edge = Trace.NONE;
             node = nodes.find(
-                    key, events.callpath(enter), (int) Math.max(PendingCalls.NONE, pending.comm(call)), enter);
+                    key, pending.callpath(call), (int) Math.max(PendingCalls.NONE, pending.comm(call)), enter);
         }
         if (node == before) {
             calls.grow(node + 1);
@@ -273,7 +277,7 @@ final class LocationCapture {
             case CALL -> nameOf[pending.region(call)];
             case SIZE -> pending.size(call) < 0 ? PendingCalls.NONE : signature.size(pending.size(call));
             case PARTNER -> pending.partner(call, partners);
-            case CALLSITE -> events.callsite(pending.enter(call));
+            case CALLSITE -> withSites ? events.callsite(pending.enter(call)) : pending.callpath(call);
             case REGION -> caller(pending.enter(call));
             case TAG -> pending.tag(call);
             case COMM -> pending.comm(call);

@@ -24,6 +24,7 @@ final class PendingCalls {
     private long[] comm = new long[64];
     private long[] root = new long[64];
     private int[] region = new int[64];
+    private int[] callpath = new int[64];
     private int[] receives = new int[64];
     private boolean[] sized = new boolean[64];
     private boolean[] ended = new boolean[64];
@@ -31,13 +32,14 @@ final class PendingCalls {
     private int[] partnerCount = new int[64];
 
     /** Adds a call, and answers its number. */
-    long add(long enterPos, int regionId, long ticks, long sinceLast) {
+    long add(long enterPos, int regionId, int path, long ticks, long sinceLast) {
         if (tail - head > mask) {
             grow();
         }
         int at = (int) tail & mask;
         enter[at] = enterPos;
         region[at] = regionId;
+        callpath[at] = path;
         begin[at] = ticks;
         gap[at] = sinceLast;
         duration[at] = 0;
@@ -63,6 +65,7 @@ final class PendingCalls {
         comm = unroll(comm, capacity);
         root = unroll(root, capacity);
         int[] regions = new int[capacity];
+        int[] paths = new int[capacity];
         int[] posted = new int[capacity];
         int[] counts = new int[capacity];
         boolean[] withSize = new boolean[capacity];
@@ -72,6 +75,7 @@ final class PendingCalls {
             int from = (int) call & mask;
             int to = (int) call & (capacity - 1);
             regions[to] = region[from];
+            paths[to] = callpath[from];
             posted[to] = receives[from];
             counts[to] = partnerCount[from];
             withSize[to] = sized[from];
@@ -84,6 +88,7 @@ final class PendingCalls {
             }
         }
         region = regions;
+        callpath = paths;
         receives = posted;
         partnerCount = counts;
         sized = withSize;
@@ -183,6 +188,10 @@ final class PendingCalls {
 
     int region(long call) {
         return region[at(call)];
+    }
+
+    int callpath(long call) {
+        return callpath[at(call)];
     }
 
     long begin(long call) {
