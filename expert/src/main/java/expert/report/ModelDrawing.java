@@ -244,7 +244,7 @@ final class ModelDrawing {
             begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"
                     .formatted(number(at), number(inset), number(at)));
             inner.append("<path class=\"h\" d=\"M%s %s h%s\"/>\n".formatted(number(inside), number(at), number(PAD)));
-            if (unusual && i % step() == 0) {
+            if (unusual && i % step() == 0 && i + step() <= members.length) {
                 begin.append("<text class=\"n\" style=\"stroke:%s\" x=\"%s\" y=\"%s\" text-anchor=\"end\">%d</text>\n"
                         .formatted(fill, number(inset - 3), number(at + 3), model.process(members[i])));
             }

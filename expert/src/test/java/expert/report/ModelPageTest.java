@@ -27,24 +27,25 @@ class ModelPageTest {
     private Path folder;
 
     /**
-     * 8 x 8 processes: three rings along the rows, then four along the columns, whose processes do not lie side by side, and an
+     * A square of processes: three rings along the rows, then four along the columns, whose processes do not lie side by side, and an
      * operation of all; five times.
      */
-    private Path grid() throws IOException {
+    private Path grid(int n) throws IOException {
         StringBuilder lines = new StringBuilder();
-        for (int me = 0; me < 64; me++) {
-            int row = me / 8;
-            int column = me % 8;
+        int all = n * n;
+        for (int me = 0; me < all; me++) {
+            int row = me / n;
+            int column = me % n;
             for (int turn = 0; turn < 5; turn++) {
                 for (int i = 0; i < 3; i++) {
-                    lines.append("%d send %d tag1\n".formatted(me, row * 8 + (column + 1) % 8));
-                    lines.append("%d recv %d tag1\n".formatted(row * 8 + (column + 7) % 8, me));
+                    lines.append("%d send %d tag1\n".formatted(me, row * n + (column + 1) % n));
+                    lines.append("%d recv %d tag1\n".formatted(row * n + (column + n - 1) % n, me));
                 }
                 for (int i = 0; i < 4; i++) {
-                    lines.append("%d send %d tag2\n".formatted(me, (me + 8) % 64));
-                    lines.append("%d recv %d tag2\n".formatted((me + 56) % 64, me));
+                    lines.append("%d send %d tag2\n".formatted(me, (me + n) % all));
+                    lines.append("%d recv %d tag2\n".formatted((me + all - n) % all, me));
                 }
-                lines.append("%d sync MPI_Allreduce 0-63\n".formatted(me));
+                lines.append("%d sync MPI_Allreduce 0-%d\n".formatted(me, all - 1));
             }
         }
         return Files.writeString(folder.resolve("grid.txt"), lines);
@@ -97,7 +98,7 @@ class ModelPageTest {
 
     @Test
     void sixtyFourProcessesAreLegible() throws IOException {
-        String dom = shown(page(grid()), """
+        String dom = shown(page(grid(8)), """
             say('tags', check());
             say('numbers', shown('.b .n').filter(e => /^\\d+$/.test(e.textContent)).length);
             say('boxes', shown('.b').length);
@@ -109,6 +110,16 @@ class ModelPageTest {
         assertThat(said(dom, "boxes")).isEqualTo("17");
     }
 
+    /** Lines lie four pixels apart: one of three is numbered. */
+    @Test
+    void manyProcessesAreNumberedWhereThereIsRoom() throws IOException {
+        String dom = shown(page(grid(16)), """
+            say('tags', check());
+            say('numbers', shown('.b .n').filter(e => /^\\d+$/.test(e.textContent)).length);
+            """);
+        assertThat(said(dom, "numbers")).isEqualTo(String.valueOf(16 * 5));
+    }
+
     @Test
     void eightProcessesAndSixteenTags() throws IOException {
         String dom = shown(page(Traces.unpacked("sweep", folder)), "say('tags', check());");
@@ -117,7 +128,7 @@ class ModelPageTest {
 
     @Test
     void aClickFoldsAndUnfolds() throws IOException {
-        String dom = shown(page(grid()), """
+        String dom = shown(page(grid(8)), """
             const before = geometry(), wide = svg.width.baseVal.value;
             const inner = shown('.b .b > rect')[0], outer = shown('.b > rect')[0];
             // Beside its count, at the left.
@@ -186,7 +197,7 @@ class ModelPageTest {
         Tools.chromium(
                 "--window-size=900,900",
                 "--screenshot=" + picture,
-                with(page(grid()), "").toUri().toString());
+                with(page(grid(8)), "").toUri().toString());
         BufferedImage image = ImageIO.read(picture.toFile());
         assertThat(image.getWidth()).isEqualTo(900);
         int blue = pixels(image, 0x0b6e99);
