@@ -3,9 +3,10 @@
      wavefront  a wave from the first rank to the last and back
      alltoall   everybody with everybody, the largest of all every iteration
      drift      as stencil, but after half of the iterations each takes twice as long
+     grows      as stencil, but what the last rank has to do grows with each iteration, to four times the others' in the end
      phases     a stencil, then all-to-all, half of the iterations each
      pattern    a stencil that gathers results every 12th iteration
-   Each rank works some MS an iteration, the last one half as long again; "time" has the seconds of it all printed. */
+   Each rank works some MS an iteration, the last one half as long again (where it does not grow); "time" has the seconds of it all printed. */
 #include "common.h"
 
 static double in[256], out[256];
@@ -51,6 +52,10 @@ int main(int argc, char **argv) {
   if (!strcmp(kind, "wavefront")) for (int i = 0; i < count; i++) wavefront(ms);
   if (!strcmp(kind, "alltoall")) for (int i = 0; i < count; i++) alltoall(ms);
   if (!strcmp(kind, "drift")) for (int i = 0; i < count; i++) stencil(i < count / 2 ? ms : 2 * ms);
+  if (!strcmp(kind, "grows")) {
+    double part = 1, more = 1 + 1.386294 / count; /* the logarithm of 4 */
+    for (int i = 0; i < count; i++, part *= more) stencil(rank == size - 1 ? ms / 1.5 * part : ms);
+  }
   if (!strcmp(kind, "pattern")) {
     for (int i = 0; i < count; i++) {
       stencil(ms);

@@ -116,7 +116,7 @@ public class MonitorBenchmark {
     @Benchmark
     public int watch() {
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
-        LaneWatch watch = new LaneWatch(ring, spool, Settings.DEFAULT, meaning, FUNCTIONS.indexOf("MPI_Pcontrol"), 1e9);
+        LaneWatch watch = new LaneWatch(ring, spool, Settings.DEFAULT, meaning, FUNCTIONS, 1e9);
         Planner planner = new Planner(Settings.DEFAULT);
         for (long at = 0; at < ring.head(); ) {
             long to = Math.min(ring.head(), at + PIECE);

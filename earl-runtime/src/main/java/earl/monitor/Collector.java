@@ -29,7 +29,6 @@ public final class Collector implements AutoCloseable {
     private final Planner planner;
     private final List<String> functions = FunctionTable.shipped().names();
     private final CallKinds kinds = new CallKinds(functions);
-    private final int control = functions.indexOf("MPI_Pcontrol");
     private final Map<String, CallMeaning> meanings = new HashMap<>();
     private final Map<Path, Lane> lanes = new LinkedHashMap<>();
     private final Thread thread;
@@ -160,7 +159,7 @@ public final class Collector implements AutoCloseable {
         RingHeader header = ring.header();
         CallMeaning meaning = meanings.computeIfAbsent(
                 header.host() + "." + header.pid(), process -> new CallMeaning(kinds, settings.signature()));
-        return new LaneWatch(ring, spool, settings, meaning, control, session.ticksPerSecond(header));
+        return new LaneWatch(ring, spool, settings, meaning, functions, session.ticksPerSecond(header));
     }
 
     private Progress progress(Lane lane) {

@@ -7,6 +7,7 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
@@ -18,6 +19,7 @@ final class LaneWatch {
     private final Spool spool;
     private final CallMeaning meaning;
     private final int control;
+    private final int finalize;
     private final GraphBuilder graph;
     private final Stability stability;
     private final LoopWatch loops;
@@ -33,12 +35,25 @@ final class LaneWatch {
     private long instructions;
     private long cycles;
 
-    LaneWatch(RingFile ring, Spool spool, Settings settings, CallMeaning meaning, int control, double ticksPerSecond) {
+    /**
+     * Nothing seen yet.
+     *
+     * @param functions names of MPI's functions by number
+     * @param ticksPerSecond of the thread's clock
+     */
+    LaneWatch(
+            RingFile ring,
+            Spool spool,
+            Settings settings,
+            CallMeaning meaning,
+            List<String> functions,
+            double ticksPerSecond) {
         this.ring = ring;
         this.header = ring.header();
         this.spool = spool;
         this.meaning = meaning;
-        this.control = control;
+        this.control = functions.indexOf("MPI_Pcontrol");
+        this.finalize = functions.indexOf("MPI_Finalize");
         this.graph = new GraphBuilder(settings.signature());
         this.log = new IterationLog(settings.iterations(), settings.change());
         this.key = new long[settings.signature().parts().size()];
@@ -95,6 +110,8 @@ final class LaneWatch {
     private void call(long at, long next) {
         if (view.function() == control) {
             window.explicit(view.tag() > 0, view.enter(), at, lastTime);
+        } else if (view.function() == finalize) {
+            window.programEnds(at, lastTime);
         }
         meaning.key(view, key);
         int node = graph.add(key, view.enter(), view.leave());

@@ -166,6 +166,16 @@ final class LaneWindow {
         }
     }
 
+    /** MPI is left: whatever loop the thread was in, this call is none of its iterations. */
+    void programEnds(long at, long time) {
+        if (open && !explicit) {
+            last = loops.visits();
+            close(at, time);
+        } else if (!open) {
+            cancel();
+        }
+    }
+
     /** A call where there is no loop. */
     void outside(long enter, long at) {
         if (!open && enter >= fromTime) {

@@ -43,7 +43,7 @@ class LossTest {
     private LaneWatch watch(RingFile ring) {
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
         Spool spool = new Spool(folder.resolve(ring.path().getFileName() + ".records"), ring);
-        return new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS.indexOf("MPI_Pcontrol"), 1e9);
+        return new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9);
     }
 
     private static void take(LaneWatch watch, RingFile ring) {
@@ -249,6 +249,31 @@ class LossTest {
             ring.consumed(ring.head());
             planner.plan(List.of(watch));
             assertThat(watch.window().busy()).isTrue();
+        }
+    }
+
+    @Test
+    void aWindowEndsBeforeTheProgramDoes() {
+        try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
+                RingFile ring = RingFile.open(writer.path())) {
+            MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
+            LaneWatch watch = watch(ring);
+            for (int i = 0; i < 300; i++) {
+                made.halo();
+            }
+            take(watch, ring);
+            new Planner(QUICK).plan(List.of(watch));
+            for (int i = 0; i < 5; i++) {
+                made.halo();
+            }
+            long end = made.now;
+            made.plain("MPI_Finalize");
+            take(watch, ring);
+            watch.finish();
+            assertThat(watch.window().windows()).singleElement().satisfies(window -> {
+                assertThat(window.end()).isLessThanOrEqualTo(end);
+                assertThat(window.iterations()).isEqualTo(4);
+            });
         }
     }
 }
