@@ -8,6 +8,7 @@ import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
+import earl.graph.file.FlowFile;
 import expert.report.GraphJson;
 import expert.report.GraphPage;
 import expert.report.GraphText;
@@ -103,7 +104,22 @@ final class GraphCommand extends Command {
         }
         Signature by = options.signature();
         Calls which = options.calls();
-        source.path();
+        if (FlowFile.sniff(source.path())) {
+            FlowFile file = new FlowFile(source.path());
+            if (!file.hasTrace()) {
+                Path place = output;
+                if (place == null) {
+                    writeOf(file, out());
+                } else {
+                    try (OutputFile to = OutputFile.begin(place)) {
+                        writeOf(file, to.writer());
+                        to.commit();
+                    }
+                }
+                out().flush();
+                return ExitStatus.OK;
+            }
+        }
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
@@ -134,6 +150,28 @@ final class GraphCommand extends Command {
             } else {
                 writeMerged(trace, MergedGraph.of(all), to);
             }
+        }
+    }
+
+    /** A graph of a file, with what it is made by there; all of them together need the trace. */
+    private void writeOf(FlowFile file, Writer to) throws IOException {
+        if (options.areGiven()) {
+            throw usage("the graphs of " + file.trace() + " are made by --signature " + file.signature() + " --events "
+                    + file.calls() + " already");
+        }
+        Integer wanted = rank;
+        if (wanted == null) {
+            throw usage("--rank says which of the file's " + Words.count(file.graphs(), "graph")
+                    + "; they are merged and compared where the trace is at hand");
+        }
+        FlowGraph graph = file.read().stream()
+                .filter(one -> one.rank() == wanted)
+                .findFirst()
+                .orElseThrow(() -> usage("--rank " + wanted + ": the file has no such rank"));
+        switch (format) {
+            case json -> GraphJson.write(to, file.trace(), file.calls(), List.of(), graph);
+            default ->
+                format.write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
         }
     }
 
@@ -202,8 +240,12 @@ final class GraphCommand extends Command {
     }
 
     private String title(Trace trace, FlowGraph graph) {
-        return GraphOptions.name(trace) + ", "
-                + trace.locations().get(graph.location()).label() + ": "
+        return title(
+                GraphOptions.name(trace), trace.locations().get(graph.location()).label(), graph);
+    }
+
+    private String title(String name, String process, FlowGraph graph) {
+        return name + ", " + process + ": "
                 + Words.count(graph.events(), "event") + ", " + Words.count(graph.nodes(), "node") + ", "
                 + Words.count(detail() == GraphView.Detail.FOLDED ? graph.multiEdges() : graph.edges(), "edge");
     }

@@ -47,6 +47,12 @@ final class GraphOptions {
         return parsed(() -> Calls.parse(events));
     }
 
+    /** Whether the user says any of it. */
+    boolean areGiven() {
+        return command.commandLine().getParseResult().hasMatchedOption("--signature")
+                || command.commandLine().getParseResult().hasMatchedOption("--events");
+    }
+
     /** Complains of what is misspelt, before a trace is opened. */
     void check() {
         signature();

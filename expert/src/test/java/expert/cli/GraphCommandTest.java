@@ -52,6 +52,27 @@ class GraphCommandTest {
     }
 
     @Test
+    void oneProcessOfAFileOfGraphs(@TempDir Path folder) {
+        String file = folder.resolve("halo.efg").toString();
+        assertThat(new Terminal()
+                        .run("compress", "--times", "stats", "-o", file, example("halo"))
+                        .status())
+                .isZero();
+        for (String form : List.of("text", "dot", "svg")) {
+            assertThat(graph("--rank", "1", "--format", form, file))
+                    .as("the same as of the trace, its times too: " + form)
+                    .isEqualTo(graph("--rank", "1", "--format", form, example("halo")));
+        }
+        assertThat(graph("--rank", "1", "--format", "json", file)).contains("\"signature\"", "MPI_Waitall");
+        assertThat(new Terminal().run("graph", file).err()).contains("--rank says which of the file's 4 graphs");
+        assertThat(new Terminal().run("graph", "--rank", "7", file).err()).contains("the file has no such rank");
+        assertThat(new Terminal()
+                        .run("graph", "--rank", "1", "--signature", "call", file)
+                        .err())
+                .contains("are made by --signature call,size,partner,callsite --events mpi already");
+    }
+
+    @Test
     void groups() {
         assertThat(graph("--clusters", example("halo")).lines().filter(line -> line.contains("process")))
                 .containsExactly(
