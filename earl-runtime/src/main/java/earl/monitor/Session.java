@@ -40,8 +40,9 @@ public final class Session {
     private static final long NODES_MILLIS = 30_000;
 
     private static final String RATE = "rate";
-    private static final String RING_SUFFIX = ".ring";
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    static final String RING_SUFFIX = ".ring";
+    static final String RINGS_PREFIX = "expert-";
+    static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final Path folder;
     private final Path work;
@@ -92,7 +93,8 @@ public final class Session {
             removeAll(work);
             List<Path> rings = new ArrayList<>();
             if (Files.isWritable(SHARED_MEMORY)) {
-                rings.add(Files.createTempDirectory(SHARED_MEMORY, "expert-"));
+                rings.add(Files.createTempDirectory(SHARED_MEMORY, RINGS_PREFIX));
+                Leftovers.own(rings.getFirst(), folder);
             }
             rings.add(Files.createDirectories(work.resolve(RINGS)).toAbsolutePath());
             Files.writeString(work.resolve(TABLE), FunctionTable.text());
@@ -170,6 +172,15 @@ public final class Session {
             monitors = true;
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Whether the recording in a folder, which was broken off, has its rings in a folder. */
+    static boolean needs(Path folder, Path place) {
+        try {
+            return facts(folder.resolve(WORK)).containsValue(place.toString());
+        } catch (IOException recovered) {
+            return false;
         }
     }
 
@@ -357,7 +368,7 @@ public final class Session {
         }
     }
 
-    private static void removeAll(Path folder) throws IOException {
+    static void removeAll(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

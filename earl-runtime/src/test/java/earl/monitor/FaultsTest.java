@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -134,10 +133,7 @@ class FaultsTest {
         Map<String, String> before = new HashMap<>(session.environment());
         before.keySet().removeIf(name -> !name.startsWith("EXPERT_RECORD_RINGS"));
         for (String place : before.values()) {
-            try (var files = Files.list(Path.of(place))) {
-                assertThat(files).isEmpty();
-            }
-            Files.delete(Path.of(place));
+            Session.removeAll(Path.of(place));
         }
         Recorded.Run run = Recorded.start(session, library, Launch.DEFAULT, 3, program, "none");
         assertThat(run.status()).as(run.output()).isZero();

@@ -67,8 +67,8 @@ final class GraphCommand extends Command {
             paramLabel = "WHAT",
             defaultValue = "counts",
             description = "With --rank, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
-                    + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
-                    + " of the node; folded runs have first number, last number, stride and count.")
+                + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
+                + " of the node; folded runs have first number, last number, stride and count.")
     private Edges edges;
 
     @Option(
@@ -170,8 +170,7 @@ final class GraphCommand extends Command {
                 .orElseThrow(() -> usage("--rank " + wanted + ": the file has no such rank"));
         switch (format) {
             case json -> GraphJson.write(to, file.trace(), file.calls(), List.of(), graph);
-            default ->
-                format.write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
+            default -> format.write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
         }
     }
 
@@ -241,7 +240,9 @@ final class GraphCommand extends Command {
 
     private String title(Trace trace, FlowGraph graph) {
         return title(
-                GraphOptions.name(trace), trace.locations().get(graph.location()).label(), graph);
+                GraphOptions.name(trace),
+                trace.locations().get(graph.location()).label(),
+                graph);
     }
 
     private String title(String name, String process, FlowGraph graph) {

@@ -4,6 +4,7 @@ import earl.TraceException;
 import earl.graph.Signature;
 import earl.monitor.Collector;
 import earl.monitor.Launch;
+import earl.monitor.Leftovers;
 import earl.monitor.NodeMonitor;
 import earl.monitor.Session;
 import earl.monitor.Settings;
@@ -200,11 +201,25 @@ final class RecordCommand extends Command {
         }
         try {
             library = RecorderLibrary.build(compiler, CacheFolder.compiled());
-            return Session.begin(target, library);
+            Session begun = Session.begin(target, library);
+            Leftovers.find().forEach(this::tell);
+            return begun;
         } catch (RecorderException | TraceException fault) {
             session().console().say("expert: the program runs without being recorded: " + fault.getMessage());
             return null;
         }
+    }
+
+    private void tell(Leftovers.Leftover left) {
+        String who = "expert: " + left.recording() + ": a recording that was broken off holds "
+                + Words.bytes(left.bytes()) + " of memory";
+        session()
+                .console()
+                .say(
+                        left.running()
+                                ? who + ", and its program still runs"
+                                : who + "; expert record --recover " + left.recording() + " makes a trace of it, rm -r "
+                                        + left.rings() + " gives it up");
     }
 
     private @Nullable RecorderLibrary library;

@@ -85,6 +85,12 @@ public final class RingWriter implements AutoCloseable {
         return path;
     }
 
+    /** Whose ring it is. */
+    public RingWriter pid(int pid) {
+        number(RingLayout.PID, pid);
+        return this;
+    }
+
     /** Begins a group with a call. */
     public RingWriter call(int function) {
         return part(RecordView.CALL, function).message(0, RecordView.NO_RANK, RecordView.NO_RANK, 0);
