@@ -68,7 +68,7 @@ final class EfgSource implements TraceSource {
     }
 
     private RecordCodec codec(BitReader bits) {
-        return new RecordCodec(bits, shapes);
+        return new RecordCodec(bits, shapes, head.grain());
     }
 
     private TraceException broken(String what) {

@@ -1,5 +1,6 @@
 package earl.graph.file;
 
+import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
 import java.util.Arrays;
@@ -20,8 +21,10 @@ final class RecordCodec {
     private static final int MAGNITUDES = 66;
     private static final int CLASSES = 4;
     private static final int MOST = 255;
+    private static final int LIKELY = 0xE000;
 
     private final Bits bits;
+    private final Grain grain;
     private final Shapes shapes;
     private final ValueModel kinds = ValueModel.ofNumbers(4);
     private final NumberModel first = new NumberModel();
@@ -29,6 +32,13 @@ final class RecordCodec {
     private final Guesses paces = new Guesses();
 
     private final @Nullable NumberModel[] times = new NumberModel[CLASSES * (MAGNITUDES + 1)];
+    /** By how many digits the grains have that passed: whether the clock is where it should be then. */
+    private final int[] fits = Bits.contexts(MAGNITUDES, LIKELY);
+
+    private final NumberModel misfits = new NumberModel();
+    /** Of a tick, how far the clock was beyond a whole one when it was read last, times 2<sup>40</sup>. */
+    private long part;
+
     private final Guesses guesses = new Guesses();
     private final Map<Shape.Role, NumberModel[]> news = new EnumMap<>(Shape.Role.class);
 
@@ -38,13 +48,17 @@ final class RecordCodec {
     private long[] growth = new long[0];
     private boolean[] seen = new boolean[0];
     private int[] odds = new int[0];
-    private static final int ODDS = Guesses.TRUST + 2;
+    private static final int ODDS = Guesses.TRUST + 3;
 
     private int location;
     private long start;
     private long ticks;
     private boolean begun;
+    private @Nullable FlowGraph graph;
     private @Nullable Walk walk;
+    /** Bytes of the call under way, {@link Trace#NONE} if they are not known. */
+    private long size;
+
     /** What distinguishes where in the graph we are. */
     private long place;
 
@@ -54,8 +68,9 @@ final class RecordCodec {
     private long request;
     private long[] numbers = new long[16];
 
-    RecordCodec(Bits bits, Shapes shapes) {
+    RecordCodec(Bits bits, Shapes shapes, Grain grain) {
         this.bits = bits;
+        this.grain = grain;
         this.shapes = shapes;
         for (Shape.Role role : Shape.Role.values()) {
             NumberModel[] models = new NumberModel[MAGNITUDES];
@@ -65,12 +80,14 @@ final class RecordCodec {
     }
 
     /** Goes on to a location; the start of its events, and the flow graph of it if it has any calls. */
-    void begin(int of, long at, @Nullable FlowGraph graph) {
+    void begin(int of, long at, @Nullable FlowGraph calls) {
         location = of;
         start = at;
         ticks = at;
         begun = false;
-        walk = graph == null ? null : graph.walk();
+        part = Grain.HALF;
+        graph = calls;
+        walk = calls == null ? null : calls.walk();
         one = -1;
         two = -1;
         request = 0;
@@ -80,7 +97,9 @@ final class RecordCodec {
     /** To the transition to the next call. */
     private void step() {
         Walk along = walk;
+        FlowGraph of = graph;
         since = 0;
+        size = of == null || along == null || along.node() < 0 ? Trace.NONE : of.size(along.node());
         place = along == null ? -2 : along.next() ? along.edge() : -3;
     }
 
@@ -125,7 +144,7 @@ final class RecordCodec {
         }
         long[] to = bits.reads() ? numbers : values;
         for (int slot = 0; slot < shape.slots(); slot++) {
-            to[slot] = number(shape, slot, context, to[slot]);
+            to[slot] = number(shape, slot, context, slot == 0 ? 0 : to[slot - 1], to[slot]);
         }
         two = one;
         one = told;
@@ -145,8 +164,23 @@ final class RecordCodec {
         int at = paces.at(context);
         int pace = paces.isKnown(at) ? (int) paces.value(at) : MAGNITUDES;
         NumberModel model = model(kind(shape) * (MAGNITUDES + 1) + pace);
-        long passed = model.code(bits, time - ticks);
-        paces.tell(at, magnitude(passed));
+        if (grain.isNone()) {
+            long passed = model.code(bits, time - ticks);
+            paces.tell(at, magnitude(passed));
+            ticks += passed;
+        } else {
+            long grains = model.code(bits, bits.reads() ? 0 : grain.count(time - ticks));
+            paces.tell(at, magnitude(grains));
+            pass(grains, time - ticks);
+        }
+    }
+
+    /** Some grains, and what they are off by. */
+    private void pass(long grains, long given) {
+        long expected = grain.ticks(grains, part);
+        boolean fit = bits.bit(fits, magnitude(grains), given == expected);
+        long passed = fit ? expected : expected + misfits.signed(bits, given - expected);
+        part = grain.partBehind(grains, part, passed);
         ticks += passed;
     }
 
@@ -171,7 +205,7 @@ final class RecordCodec {
         return Long.SIZE - Long.numberOfLeadingZeros(number);
     }
 
-    private long number(Shape shape, int slot, long context, long given) {
+    private long number(Shape shape, int slot, long context, long before, long given) {
         int id = shape.firstSlot() + slot;
         if (id >= last.length) {
             reserve(Math.max(id + 1, shapes.slots()));
@@ -197,6 +231,11 @@ final class RecordCodec {
         if (!hit && seen[id] && (!known || grown != guess)) {
             hit = bits.bit(odds, id * ODDS + Guesses.TRUST + (known ? 1 : 0), value == grown);
             told = grown;
+        }
+        if (!hit && size >= before && before > 0 && role == Shape.Role.NUMBER) {
+            // What a process sends and receives in a collective operation is the size of its call.
+            hit = bits.bit(odds, id * ODDS + Guesses.TRUST + 2, value == size - before);
+            told = size - before;
         }
         if (!hit) {
             NumberModel[] models = Objects.requireNonNull(news.get(role));

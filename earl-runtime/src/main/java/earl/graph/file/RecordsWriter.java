@@ -11,6 +11,7 @@ import earl.store.Definitions;
 import earl.store.LocationEvents;
 import earl.store.RecordKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class RecordsWriter {
     /** Locations are added to a part while it has fewer records than this. */
     private static final long ENOUGH = 1 << 16;
+    /** Times of a location, and gaps between them in all, from which the clock's grain is found. */
+    private static final long LOOKED_AT = 1 << 12;
+
+    private static final int GAPS = 1 << 14;
 
     private final TraceSource source;
     private final @Nullable RawRecords raw;
@@ -55,7 +60,7 @@ final class RecordsWriter {
 
     /** Adds the parts to those of a file with this head. */
     void write(Head file, Map<String, byte[]> parts) {
-        settle();
+        Grain grain = settle();
         Definitions definitions = source.definitions();
         selected = selected(definitions.regions());
         Shapes shapes = new Shapes(definitions.regions().size());
@@ -68,7 +73,7 @@ final class RecordsWriter {
                 if (group != null) {
                     records.add(group.bits.finish());
                 }
-                group = new Group(shapes);
+                group = new Group(shapes, grain);
                 groups.add(location);
             }
             counts.add(group.write(location));
@@ -84,6 +89,7 @@ final class RecordsWriter {
                 raw == null ? List.of() : raw.markerKinds(),
                 raw == null ? List.of() : raw.markers(),
                 counts,
+                grain,
                 groups);
         parts.put(TraceHead.PART, head.bytes(file));
         parts.put(Shapes.PART, shapes.bytes());
@@ -103,14 +109,25 @@ final class RecordsWriter {
         return "records " + group;
     }
 
-    /** Which definitions lack is known once all events were seen. */
-    private void settle() {
+    /** Which definitions lack is known once all events were seen; and so is the clock's grain. */
+    private Grain settle() {
+        long[] gaps = new long[GAPS];
+        int known = 0;
         for (int location = 0; location < source.locations(); location++) {
             try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
-                source.decode(location, columns(location, memory));
+                LocationEvents events = columns(location, memory);
+                source.decode(location, events);
+                long last = Math.min(events.size(), LOOKED_AT);
+                for (long i = 1; i < last && known < gaps.length; i++) {
+                    long gap = events.ticks(i) - events.ticks(i - 1);
+                    if (gap > 0) {
+                        gaps[known++] = gap;
+                    }
+                }
             }
         }
         source.settle();
+        return Grain.of(Arrays.copyOf(gaps, known));
     }
 
     private LocationEvents columns(int location, ColumnMemory memory) {
@@ -124,9 +141,9 @@ final class RecordsWriter {
         private final RecordCodec codec;
         private long records;
 
-        Group(Shapes shapes) {
+        Group(Shapes shapes, Grain grain) {
             this.shapes = shapes;
-            this.codec = new RecordCodec(bits, shapes);
+            this.codec = new RecordCodec(bits, shapes, grain);
         }
 
         long write(int location) {

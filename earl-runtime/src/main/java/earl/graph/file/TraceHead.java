@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param markerKinds kinds of markers
  * @param markers the markers
  * @param counts number of records by location
+ * @param grain of the clock
  * @param groups of each part of records, its first location
  */
 record TraceHead(
@@ -38,6 +39,7 @@ record TraceHead(
         List<RawRecords.MarkerKind> markerKinds,
         List<RawRecords.Marker> markers,
         List<Long> counts,
+        Grain grain,
         List<Integer> groups) {
     static final String PART = "trace";
 
@@ -54,6 +56,7 @@ record TraceHead(
     private static final int MARKERS = 60;
     private static final int COUNTS = 70;
     private static final int GROUPS = 80;
+    private static final int GRAIN = 90;
     private static final int DEFINITIONS = 1 << 10;
     private static final int FIELDS = 1 << 16;
     private static final Diagnostic NO_DIAGNOSTIC = new Diagnostic("", Diagnostic.Severity.INFO, 0, 0, "", "");
@@ -86,6 +89,7 @@ record TraceHead(
                 told.markerKinds,
                 told.markers,
                 told.counts,
+                told.grain,
                 told.groups);
     }
 
@@ -135,12 +139,13 @@ record TraceHead(
                         codec.number(MARKERS + 5, marker.scope()),
                         codec.word(MARKERS + 6, marker.text())));
         List<Long> counts = numbers(codec, COUNTS, given == null ? null : given.counts);
+        Grain grain = new Grain(codec.number(GRAIN, given == null ? 0 : given.grain.size()));
         List<Integer> groups = codec.list(
                 GROUPS,
                 given == null ? null : given.groups,
                 0,
                 first -> codec.below(GROUPS + 1, first, Integer.MAX_VALUE));
-        return new TraceHead(info, definitions, placeholders, diagnostics, kinds, markers, counts, groups);
+        return new TraceHead(info, definitions, placeholders, diagnostics, kinds, markers, counts, grain, groups);
     }
 
     private static TraceInfo info(FieldCodec codec, @Nullable TraceInfo given) {

@@ -29,7 +29,8 @@
  *
  * and only with {@code --times exact}, when the file is a trace of the format {@link earl.graph.file.EfgFormat}:
  *
- * trace      definitions, properties, markers, what was odd; number of records by location; first location of each part of records
+ * trace      definitions, properties, markers, what was odd; number of records by location; grain of the clock; first
+ *            location of each part of records
  * shapes     what records have in common that differ only in their times and numbers, see below
  * records N  all records of some locations, from 0
  * </pre>
@@ -68,8 +69,11 @@
  * attributes it has; shapes are few, and are told once for all locations. Along with the records of a location one walks over its graph,
  * which says what call comes next, with all that is in its signature. So the next shape is predicted by the transition under way, the
  * number of records since the last call, and the last shapes; the record's numbers by what they were there before, or by how they grew.
- * Ranks are differences from the location, requests from the request begun last. What costs is times: the ticks since the record before,
- * in the context of how many binary digits that took there last time.
+ * Ranks are differences from the location, requests from the request begun last; what a process received in a collective operation is the
+ * size of its call less what it sent. What costs is times: the ticks since the record before, in the context of how many binary digits
+ * that took there last time. Many clocks count in steps of several ticks, ten or a thousand: such a {@code grain} is found when the file is
+ * written, and told in 2<sup>-40</sup> ticks in {@code trace}; then it is the grains passed that are told, and where the clock is not where
+ * it should be after them, by how much.
  *
  * <p>Locations are put into one part until it has 65,536 records: in it each is predicted from those before it. Parts are independent, so
  * that a rank comes back without the others' parts, and several are read at once.
