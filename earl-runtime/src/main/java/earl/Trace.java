@@ -229,6 +229,16 @@ public interface Trace extends AutoCloseable {
     /** The loops in which a location makes its calls, and their iterations. Found when they are asked for first. */
     Loops loops(int location);
 
+    /** What all processes communicate, as nested loops over groups of them. Found when it is asked for first. */
+    Model model();
+
+    /**
+     * What one location communicates, as nested loops. Found when it is asked for first.
+     *
+     * @throws IndexOutOfBoundsException if there is no such location
+     */
+    Model model(int location);
+
     /** The wait states: which call waited for which, and how long. Found when they are asked for first. */
     Waits waits();
 

@@ -10,6 +10,7 @@ import earl.Events;
 import earl.Location;
 import earl.Loops;
 import earl.Messages;
+import earl.Model;
 import earl.OpenOptions;
 import earl.Region;
 import earl.States;
@@ -21,6 +22,7 @@ import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
 import earl.graph.loop.LoopFinder;
+import earl.model.global.Places;
 import earl.state.TraceStates;
 import earl.store.CacheFolder;
 import earl.store.Definitions;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,9 @@ final class OpenedTrace implements Trace {
     private final @Nullable IndexWriting writing;
     private final int threads;
     private final Map<Integer, Loops> loops = new ConcurrentHashMap<>();
+    /** By location, of all locations at {@link #NONE}. */
+    private final Map<Integer, Model> models = new ConcurrentHashMap<>();
+
     private @Nullable Waits waits;
     private @Nullable Causes causes;
     private volatile boolean closed;
@@ -239,6 +245,28 @@ final class OpenedTrace implements Trace {
             // Not within the map: whoever asks for several locations at a time need not wait.
             known = new LoopFinder(this).of(location);
             loops.put(location, known);
+        }
+        return known;
+    }
+
+    @Override
+    public Model model() {
+        return model(NONE, locations());
+    }
+
+    @Override
+    public Model model(int location) {
+        return model(
+                location,
+                List.of(locations().get(Objects.checkIndex(location, locations().size()))));
+    }
+
+    private Model model(int key, List<Location> some) {
+        check();
+        Model known = models.get(key);
+        if (known == null) {
+            known = Places.of(this, some);
+            models.put(key, known);
         }
         return known;
     }

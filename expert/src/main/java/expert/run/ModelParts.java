@@ -50,7 +50,7 @@ final class ModelParts {
 
     /** By what an event's bookings are summed up: its construct; one more than there are for an event without. */
     int group(long pos) {
-        int construct = places.of(pos);
+        int construct = places.constructOf(pos);
         return construct == Trace.NONE ? places.count() : construct;
     }
 

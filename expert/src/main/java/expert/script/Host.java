@@ -4,11 +4,9 @@ import earl.CallPaths;
 import earl.Columns;
 import earl.Trace;
 import earl.TraceException;
-import earl.model.global.Places;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -184,13 +182,7 @@ public final class Host {
     /** The model of a location's communication, of all locations' for -1; null, and {@link #lastError}, if there is no such one. */
     @HostAccess.Export
     public @Nullable ScriptModel model(int location) {
-        return guarded(() -> new ScriptModel(Places.of(
-                trace(),
-                location == Trace.NONE
-                        ? trace().locations()
-                        : List.of(trace().locations()
-                                .get(Objects.checkIndex(
-                                        location, trace().locations().size()))))));
+        return guarded(() -> new ScriptModel(location == Trace.NONE ? trace().model() : trace().model(location)));
     }
 
     /** Definitions and the call tree. */

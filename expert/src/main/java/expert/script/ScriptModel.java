@@ -1,79 +1,67 @@
 package expert.script;
 
-import earl.model.global.GlobalModel;
-import earl.model.global.Node;
-import earl.model.global.Places;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import earl.Model;
 import org.graalvm.polyglot.HostAccess;
 
 /** A model of communication as scripts hold it. Public for the script engine's sake only. */
 public final class ScriptModel {
-    private final Places places;
+    private final Model model;
 
-    ScriptModel(Places places) {
-        this.places = places;
+    ScriptModel(Model model) {
+        this.model = model;
     }
 
-    /** Number of constructs. */
+    /** {@link Model#count}. */
     @HostAccess.Export
     public int count() {
-        return places.count();
+        return model.count();
     }
 
-    /** What a construct says: an event's line, of a loop its first. */
+    /** {@link Model#text}. */
     @HostAccess.Export
     public String text(int construct) {
-        Node node = places.construct(construct);
-        return node.isLoop()
-                ? "for 1 to " + node.count() + " // " + model().processes(node.members())
-                : model().text(node);
+        return model.text(construct);
     }
 
-    private GlobalModel model() {
-        return places.model();
+    /** {@link Model#isLoop}. */
+    @HostAccess.Export
+    public boolean isLoop(int construct) {
+        return model.isLoop(construct);
     }
 
-    /** How often a loop runs; 0 for an event. */
+    /** {@link Model#iterations}. */
     @HostAccess.Export
     public long iterations(int construct) {
-        Node node = places.construct(construct);
-        return node.isLoop() ? node.count() : 0;
+        return model.iterations(construct);
     }
 
-    /** The loop around a construct, -1 if there is none. */
+    /** {@link Model#parent}. */
     @HostAccess.Export
     public int parent(int construct) {
-        return places.parent(construct);
+        return model.parent(construct);
     }
 
-    /** Ids of the locations that take part. */
+    /** {@link Model#locations}. */
     @HostAccess.Export
     public Object members(int construct) {
-        return places.construct(construct).members();
+        return model.locations(construct);
     }
 
-    /** {@link Places#of}. */
+    /** {@link Model#constructOf}. */
     @HostAccess.Export
     public int of(long pos) {
-        return places.of(pos);
+        return model.constructOf(pos);
     }
 
-    /** {@link Places#counters}. */
+    /** {@link Model#counters}. */
     @HostAccess.Export
     public Object counters(long pos) {
-        return places.counters(pos);
+        return model.counters(pos);
     }
 
     /** The model as text, a line an event. */
     @HostAccess.Export
     public String all() {
-        StringBuilder text = new StringBuilder();
-        try {
-            model().write(text);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        return model.toString();
     }
 }

@@ -94,7 +94,7 @@ class PartsTest {
     /** By how often the loops run, since these tell apart the outer one of LU and those for its planes. */
     private static void add(Map<String, Double> sums, Places places, String name, JsonNode instance) {
         double severity = instance.at("/severity").asDouble();
-        int construct = places.of(instance.at("/pos").asLong());
+        int construct = places.constructOf(instance.at("/pos").asLong());
         boolean inLoop = false;
         for (int id = construct; id >= 0; id = places.parent(id)) {
             if (places.construct(id).isLoop()) {

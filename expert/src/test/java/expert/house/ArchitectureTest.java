@@ -74,6 +74,7 @@ class ArchitectureTest {
                             "earl.link",
                             "earl.column",
                             "earl.graph.loop",
+                            "earl.model.global",
                             "earl.state",
                             "earl.sync",
                             "earl.wait",
@@ -97,14 +98,7 @@ class ArchitectureTest {
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
                     "expert.script",
-                    Set.of(
-                            "earl",
-                            "earl.column",
-                            "earl.graph",
-                            "earl.plot",
-                            "earl.statistics",
-                            "earl.model.global",
-                            "expert.pattern")),
+                    Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
             Map.entry(
                     "expert.run",

@@ -45,7 +45,7 @@ class LanguageContractTest {
     private Path folder;
 
     private static List<Case> cases() {
-        return Stream.of(EventCases.ALL, DefinitionCases.ALL, ColumnCases.ALL, LoopCases.ALL)
+        return Stream.of(EventCases.ALL, DefinitionCases.ALL, ColumnCases.ALL, LoopCases.ALL, ModelCases.ALL)
                 .flatMap(List::stream)
                 .toList();
     }
@@ -180,7 +180,6 @@ class LanguageContractTest {
                 "graph_groups",
                 "transitions",
                 "loops", // earl.graph.loop
-                "model", // earl.model
                 "callpath_name", // callpaths().path(id)
                 "tolist", // toNumbers(), toIntegers()
                 "has", // of what has methods only

@@ -11,6 +11,7 @@ import earl.Events;
 import earl.Location;
 import earl.Loops;
 import earl.Messages;
+import earl.Model;
 import earl.Region;
 import earl.State;
 import earl.States;
@@ -22,6 +23,7 @@ import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
 import earl.graph.loop.LoopFinder;
+import earl.model.global.Places;
 import earl.store.ColumnMemory;
 import earl.wait.WaitTable;
 import java.nio.file.Path;
@@ -239,6 +241,16 @@ final class TinyTrace implements Trace {
     @Override
     public Loops loops(int location) {
         return new LoopFinder(this).of(location);
+    }
+
+    @Override
+    public Model model() {
+        return Places.of(this, locations());
+    }
+
+    @Override
+    public Model model(int location) {
+        return Places.of(this, List.of(locations().get(location)));
     }
 
     @Override

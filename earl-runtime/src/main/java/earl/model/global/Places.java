@@ -2,10 +2,13 @@ package earl.model.global;
 
 import earl.Events;
 import earl.Location;
+import earl.Model;
 import earl.Trace;
 import earl.model.CommunicationRecords;
 import earl.model.LoopRecognizer;
 import earl.model.Vocabulary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Which construct of a model an event of the trace belongs to, and in which iterations of the loops around it. Constructs are numbered in
  * the order of the model's text, loops before what is in them. Any thread may ask.
  */
-public final class Places {
+public final class Places implements Model {
     /** A construct of the list: where it is. */
     private record Entry(Node node, int parent) {}
 
@@ -107,7 +110,7 @@ public final class Places {
         return model;
     }
 
-    /** Number of constructs. */
+    @Override
     public int count() {
         return entries.size();
     }
@@ -117,9 +120,10 @@ public final class Places {
         return entries.get(id).node;
     }
 
-    /** The loop around a construct, -1 if it is in none. */
-    public int parent(int id) {
-        return entries.get(id).parent;
+    @Override
+    public String text(int construct) {
+        Node node = construct(construct);
+        return node.isLoop() ? "for 1 to " + node.count() + " // " + model.processes(node.members()) : model.text(node);
     }
 
     /** By construct, the position in the trace of the first event that it stands for, on the first location that takes part. */
@@ -194,15 +198,53 @@ public final class Places {
         }
     }
 
-    /**
-     * The construct that stands for an event: a send, receive or collective operation, or, of the enter or exit of a call, for the first of
-     * these in that call. -1 if there is none.
-     */
-    public int of(long pos) {
+    @Override
+    public boolean isLoop(int construct) {
+        return construct(construct).isLoop();
+    }
+
+    @Override
+    public long iterations(int construct) {
+        Node node = construct(construct);
+        return node.isLoop() ? node.count() : 0;
+    }
+
+    @Override
+    public int parent(int construct) {
+        return entries.get(construct).parent;
+    }
+
+    @Override
+    public int[] loops(int construct) {
+        List<Integer> around = new ArrayList<>();
+        for (int loop = parent(construct); loop != Trace.NONE; loop = parent(loop)) {
+            around.addFirst(loop);
+        }
+        return around.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    @Override
+    public int[] locations(int construct) {
+        return construct(construct).members();
+    }
+
+    @Override
+    public int constructOf(long pos) {
         return find(pos, null);
     }
 
-    /** Counters of the loops around that construct for this event, from 1, the outermost first; empty without construct. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        try {
+            model.write(text);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    @Override
     public long[] counters(long pos) {
         List<Long> counters = new ArrayList<>();
         return find(pos, counters) < 0

@@ -29,7 +29,7 @@ class PlacesTest {
                 Map<Integer, long[]> last = new HashMap<>();
                 records.read(location, (symbol, numbers) -> {
                     long pos = records.position();
-                    int construct = places.of(pos);
+                    int construct = places.constructOf(pos);
                     String text = places.model().text(places.construct(construct));
                     String own = vocabulary.text(symbol, numbers);
                     assertThat(text.substring(text.indexOf(' '))).isEqualTo(own.substring(own.indexOf(' ')));
@@ -60,7 +60,7 @@ class PlacesTest {
             CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
             for (Location location : trace.locations()) {
                 records.read(location, (symbol, numbers) -> {
-                    for (int id = places.of(records.position()); id >= 0; id = places.parent(id)) {
+                    for (int id = places.constructOf(records.position()); id >= 0; id = places.parent(id)) {
                         expected[id] = expected[id] == Trace.NONE ? records.position() : expected[id];
                     }
                 });
@@ -82,7 +82,7 @@ class PlacesTest {
                     long pos = records.position();
                     long[] counters = places.counters(pos);
                     int depth = counters.length;
-                    for (int loop = places.parent(places.of(pos)); loop >= 0; loop = places.parent(loop)) {
+                    for (int loop = places.parent(places.constructOf(pos)); loop >= 0; loop = places.parent(loop)) {
                         depth--;
                         List<Long> run = new ArrayList<>(List.of((long) loop));
                         Arrays.stream(counters).limit(depth).forEach(run::add);
@@ -103,13 +103,15 @@ class PlacesTest {
             Places places = Places.of(trace, trace.locations());
             long recv = trace.messages().message(3).recv();
             long enter = trace.events().enterptr(recv);
-            assertThat(places.of(enter)).isEqualTo(places.of(recv)).isNotNegative();
-            assertThat(places.of(trace.events().exitptr(enter))).isEqualTo(places.of(recv));
+            assertThat(places.constructOf(enter))
+                    .isEqualTo(places.constructOf(recv))
+                    .isNotNegative();
+            assertThat(places.constructOf(trace.events().exitptr(enter))).isEqualTo(places.constructOf(recv));
             assertThat(places.counters(enter)).isEqualTo(places.counters(recv)).hasSize(1);
-            assertThat(places.of(0)).isEqualTo(Trace.NONE);
+            assertThat(places.constructOf(0)).isEqualTo(Trace.NONE);
             assertThat(places.counters(0)).isEmpty();
             assertThat(Places.of(trace, trace.locations().subList(0, 1))
-                            .of(trace.messages().message(3).send()))
+                            .constructOf(trace.messages().message(3).send()))
                     .isEqualTo(Trace.NONE);
         }
     }

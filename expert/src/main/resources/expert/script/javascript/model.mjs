@@ -18,7 +18,7 @@ export class Construct {
     return Number(this.#own.iterations(this.id));
   }
   get is_loop() {
-    return this.iterations > 0;
+    return this.#own.isLoop(this.id);
   }
   /** The loop around it, null if it is in none. */
   get parent() {

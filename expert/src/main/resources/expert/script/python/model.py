@@ -23,7 +23,7 @@ class Construct:
 
     @property
     def is_loop(self):
-        return self.iterations > 0
+        return self._model._own.isLoop(self.id)
 
     @property
     def parent(self):

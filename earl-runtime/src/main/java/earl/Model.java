@@ -1,0 +1,53 @@
+package earl;
+
+/**
+ * What processes communicate, as nested loops over groups of them: {@code trace.model()}, of one location {@code trace.model(0)}. Its
+ * constructs are loops and events (sends, receives, collective operations), numbered from 0 in the order of its text, loops before what is
+ * in them. It stands for exactly what each process did, in its order ("Communication models", sections II and III).
+ *
+ * <pre>{@code
+ *   Model model = trace.model();
+ *   for (Message message : trace.messages()) {
+ *       int construct = model.constructOf(message.recv());   // the event of the model that stands for it
+ *       long[] counters = model.counters(message.recv());    // in which iterations of model.loops(construct)
+ *   }
+ * }</pre>
+ *
+ * <p>All methods may be called from several threads at once while the trace is open; a construct that does not exist is an {@link
+ * IndexOutOfBoundsException}.
+ */
+public interface Model {
+    /** Number of constructs. */
+    int count();
+
+    /** What a construct says: an event's line, {@code "0 send 1 tag5"}; of a loop the count and the processes. */
+    String text(int construct);
+
+    /** Whether a construct is a loop. */
+    boolean isLoop(int construct);
+
+    /** How often a loop runs each time that it is entered; 0 for an event. */
+    long iterations(int construct);
+
+    /** The loop in which a construct is, {@link Trace#NONE} if it is in none. */
+    int parent(int construct);
+
+    /** The loops around a construct, the outermost first. */
+    int[] loops(int construct);
+
+    /** Ids of the locations that take part in a construct, ascending. */
+    int[] locations(int construct);
+
+    /**
+     * The construct that stands for an event: a send, receive or collective operation, or, of the enter or exit of a call, for the first of
+     * these in that call. {@link Trace#NONE} if there is none.
+     */
+    int constructOf(long pos);
+
+    /** Counters of the loops around that construct for this event, from 1, the outermost first; empty without construct. */
+    long[] counters(long pos);
+
+    /** The whole model as text, a line an event, and two a loop. */
+    @Override
+    String toString();
+}
