@@ -7,12 +7,13 @@ import java.util.List;
 /**
  * What a process communicates, as nested loops.
  *
+ * @param label what its location is called: {@code "rank 0"}
  * @param process its rank, or the id of its location if that has none
  * @param location id of its location
  * @param records how many records the model stands for
  * @param constructs the model
  */
-public record LocalModel(int process, int location, long records, List<Construct> constructs) {
+public record LocalModel(String label, int process, int location, long records, List<Construct> constructs) {
     /** Copies {@code constructs}. */
     public LocalModel {
         constructs = List.copyOf(constructs);
@@ -28,6 +29,11 @@ public record LocalModel(int process, int location, long records, List<Construct
         LoopRecognizer recognizer = new LoopRecognizer(window, constructs::add);
         records.read(location, recognizer::add);
         recognizer.finish();
-        return new LocalModel(CommunicationRecords.process(location), location.id(), recognizer.records(), constructs);
+        return new LocalModel(
+                location.label(),
+                CommunicationRecords.process(location),
+                location.id(),
+                recognizer.records(),
+                constructs);
     }
 }

@@ -3,10 +3,9 @@ package expert.cli;
 import earl.Location;
 import earl.Trace;
 import earl.model.CommunicationRecords;
-import earl.model.Expansion;
 import earl.model.LocalModel;
+import earl.model.LocalModelFile;
 import earl.model.LoopRecognizer;
-import earl.model.ModelText;
 import earl.model.Vocabulary;
 import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
@@ -125,7 +124,7 @@ final class ModelCommand extends Command {
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves,"
                 + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
-                + " loops can be folded.")
+                + " loops can be folded; binary: a small file (-o) that this command shows again.")
     private Form format;
 
     @Option(
@@ -159,6 +158,10 @@ final class ModelCommand extends Command {
             }
             GlobalModel model = ModelFile.read(source.path());
             put(file -> show(null, model, file));
+            return ExitStatus.OK;
+        }
+        if (LocalModelFile.looksLike(source.path())) {
+            showLocal();
             return ExitStatus.OK;
         }
         try (ProgressDisplay progress = progress();
@@ -196,7 +199,7 @@ final class ModelCommand extends Command {
             scan(trace, annotations, to);
             return;
         }
-        boolean merged = format == Form.svg || format == Form.html || format == Form.binary || matrix || sizes;
+        boolean merged = format == Form.svg || format == Form.html || matrix || sizes;
         if (merged || (rank == null && !local && format != Form.events)) {
             GlobalModel model = GlobalModel.of(
                     trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
@@ -209,29 +212,47 @@ final class ModelCommand extends Command {
         }
         Vocabulary vocabulary = new Vocabulary();
         CommunicationRecords records = new CommunicationRecords(trace, vocabulary, calls);
+        if (format == Form.events) {
+            for (Location location : wanted(trace)) {
+                events(records, location, vocabulary, to);
+            }
+            return;
+        }
         List<LocalModel> models = new ArrayList<>();
-        boolean first = true;
         for (Location location : wanted(trace)) {
-            switch (format) {
-                case json -> models.add(LocalModel.of(records, location, window));
-                case events -> events(records, location, vocabulary, to);
-                default -> {
-                    LocalModel model = LocalModel.of(records, location, window);
-                    if (model.records() > 0 || rank != null) {
-                        to.write((first ? "" : "\n") + "// " + location.label() + ": "
-                                + Words.count(model.records(), "event") + "\n");
-                        ModelText.write(model.constructs(), vocabulary, to);
-                        first = false;
-                    }
+            models.add(LocalModel.of(records, location, window));
+        }
+        show(
+                new LocalModels(new LocalModelFile.Content(vocabulary, models)),
+                trace.info().path(),
+                target);
+    }
+
+    private void show(LocalModels models, Path from, Target target) throws IOException {
+        Writer to = target.writer;
+        switch (format) {
+            case json -> models.json(to, from);
+            case events -> models.events(to);
+            case binary -> models.binary(target.stream);
+            default -> {
+                if (!models.text(to, rank != null)) {
+                    to.write(nothing());
                 }
             }
         }
-        if (format == Form.text && first) {
-            to.write(nothing());
+    }
+
+    /** A file of models of single processes. */
+    private void showLocal() throws IOException {
+        if (annotations != null || sizes || matrix || part != null || format == Form.svg || format == Form.html) {
+            throw usage(source.path() + " holds models of single processes: this option needs the trace");
         }
-        if (format == Form.json) {
-            ModelJson.write(to, trace.info().path().toString(), models, vocabulary);
+        LocalModels all = new LocalModels(LocalModelFile.read(source.path()));
+        LocalModels models = rank == null ? all : all.only(rank);
+        if (rank != null && models.isEmpty()) {
+            throw usage("--rank " + rank + ": there is no model of such a rank in " + source.path());
         }
+        put(file -> show(models, source.path(), file));
     }
 
     private void scan(Trace trace, Path file, Writer to) throws IOException {
@@ -305,16 +326,8 @@ final class ModelCommand extends Command {
 
     private static void events(CommunicationRecords records, Location location, Vocabulary vocabulary, Writer to)
             throws IOException {
-        Expansion.Visitor writer = (symbol, numbers) -> {
-            try {
-                to.write(vocabulary.text(symbol, numbers));
-                to.write('\n');
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        };
         try {
-            records.read(location, writer);
+            records.read(location, LocalModels.lines(vocabulary, to));
         } catch (UncheckedIOException failed) {
             throw failed.getCause();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -133,10 +134,44 @@ class ModelCommandTest {
     }
 
     @Test
+    void modelsOfSingleProcessesAreKept(@TempDir Path folder) throws IOException {
+        String file = folder.resolve("kept.models").toString();
+        assertThat(new Terminal()
+                        .run("model", "--local", "--format", "binary", "-o", file, TRACE)
+                        .status())
+                .isZero();
+        for (List<String> options : List.of(
+                List.of("--local"),
+                List.of("--rank=1"),
+                List.of("--format=events"),
+                List.of("--format=events", "--rank=2"))) {
+            assertThat(model(options, file)).as(options.toString()).isEqualTo(model(options, TRACE));
+        }
+        assertThat(model(List.of("--local", "--format=json"), file).replace(file, "?"))
+                .isEqualTo(model(List.of("--local", "--format=json"), TRACE)
+                        .replaceAll("(\"trace\": )\"[^\"]*\"", "$1\"?\""));
+        assertThat(new Terminal().run("model", "--matrix", file).err())
+                .contains("holds models of single processes: this option needs the trace");
+        assertThat(new Terminal().run("model", "--rank=9", file).err()).contains("no model of such a rank");
+        Files.write(folder.resolve("broken.models"), Arrays.copyOf(Files.readAllBytes(Path.of(file)), 50));
+        Terminal.Result broken =
+                new Terminal().run("model", folder.resolve("broken.models").toString());
+        assertThat(broken.status()).isNotZero();
+        assertThat(broken.err()).hasLineCount(1).contains("found the end of the file");
+    }
+
+    private static String model(List<String> options, String of) {
+        List<String> arguments = new java.util.ArrayList<>(List.of("model"));
+        arguments.addAll(options);
+        arguments.add(of);
+        return new Terminal().run(arguments.toArray(String[]::new)).out();
+    }
+
+    @Test
     void sizes() {
         assertThat(new Terminal().run("model", "--sizes", TRACE).out())
-                .startsWith("model of              events       text       gzip\nrank 0")
-                .containsPattern("all, binary +44 +\\d{3}\\n");
+                .startsWith("model of              events       text       gzip     binary\nrank 0")
+                .containsPattern("all, --flat +44 +\\d{3} +\\d{3}\\nall +44 +\\d{3} +\\d{3} +\\d{3}\\n");
     }
 
     @Test

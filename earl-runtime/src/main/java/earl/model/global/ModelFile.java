@@ -1,28 +1,22 @@
 package earl.model.global;
 
-import earl.TraceException;
+import earl.model.PackedReader;
+import earl.model.PackedWriter;
 import earl.model.Vocabulary;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
-import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A model in few bytes.
  *
  * <pre>
- *   "EARLMODEL2"                                       as it is; what follows is deflated
+ *   "EARLMODEL2"                                       as it is; what follows is deflated, then its CRC-32 in 4 bytes
  *   processes        count, then what each location is called
  *   topologies       count, then for each its name, its dimensions (count, for each size and whether it is closed), and of how
  *                    many processes places follow: process, coordinates
@@ -37,157 +31,89 @@ import org.jspecify.annotations.Nullable;
  * to the one written last.
  */
 public final class ModelFile {
-    private static final byte[] MAGIC = "EARLMODEL2".getBytes(StandardCharsets.US_ASCII);
-    private static final int MOST = 1 << 28;
+    private static final String MAGIC = "EARLMODEL2";
     private static final int DEEPEST = 1 << 10;
 
     private ModelFile() {}
 
     /** Whether a file begins as a model does. */
     public static boolean looksLike(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return java.util.Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
-        } catch (IOException unreadable) {
-            return false;
-        }
+        return PackedReader.looksLike(file, MAGIC);
     }
 
     /** Writes a model; the stream stays open. */
     public static void write(GlobalModel model, OutputStream out) throws IOException {
-        Writer writer = new Writer(model.alphabet());
-        writer.unsigned(model.locations());
+        PackedWriter to = new PackedWriter();
+        Writer writer = new Writer(to, model.alphabet());
+        to.unsigned(model.locations());
         for (int i = 0; i < model.locations(); i++) {
-            writer.signed(model.process(i));
+            to.signed(model.process(i));
         }
         writer.topologies(model.topologies());
-        writer.vocabulary();
+        to.vocabulary(model.vocabulary());
         writer.actions();
         writer.system(model.constructs());
-        byte[] raw = writer.bytes.toByteArray();
-        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-        deflater.setInput(raw);
-        deflater.finish();
-        out.write(MAGIC);
-        byte[] buffer = new byte[1 << 14];
-        while (!deflater.finished()) {
-            out.write(buffer, 0, deflater.deflate(buffer));
-        }
-        deflater.end();
+        to.writeTo(out, MAGIC);
     }
 
     /** Reads a model. @throws TraceException if it is none, or damaged */
     public static GlobalModel read(Path file) {
-        try {
-            byte[] all = Files.readAllBytes(file);
-            return new Reader(file, inflated(file, all)).model();
-        } catch (IOException e) {
-            throw new TraceException(file, -1, "cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static byte[] inflated(Path file, byte[] all) {
-        Inflater inflater = new Inflater(true);
-        try {
-            ByteArrayOutputStream raw = new ByteArrayOutputStream();
-            inflater.setInput(all, Math.min(all.length, MAGIC.length), Math.max(0, all.length - MAGIC.length));
-            byte[] buffer = new byte[1 << 16];
-            while (!inflater.finished()) {
-                int read = inflater.inflate(buffer);
-                if ((read == 0 && inflater.needsInput()) || raw.size() > MOST) {
-                    throw new TraceException(file, -1, "expected more of the model, found the end of the file");
-                }
-                raw.write(buffer, 0, read);
-            }
-            return raw.toByteArray();
-        } catch (DataFormatException e) {
-            throw new TraceException(file, inflater.getBytesRead(), "expected deflated bytes of a model", e);
-        } finally {
-            inflater.end();
-        }
+        return new Reader(PackedReader.open(file, MAGIC)).model();
     }
 
     private static final class Writer {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final PackedWriter to;
         private final Alphabet alphabet;
         private long last;
 
-        Writer(Alphabet alphabet) {
+        Writer(PackedWriter to, Alphabet alphabet) {
+            this.to = to;
             this.alphabet = alphabet;
         }
 
-        void unsigned(long value) {
-            long rest = value;
-            while ((rest & ~0x7FL) != 0) {
-                bytes.write((int) ((rest & 0x7F) | 0x80));
-                rest >>>= 7;
-            }
-            bytes.write((int) rest);
-        }
-
-        void signed(long value) {
-            unsigned(value << 1 ^ value >> 63);
-        }
-
-        void vocabulary() {
-            Vocabulary vocabulary = alphabet.vocabulary();
-            unsigned(vocabulary.size());
-            for (int i = 0; i < vocabulary.size(); i++) {
-                text(vocabulary.template(i));
-            }
-        }
-
         void topologies(List<Grid> grids) {
-            unsigned(grids.size());
+            to.unsigned(grids.size());
             for (Grid grid : grids) {
-                text(grid.name());
-                unsigned(grid.dimensions());
+                to.text(grid.name());
+                to.unsigned(grid.dimensions());
                 for (int i = 0; i < grid.dimensions(); i++) {
-                    unsigned(grid.size(i));
-                    unsigned(grid.isClosed(i) ? 1 : 0);
+                    to.unsigned(grid.size(i));
+                    to.unsigned(grid.isClosed(i) ? 1 : 0);
                 }
                 int[] placed = IntStream.range(0, grid.places().length)
                         .filter(grid::has)
                         .toArray();
-                unsigned(placed.length);
+                to.unsigned(placed.length);
                 for (int process : placed) {
-                    unsigned(process);
+                    to.unsigned(process);
                     for (int i = 0; i < grid.dimensions(); i++) {
-                        unsigned(grid.at(process, i));
+                        to.unsigned(grid.at(process, i));
                     }
                 }
             }
         }
 
-        private void text(String words) {
-            byte[] text = words.getBytes(StandardCharsets.UTF_8);
-            unsigned(text.length);
-            bytes.writeBytes(text);
-        }
-
         void actions() {
-            unsigned(alphabet.size());
+            to.unsigned(alphabet.size());
             for (int i = 0; i < alphabet.size(); i++) {
                 Alphabet.Action action = alphabet.get(i);
-                unsigned(action.location());
-                unsigned(action.symbol());
-                action.numbers().forEach(this::signed);
-                signed(alphabet.bytes(i));
+                to.unsigned(action.location());
+                to.unsigned(action.symbol());
+                action.numbers().forEach(to::signed);
+                to.signed(alphabet.bytes(i));
             }
         }
 
         void system(List<Node> nodes) {
-            unsigned(nodes.size());
+            to.unsigned(nodes.size());
             for (Node node : nodes) {
-                unsigned(node.actions.length);
+                to.unsigned(node.actions.length);
                 if (node.isLoop()) {
-                    unsigned(node.count);
+                    to.unsigned(node.count);
                     system(node.body);
                 }
                 for (int action : node.actions) {
-                    signed(action - last);
+                    to.signed(action - last);
                     last = action;
                 }
             }
@@ -195,154 +121,105 @@ public final class ModelFile {
     }
 
     private static final class Reader {
-        private final Path file;
-        private final byte[] bytes;
-        private int at;
+        private final PackedReader from;
         private long last;
         private final Alphabet alphabet = new Alphabet(new Vocabulary());
         private final List<Grid> topologies = new ArrayList<>();
 
-        Reader(Path file, byte[] bytes) {
-            this.file = file;
-            this.bytes = bytes;
+        Reader(PackedReader from) {
+            this.from = from;
         }
 
         GlobalModel model() {
-            int[] processes = new int[count()];
+            int[] processes = new int[from.count()];
             for (int i = 0; i < processes.length; i++) {
-                processes[i] = (int) signed();
+                processes[i] = (int) from.signed();
             }
             int last = Arrays.stream(processes).max().orElse(-1);
-            int grids = count();
+            int grids = from.count();
             for (int i = 0; i < grids; i++) {
                 topologies.add(topology(last + 1));
             }
-            int words = count();
-            for (int i = 0; i < words; i++) {
-                if (alphabet.vocabulary().symbol(text()) != i) {
-                    throw damaged();
-                }
-            }
-            int actions = count();
+            from.vocabulary(alphabet.vocabulary());
+            int actions = from.count();
             for (int i = 0; i < actions; i++) {
                 action(i, processes.length);
             }
             List<Node> constructs = system(0);
-            if (at != bytes.length) {
-                throw damaged();
-            }
+            from.end();
             return GlobalModel.of(alphabet, List.of(constructs), processes, topologies, 1);
         }
 
         private Grid topology(int processes) {
-            String name = text();
-            int[] sizes = new int[count()];
+            String name = from.text();
+            int[] sizes = new int[from.count()];
             boolean[] closed = new boolean[sizes.length];
             for (int i = 0; i < sizes.length; i++) {
-                sizes[i] = (int) unsigned();
-                closed[i] = unsigned() != 0;
+                sizes[i] = (int) from.unsigned();
+                closed[i] = from.unsigned() != 0;
             }
             int[] @Nullable [] places = new int[processes][];
-            int placed = count();
+            int placed = from.count();
             for (int i = 0; i < placed; i++) {
-                int process = (int) unsigned();
+                int process = (int) from.unsigned();
                 if (process < 0 || process >= processes) {
-                    throw damaged();
+                    throw from.damaged();
                 }
                 int[] place = new int[sizes.length];
                 for (int k = 0; k < place.length; k++) {
-                    place[k] = (int) unsigned();
+                    place[k] = (int) from.unsigned();
                 }
                 places[process] = place;
             }
             if (!Topologies.isSound(sizes, places)) {
-                throw damaged();
+                throw from.damaged();
             }
             return Grid.declared(name, sizes, closed, places);
         }
 
-        private String text() {
-            int length = count();
-            at += length;
-            return new String(bytes, at - length, length, StandardCharsets.UTF_8);
-        }
-
         private void action(int number, int locations) {
-            int location = (int) unsigned();
-            int symbol = (int) unsigned();
+            int location = (int) from.unsigned();
+            int symbol = (int) from.unsigned();
             if (location < 0
                     || location >= locations
                     || symbol < 0
                     || symbol >= alphabet.vocabulary().size()) {
-                throw damaged();
+                throw from.damaged();
             }
             long[] numbers = new long[alphabet.vocabulary().arity(symbol)];
             for (int k = 0; k < numbers.length; k++) {
-                numbers[k] = signed();
+                numbers[k] = from.signed();
             }
-            if (alphabet.action(location, symbol, numbers, -1, signed()) != number) {
-                throw damaged();
+            if (alphabet.action(location, symbol, numbers, -1, from.signed()) != number) {
+                throw from.damaged();
             }
         }
 
         private List<Node> system(int depth) {
-            int size = count();
+            int size = from.count();
             List<Node> nodes = new ArrayList<>();
             for (int i = 0; i < size; i++) {
-                int members = count();
+                int members = from.count();
                 if (members == 0) {
-                    long iterations = unsigned();
+                    long iterations = from.unsigned();
                     List<Node> body = depth < DEEPEST ? system(depth + 1) : List.of();
                     if (body.isEmpty() || iterations < 1) {
-                        throw damaged();
+                        throw from.damaged();
                     }
                     nodes.add(Node.loop(iterations, body));
                     continue;
                 }
                 int[] actions = new int[members];
                 for (int k = 0; k < members; k++) {
-                    last += signed();
+                    last += from.signed();
                     if (last < 0 || last >= alphabet.size()) {
-                        throw damaged();
+                        throw from.damaged();
                     }
                     actions[k] = (int) last;
                 }
                 nodes.add(Node.event(alphabet, actions));
             }
             return nodes;
-        }
-
-        /** A number of things of which each takes a byte or more. */
-        private int count() {
-            long value = unsigned();
-            if (value < 0 || value > bytes.length - at) {
-                throw damaged();
-            }
-            return (int) value;
-        }
-
-        private long unsigned() {
-            long value = 0;
-            for (int shift = 0; shift < 64; shift += 7) {
-                if (at >= bytes.length) {
-                    throw damaged();
-                }
-                byte next = bytes[at++];
-                value |= (next & 0x7FL) << shift;
-                if (next >= 0) {
-                    return value;
-                }
-            }
-            throw damaged();
-        }
-
-        private long signed() {
-            long value = unsigned();
-            return value >>> 1 ^ -(value & 1);
-        }
-
-        private TraceException damaged() {
-            return new TraceException(file, -1, "the model is damaged at byte " + at + " of what it holds");
         }
     }
 }

@@ -59,7 +59,7 @@ class ModelFileTest {
         Random random = new Random(7);
         for (int i = 0; i < 500; i++) {
             byte[] broken =
-                    java.util.Arrays.copyOf(bytes, i % 2 == 0 ? bytes.length : 10 + random.nextInt(bytes.length - 10));
+                    java.util.Arrays.copyOf(bytes, i % 2 == 0 ? bytes.length : 11 + random.nextInt(bytes.length - 11));
             broken[10 + random.nextInt(broken.length - 10)] ^= (byte) (1 << random.nextInt(8));
             try {
                 read(broken);

@@ -1,0 +1,162 @@
+package earl.model;
+
+import earl.TraceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/** Reads what {@link PackedWriter} writes. One thread at a time. */
+public final class PackedReader {
+    /** No model holds more bytes, unpacked. */
+    private static final int MOST = 1 << 28;
+
+    private static final int CHECKSUM = 4;
+
+    private final Path file;
+    private final byte[] bytes;
+    private int at;
+
+    private PackedReader(Path file, byte[] bytes) {
+        this.file = file;
+        this.bytes = bytes;
+    }
+
+    /** Whether a file begins with these bytes. */
+    public static boolean looksLike(Path file, String magic) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(magic.length()), magic.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param magic its first bytes
+     * @throws TraceException if it cannot be read, has others, ends early, or its checksum is another
+     */
+    public static PackedReader open(Path file, String magic) {
+        byte[] all;
+        try {
+            all = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new TraceException(file, -1, "cannot be read: " + e.getMessage(), e);
+        }
+        byte[] begin = magic.getBytes(StandardCharsets.US_ASCII);
+        if (all.length < begin.length || !Arrays.equals(all, 0, begin.length, begin, 0, begin.length)) {
+            throw new TraceException(file, 0, "expected \"" + magic + "\"");
+        }
+        return new PackedReader(file, inflated(file, all, begin.length));
+    }
+
+    private static byte[] inflated(Path file, byte[] all, int from) {
+        Inflater inflater = new Inflater(true);
+        try {
+            ByteArrayOutputStream raw = new ByteArrayOutputStream();
+            inflater.setInput(all, from, all.length - from);
+            byte[] buffer = new byte[1 << 16];
+            while (!inflater.finished()) {
+                int read = inflater.inflate(buffer);
+                if (raw.size() > MOST) {
+                    throw new TraceException(file, -1, "expected " + MOST + " bytes or fewer when unpacked");
+                }
+                if (read == 0 && inflater.needsInput()) {
+                    throw new TraceException(file, all.length, "expected more of the model, found the end of the file");
+                }
+                raw.write(buffer, 0, read);
+            }
+            int end = all.length - inflater.getRemaining();
+            if (inflater.getRemaining() != CHECKSUM) {
+                throw new TraceException(
+                        file, end, "expected " + CHECKSUM + " bytes of checksum, found " + inflater.getRemaining());
+            }
+            CRC32 sum = new CRC32();
+            sum.update(raw.toByteArray());
+            int said = ByteBuffer.wrap(all, end, CHECKSUM).getInt();
+            if (said != (int) sum.getValue()) {
+                throw new TraceException(
+                        file,
+                        end,
+                        "expected the checksum %08x, found %08x: the file is damaged"
+                                .formatted((int) sum.getValue(), said));
+            }
+            return raw.toByteArray();
+        } catch (DataFormatException e) {
+            throw new TraceException(file, from + inflater.getBytesRead(), "expected deflated bytes of a model", e);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    /** A number of things of which each takes a byte or more. */
+    public int count() {
+        long value = unsigned();
+        if (value < 0 || value > bytes.length - at) {
+            throw damaged();
+        }
+        return (int) value;
+    }
+
+    /** A number. */
+    public long unsigned() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (at >= bytes.length) {
+                throw damaged();
+            }
+            byte next = bytes[at++];
+            value |= (next & 0x7FL) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+        throw damaged();
+    }
+
+    /** A number of any sign. */
+    public long signed() {
+        long value = unsigned();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    /** A text. */
+    public String text() {
+        int length = count();
+        at += length;
+        return new String(bytes, at - length, length, StandardCharsets.UTF_8);
+    }
+
+    /** Reads templates into an empty vocabulary. */
+    public void vocabulary(Vocabulary into) {
+        int words = count();
+        for (int i = 0; i < words; i++) {
+            if (into.symbol(text()) != i) {
+                throw damaged();
+            }
+        }
+    }
+
+    /** Demands that all has been read. */
+    public void end() {
+        if (at != bytes.length) {
+            throw damaged();
+        }
+    }
+
+    /** What is thrown where the content makes no sense. */
+    public TraceException damaged() {
+        return new TraceException(file, -1, "the model is damaged at byte " + at + " of what it holds");
+    }
+}
