@@ -38,6 +38,20 @@ class JsonReportTest {
     }
 
     @Test
+    void partsFitTheSchema() throws IOException {
+        Analysis small = Samples.small();
+        Analysis told = new Analysis(
+                small.trace(),
+                small.patterns(),
+                small.failures(),
+                small.diagnostics(),
+                List.of(new Analysis.Part("  1.1 3x 0-3", 2.5, Map.of("late_sender", 0.5))));
+        JsonNode report = MAPPER.readTree(json(told));
+        assertThat(Schema.of("report-1.schema.json").faults(report)).isEmpty();
+        assertThat(report.at("/parts/0/part").asText()).isEqualTo("1.1 3x 0-3");
+    }
+
+    @Test
     void theSchemaRejectsWhatDoesNotFit() throws IOException {
         Schema schema = Schema.of("report-1.schema.json");
         JsonNode report = MAPPER.readTree(json(Samples.small()));
