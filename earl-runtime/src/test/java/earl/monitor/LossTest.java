@@ -225,6 +225,11 @@ class LossTest {
             assertThat(gaps).isPositive();
             assertThat(calls).isEqualTo(made.calls - made.lost);
             assertThat(Files.readAllLines(target.resolve("calls.csv"))).anyMatch(line -> line.contains("lost calls"));
+            // No iteration was recorded: a location without events.
+            Tools.Outcome printed =
+                    Tools.otf2Print(target.resolve("traces.otf2").toString());
+            assertThat(printed.status()).isZero();
+            assertThat(printed.errors()).isEmpty();
         } finally {
             session.clear();
         }

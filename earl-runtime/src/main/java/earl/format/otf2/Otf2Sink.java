@@ -3,13 +3,17 @@ package earl.format.otf2;
 import earl.TraceInfo;
 import earl.format.RawRecords;
 import earl.format.TraceSink;
+import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.store.RecordKind;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes an archive through the interface that all formats share. */
 final class Otf2Sink implements TraceSink {
     private final Otf2Writer archive;
+    private final List<Long> locations = new ArrayList<>();
     private boolean completed;
 
     /** Begins an archive {@code folder/traces.otf2} that keeps what another trace's anchor file says. */
@@ -25,6 +29,9 @@ final class Otf2Sink implements TraceSink {
     @Override
     public void define(DefinitionRecord definition) {
         archive.definitions().add(definition);
+        if (definition.kind() == DefinitionKind.LOCATION) {
+            locations.add(definition.ref());
+        }
     }
 
     @Override
@@ -62,6 +69,8 @@ final class Otf2Sink implements TraceSink {
     @Override
     public void complete() {
         completed = true;
+        // The reference reader gives up at a location that has no file, also where it has no events.
+        locations.forEach(archive::location);
         archive.close();
     }
 
