@@ -36,7 +36,6 @@ final class Alphabet {
     private final Vocabulary vocabulary;
     private final Map<Key, Integer> known = new HashMap<>();
     private final List<Action> actions = new ArrayList<>();
-    private final List<Long> firsts = new ArrayList<>();
     private final List<Long> sizes = new ArrayList<>();
     private final Map<Channel, Integer> channels = new HashMap<>();
 
@@ -53,11 +52,10 @@ final class Alphabet {
         });
     }
 
-    /** The same, where it is known at which position in the trace it is, and how many bytes it sends or receives. */
-    int action(int location, int symbol, long[] numbers, long position, long size) {
+    /** The same, where it is known how many bytes it sends or receives. */
+    int action(int location, int symbol, long[] numbers, long size) {
         int action = action(location, symbol, numbers);
-        if (action == firsts.size()) {
-            firsts.add(position);
+        if (action == sizes.size()) {
             sizes.add(size);
         } else if (sizes.get(action) != size) {
             sizes.set(action, -1L);
@@ -68,11 +66,6 @@ final class Alphabet {
     /** Bytes of each event that is an action, -1 if they differ or are not known. */
     long bytes(int action) {
         return action < sizes.size() ? sizes.get(action) : -1;
-    }
-
-    /** Position of the first event that is an action, -1 if it is not known. */
-    long first(int action) {
-        return action < firsts.size() ? firsts.get(action) : -1;
     }
 
     private Action make(Key key) {

@@ -32,8 +32,8 @@ final class Leaves {
                 window,
                 taker -> records.read(
                         location,
-                        (symbol, numbers) -> taker.accept(
-                                alphabet.action(location.id(), symbol, numbers, records.position(), records.bytes()))));
+                        (symbol, numbers) ->
+                                taker.accept(alphabet.action(location.id(), symbol, numbers, records.bytes()))));
     }
 
     /**

@@ -190,7 +190,7 @@ public final class ModelFile {
             for (int k = 0; k < numbers.length; k++) {
                 numbers[k] = from.signed();
             }
-            if (alphabet.action(location, symbol, numbers, -1, from.signed()) != number) {
+            if (alphabet.action(location, symbol, numbers, from.signed()) != number) {
                 throw from.damaged();
             }
         }
