@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -57,17 +59,18 @@ public class MonitorBenchmark {
     public String calls = "regular";
 
     private Path folder = Path.of("");
-    private RingWriter writer;
-    private RingFile ring;
-    private Spool spool;
+    private @Nullable RingWriter writer;
+    private @Nullable RingFile opened;
+    private @Nullable Spool begun;
     private int files;
 
     /** Fills the ring, and keeps its records for {@link #archive}. */
     @Setup
     public void fill() throws IOException {
         folder = Files.createTempDirectory("monitor-bench");
-        writer = new RingWriter(folder.resolve("node.1000.0.ring"), 0, 8, CAPACITY);
-        MadeUpCalls made = new MadeUpCalls(writer, 0, 8, 1, PLACES);
+        RingWriter process = new RingWriter(folder.resolve("node.1000.0.ring"), 0, 8, CAPACITY);
+        writer = process;
+        MadeUpCalls made = new MadeUpCalls(process, 0, 8, 1, PLACES);
         while (made.calls < CALLS) {
             if (calls.equals("regular")) {
                 made.halo();
@@ -78,8 +81,9 @@ public class MonitorBenchmark {
         if (made.lost > 0) {
             throw new IllegalStateException("the ring is too small");
         }
-        writer.exit(made.now);
-        ring = RingFile.open(writer.path());
+        process.exit(made.now);
+        RingFile ring = RingFile.open(process.path());
+        opened = ring;
         try (Spool whole = new Spool(folder.resolve("node.1000.0.ring.records"), ring)) {
             whole.append(ring, 0, ring.head());
         }
@@ -89,22 +93,22 @@ public class MonitorBenchmark {
     @Setup(Level.Invocation)
     public void begin() throws IOException {
         Path file = folder.resolve("out" + files++);
-        ring.consumed(0);
-        spool = new Spool(file, ring);
+        ring().consumed(0);
+        begun = new Spool(file, ring());
         Files.delete(file);
     }
 
     /** Closes it. */
     @TearDown(Level.Invocation)
     public void end() {
-        spool.close();
+        spool().close();
     }
 
     /** Removes all. */
     @TearDown
     public void remove() throws IOException {
-        ring.close();
-        writer.close();
+        ring().close();
+        Objects.requireNonNull(writer).close();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
@@ -112,11 +116,20 @@ public class MonitorBenchmark {
         }
     }
 
+    private RingFile ring() {
+        return Objects.requireNonNull(opened);
+    }
+
+    private Spool spool() {
+        return Objects.requireNonNull(begun);
+    }
+
     /** Builds the graph, looks for its loop, and keeps nothing but ten iterations where there is a loop. */
     @Benchmark
     public int watch() {
+        RingFile ring = ring();
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
-        LaneWatch watch = new LaneWatch(ring, spool, Settings.DEFAULT, meaning, FUNCTIONS, 1e9);
+        LaneWatch watch = new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9);
         Planner planner = new Planner(Settings.DEFAULT);
         for (long at = 0; at < ring.head(); ) {
             long to = Math.min(ring.head(), at + PIECE);
@@ -132,8 +145,8 @@ public class MonitorBenchmark {
     /** Keeps all records: what {@code --all} does while the program runs. */
     @Benchmark
     public long keep() {
-        long whole = ring.whole(0, ring.head());
-        spool.append(ring, 0, whole);
+        long whole = ring().whole(0, ring().head());
+        spool().append(ring(), 0, whole);
         return whole;
     }
 
