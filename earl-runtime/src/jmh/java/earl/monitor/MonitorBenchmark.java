@@ -130,7 +130,7 @@ public class MonitorBenchmark {
         RingFile ring = ring();
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
         LaneWatch watch = new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9);
-        Planner planner = new Planner(Settings.DEFAULT);
+        Planner planner = new Planner(Settings.DEFAULT, Orders.alone());
         for (long at = 0; at < ring.head(); ) {
             long to = Math.min(ring.head(), at + PIECE);
             to = ring.groupEnd(to, ring.head());

@@ -23,9 +23,12 @@ public final class Collector implements AutoCloseable {
     private static final long LOOK_NANOS = 20_000_000;
     /** So many records of one ring are looked at before the others' turn. */
     private static final long PIECE = 1 << 14;
+    /** The same where several nodes must begin with one iteration: no order may come too late because much was looked at together. */
+    private static final long SMALL_PIECE = 1 << 6;
 
     private final Session session;
     private final Settings settings;
+    private final Orders orders;
     private final Planner planner;
     private final List<String> functions = FunctionTable.shipped().names();
     private final CallKinds kinds = new CallKinds(functions);
@@ -92,7 +95,8 @@ public final class Collector implements AutoCloseable {
     public Collector(Session session, Settings settings) {
         this.session = session;
         this.settings = settings;
-        this.planner = new Planner(settings);
+        this.orders = session.orders();
+        this.planner = new Planner(settings, orders);
         this.thread = Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
     }
 
@@ -207,8 +211,9 @@ public final class Collector implements AutoCloseable {
             long from = lane.ring.tail();
             long to = Math.min(lane.ring.head(), from + lane.ring.capacity());
             LaneWatch watch = lane.watch;
-            if (watch != null && to - from > PIECE) {
-                to = lane.ring.groupEnd(from + PIECE, to);
+            long piece = orders.several() ? SMALL_PIECE : PIECE;
+            if (watch != null && to - from > piece) {
+                to = lane.ring.groupEnd(from + piece, to);
             }
             if (from < to) {
                 long whole = from + lane.ring.whole(from, to);

@@ -32,6 +32,11 @@ final class NodeOutputs {
         this.work = work;
     }
 
+    /** Whether a file says that there is a monitor of another node. */
+    static boolean isMonitor(Path file) {
+        return file.toString().endsWith(BEGAN);
+    }
+
     /**
      * Writes the script with which processes on other nodes start monitors there. It fails where there is no such command.
      *

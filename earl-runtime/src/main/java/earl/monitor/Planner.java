@@ -1,5 +1,6 @@
 package earl.monitor;
 
+import earl.monitor.Orders.Order;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,22 +14,23 @@ import java.util.Set;
  * departs from what was recorded, each gets a window. It begins with an iteration that none has begun; iterations are counted by visits of
  * the loop's header. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
  * lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates between different ones. No
- * window begins while a ring is more than half full: calls would be missing in it.
+ * window begins while a ring is more than half full: calls would be missing in it. Monitors of several nodes agree by {@link Orders}.
  */
 final class Planner {
     private static final int SAME_LOOP = 16;
     private static final int PART = 4;
-    private static final long AHEAD = 1;
     /** So many windows are enough, whatever departs. */
     private static final int MOST_WINDOWS = 64;
 
     private final Settings settings;
+    private final Orders orders;
     private final Set<List<Integer>> recorded = new HashSet<>();
     private boolean planned;
     private int windows;
 
-    Planner(Settings settings) {
+    Planner(Settings settings, Orders orders) {
         this.settings = settings;
+        this.orders = orders;
     }
 
     /** Looks at all threads; to be called between two pieces of records. */
@@ -43,13 +45,15 @@ final class Planner {
         List<LaneWatch> loops = lanes.stream()
                 .filter(lane -> lane.loops().stable() && lane.loops().loop().found())
                 .toList();
+        orders.look(windows, visits(loops));
+        boolean asked = orders.isGiven(windows);
         boolean all = lanes.stream().allMatch(lane -> lane.loops().stable());
         if (loops.isEmpty()
                 || (!all && loops.stream().noneMatch(lane -> lane.loops().longStable()))) {
             return;
         }
         String reason = reason(loops);
-        if (!reason.isEmpty()) {
+        if (!reason.isEmpty() || asked) {
             order(lanes, loops, reason);
             windows++;
         }
@@ -68,6 +72,10 @@ final class Planner {
         return "";
     }
 
+    private static long visits(List<LaneWatch> loops) {
+        return loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
+    }
+
     private static List<Integer> phase(List<LaneWatch> loops) {
         List<Integer> phase = new ArrayList<>();
         for (LaneWatch lane : loops) {
@@ -80,8 +88,7 @@ final class Planner {
 
     private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason) {
         recorded.add(phase(loops));
-        long most =
-                loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
+        long most = visits(loops);
         long least =
                 loops.stream().mapToLong(lane -> lane.loops().visits()).min().orElse(0);
         long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
@@ -92,12 +99,19 @@ final class Planner {
             int period = Math.max(1, lane.log().period());
             iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
         }
+        Order order = new Order(most + orders.ahead(most), iterations, reason);
+        if (same) {
+            order = orders.give(windows, order);
+            if (order.visit() <= most && reason.isEmpty()) {
+                return; // Too late, and nothing that is ours.
+            }
+        }
         for (LaneWatch lane : lanes) {
             if (lane.window().isOpen()) {
                 continue;
             }
             if (same && loops.contains(lane)) {
-                lane.window().orderVisit(most + AHEAD, iterations, reason);
+                lane.window().orderVisit(Math.max(most + 1, order.visit()), order.iterations(), order.reason());
             } else {
                 lane.window().orderTime(from, iterations, reason);
             }

@@ -49,6 +49,9 @@ public final class Session {
     private final List<Path> rings;
     private final double rate;
     private final String node;
+    /** What all nodes see. */
+    private final Path shared;
+
     private boolean monitors;
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
@@ -57,6 +60,7 @@ public final class Session {
         this.folder = folder;
         this.work = work;
         this.node = node;
+        this.shared = work.resolve(RINGS).toAbsolutePath();
         this.rings = List.copyOf(rings);
         this.rate = rate;
     }
@@ -137,7 +141,9 @@ public final class Session {
 
     /** That part of a recording that is done on another node. */
     static Session ofNode(Path work, Path rings, Properties facts) {
-        return new Session(work, work, List.of(rings), Double.parseDouble(facts.getProperty(RATE, "0")), "");
+        Session session = new Session(work, work, List.of(rings), Double.parseDouble(facts.getProperty(RATE, "0")), "");
+        session.monitors = true;
+        return session;
     }
 
     private static Properties facts(Path work) throws IOException {
@@ -292,7 +298,6 @@ public final class Session {
     Recording.Outcome write(Progress progress, long millis) {
         try {
             keepMaps();
-            Path shared = rings.getLast();
             List<String> lacks = new ArrayList<>(new NodeOutputs(shared, work).await(millis));
             lacks.addAll(NodeOutputs.unwatched(
                     ringFiles().stream().filter(this::isElsewhere).toList()));
@@ -305,6 +310,11 @@ public final class Session {
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
         }
+    }
+
+    /** What monitors of several nodes tell each other. */
+    Orders orders() {
+        return new Orders(monitors ? shared : null, folder.equals(work));
     }
 
     /** Writes down what is known of the threads that were watched on this node. */

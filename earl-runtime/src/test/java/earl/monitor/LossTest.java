@@ -241,7 +241,7 @@ class LossTest {
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
             LaneWatch watch = watch(ring);
-            Planner planner = new Planner(QUICK);
+            Planner planner = new Planner(QUICK, Orders.alone());
             for (int i = 0; i < 300; i++) {
                 made.halo();
             }
@@ -267,7 +267,7 @@ class LossTest {
                 made.halo();
             }
             take(watch, ring);
-            new Planner(QUICK).plan(List.of(watch));
+            new Planner(QUICK, Orders.alone()).plan(List.of(watch));
             for (int i = 0; i < 5; i++) {
                 made.halo();
             }

@@ -116,16 +116,17 @@ class NodesTest {
         return headers;
     }
 
-    private static long backwards(Trace trace) {
-        long count = 0;
+    /** By how many seconds the message that goes backwards most does so; 0 or less where none does. */
+    private static double backwards(Trace trace) {
+        double most = Double.NEGATIVE_INFINITY;
         for (long row = 0; row < trace.messages().count(); row++) {
             Message message = trace.messages().message(row);
-            count += trace.event(message.recv()).time()
-                            < trace.event(message.send()).time()
-                    ? 1
-                    : 0;
+            most = Math.max(
+                    most,
+                    trace.event(message.send()).time()
+                            - trace.event(message.recv()).time());
         }
-        return count;
+        return most;
     }
 
     @Test
@@ -158,9 +159,14 @@ class NodesTest {
         Recording.Outcome outcome = run.write();
         assertThat(outcome.lacks()).isEmpty();
         try (Trace trace = run.open()) {
-            assertThat(trace.diagnostics()).isEmpty();
             assertThat(trace.messages().count()).isEqualTo(600);
-            assertThat(backwards(trace)).isZero();
+            // No clock is known better than what was asked for was under way.
+            long trip = headers.stream()
+                    .mapToLong(header -> Math.max(header.firstRound(), header.lastRound()))
+                    .max()
+                    .orElseThrow();
+            assertThat(trip).isBetween(1L, 30_000_000L);
+            assertThat(backwards(trace)).isLessThanOrEqualTo(trip / 2.0 / 1e9 + 1e-7);
             assertThat(trace.info().properties().get(Recording.CLOCKS))
                     .matches("second \\+\\S+ s \\(within \\S+\\), at the end \\+\\S+ s \\(within \\S+\\)");
         }
@@ -194,15 +200,15 @@ class NodesTest {
 
     @Test
     void graphsOfAllNodesAreTogether() throws Exception {
-        Settings quick = new Settings(false, 10, 0.03, 5, 0, Settings.DEFAULT.signature());
-        Recorded.Run run = onTwo("graphs", quick, monitor(), "stencil", "400", "2");
+        Settings quick = new Settings(false, 10, 0.03, 10, 0, Settings.DEFAULT.signature());
+        Recorded.Run run = onTwo("graphs", quick, monitor(), "stencil", "1000", "2");
         assertThat(run.write().lacks()).isEmpty();
 
         Path target = run.session().folder();
         assertThat(new FlowFile(target.resolve("graphs.efg")).read())
                 .hasSize(4)
                 .allSatisfy(graph -> assertThat(graph.events())
-                        .isGreaterThan(400 * 3)
+                        .isGreaterThan(1000 * 3)
                         .isEqualTo(graph.data().events()));
         for (String table : List.of("calls.csv", "stability.csv", "selection.csv")) {
             assertThat(Files.readAllLines(target.resolve(table)).stream()
@@ -212,11 +218,14 @@ class NodesTest {
                     .as(table)
                     .containsExactly("0", "1", "2", "3");
         }
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+        }
         try (Stream<String> lines = Files.lines(target.resolve("calls.csv"))) {
             assertThat(lines.filter(line -> line.contains("MPI_Allreduce,iterations.c:")))
                     .as("source lines of both nodes")
                     .hasSize(4)
-                    .allMatch(line -> line.contains(",400,"));
+                    .allMatch(line -> line.contains(",1000,"));
         }
     }
 
