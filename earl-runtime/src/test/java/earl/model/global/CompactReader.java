@@ -25,6 +25,7 @@ final class CompactReader {
     private final Map<Integer, int[]> places = new TreeMap<>();
     private int[] sizes = {};
     private String[] lines = {};
+    private final long[] counters = new long[32];
     private final Map<String, List<Integer>> known = new java.util.HashMap<>();
     private final Map<String, java.util.Set<Integer>> sets = new java.util.HashMap<>();
 
@@ -102,8 +103,10 @@ final class CompactReader {
             int end = said.startsWith("for i") || (said.startsWith("for all") && said.indexOf(": ") < 0) ? end(i) : i;
             for (int shift : shifts) {
                 if (said.startsWith("for i")) {
-                    int count = Integer.parseInt(said.replaceAll(".*1 to ", ""));
-                    for (int k = 0; k < count; k++) {
+                    int depth = Integer.parseInt(said.substring(5, said.indexOf(' ', 5)));
+                    long count = expression(said.replaceAll(".*1 to ", ""));
+                    for (long k = 1; k <= count; k++) {
+                        counters[depth] = k;
                         run(i + 1, end, shift);
                     }
                 } else if (said.startsWith("for all q")
@@ -119,6 +122,24 @@ final class CompactReader {
             }
             i = end;
         }
+    }
+
+    /** Such as {@code 3-i0+2*i1}. */
+    private long expression(String words) {
+        long sum = 0;
+        for (String term : words.replace("-", "+-").split("\\+", -1)) {
+            if (!term.isEmpty()) {
+                String[] factors = term.replaceFirst("^-i", "-1*i").split("\\*", -1);
+                long value = 1;
+                for (String factor : factors) {
+                    value *= factor.startsWith("i")
+                            ? counters[Integer.parseInt(factor.substring(1))]
+                            : Long.parseLong(factor);
+                }
+                sum += value;
+            }
+        }
+        return sum;
     }
 
     private int end(int begin) {

@@ -340,6 +340,81 @@ class CompactTest {
             """);
     }
 
+    /** The trip counts of inner loops grow, or shrink, with the outer counter. */
+    @Test
+    void triangularNests() {
+        Processes all = new Processes(4);
+        for (int i = 1; i <= 40; i++) {
+            for (int j = 0; j < 2 * i + 3; j++) {
+                for (int p = 0; p < 3; p++) {
+                    all.message(p, p + 1, "down");
+                }
+            }
+            all.sync("MPI_Barrier", 0, 1, 2, 3);
+            for (int j = 0; j < 50 - i; j++) {
+                all.message(3, 0, "up");
+            }
+        }
+        GlobalModel model = all.model(2);
+        assertThat(text(model)).isEqualTo("""
+            for i0 = 1 to 40
+              for i1 = 1 to 3+2*i0 // 0-3
+                for all p in 1-3: p-1 recv p down
+                for all p in 0-2: p send p+1 down
+              done
+              0-3 sync MPI_Barrier 0-3
+              for i1 = 1 to 50-i0 // 0,3
+                3 send 0 up
+                3 recv 0 up
+              done
+            done
+            """);
+        assertExpands(all, model, "triangular");
+        assertThat(Processes.text(all.model(1))).isEqualTo(Processes.text(model));
+    }
+
+    /** Random nests whose counts are affine in the counters around them. */
+    @Test
+    void randomAffineNests() {
+        int folded = 0;
+        for (long seed = 1; seed <= 150; seed++) {
+            java.util.Random random = new java.util.Random(seed);
+            Processes all = new Processes(2 + random.nextInt(5));
+            affine(all, random.nextLong(), new ArrayList<>(), new int[] {4000});
+            GlobalModel model = all.model(1);
+            String text = text(model);
+            assertExpands(all, model, "seed " + seed);
+            assertThat(text(all.model(4))).as("seed %d", seed).isEqualTo(text);
+            folded += text.matches("(?s).*1 to [^/\n]*i\\d.*") ? 1 : 0;
+        }
+        assertThat(folded).isGreaterThan(40);
+    }
+
+    /** Statements that are the same for the same seed, but for the counts of loops. */
+    private static void affine(Processes all, long seed, List<Integer> counters, int[] budget) {
+        java.util.Random random = new java.util.Random(seed);
+        int statements = 1 + random.nextInt(3);
+        for (int s = 0; s < statements; s++) {
+            int from = random.nextInt(all.count());
+            int to = random.nextInt(all.count());
+            String tag = "t" + random.nextInt(2);
+            boolean loop = counters.size() < 3 && random.nextInt(3) > 0;
+            long body = random.nextLong();
+            int count = 3 + random.nextInt(6);
+            for (int counter : counters) {
+                count += random.nextInt(3) * counter;
+            }
+            if (!loop && budget[0]-- > 0) {
+                all.message(from, to, tag);
+            }
+            for (int i = 0; loop && i < count && budget[0] > 0; i++) {
+                List<Integer> deeper = new ArrayList<>(counters);
+                deeper.add(i);
+                affine(all, body, deeper, budget);
+            }
+        }
+    }
+
     /** Each process sends to all others, in the order of their ranks. */
     @Test
     void allToAllByHand() {
