@@ -148,20 +148,21 @@ final class Merger {
         }
 
         private void tell(Set<Integer> circular) {
-            Map<Integer, Integer> sizes = new TreeMap<>();
+            Map<Integer, List<Node>> groups = new TreeMap<>();
             for (int i = 0; i < nodes.size(); i++) {
                 if (circular.contains(together.find(i))) {
-                    sizes.merge(together.find(i), 1, Integer::sum);
+                    groups.computeIfAbsent(together.find(i), unit -> new ArrayList<>())
+                            .add(nodes.get(i));
                 }
             }
-            sizes.forEach((unit, size) -> {
-                if (size > 1) {
+            groups.values().forEach(group -> {
+                if (group.size() > 1) {
+                    String more = group.size() == 2 ? "" : " and " + (group.size() - 2) + " more";
                     steps.tell(
                             "left alone",
-                            nodes.get(unit),
-                            " and " + (size - 1)
-                                    + " more that it communicates with: as one they would lie both before and"
-                                    + " behind others");
+                            group.getFirst(),
+                            ", which communicates with " + steps.words(group.get(1)) + more
+                                    + ": as one they would lie both before and behind others");
                 }
             });
         }

@@ -146,7 +146,10 @@ class GlobalModelTest {
         GlobalModel model = all.model();
         assertThat(model.constructs()).hasSize(4).allMatch(Node::isLoop);
         assertThat(model.stepCounts()).containsOnlyKeys("left alone").containsEntry("left alone", 2);
-        assertThat(model.steps()).anyMatch(line -> line.contains("both before and behind"));
+        assertThat(model.steps())
+                .contains("  left alone: the loop of 10 on 0 that begins with \"0 send 1 t\", which communicates with"
+                        + " the loop of 10 on 1 that begins with \"0 recv 1 t\": as one they would lie both before"
+                        + " and behind others");
         assertExpands(all, model, "crossed");
     }
 
