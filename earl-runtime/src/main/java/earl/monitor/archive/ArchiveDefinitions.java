@@ -120,7 +120,9 @@ final class ArchiveDefinitions {
         comm(0, communicators.name(communicators.alone()), group("COMM_SELF"), NONE);
         Map<String, Integer> firsts = firsts(processes);
         for (Known known : communicators.all()) {
-            // An intercommunicator is one of all members: not every reader of archives knows others.
+            // An intercommunicator is one of all members: the Python reader of OTF2 3.0 takes the fields of INTER_COMM
+            // for those of COMM,
+            // and opens no archive that has one.
             long group = group("COMM_GROUP", ranks(known.everybody(), firsts.getOrDefault(known.world(), 0)));
             comm(known.ref(), communicators.name(known), group, known.parent());
         }
