@@ -33,8 +33,13 @@ public final class CallTraces {
 
     /** The same, with the calls' sites. */
     public static Trace atSites(List<String> calls, List<List<Integer>> sites) {
+        return with("callsite", calls, sites);
+    }
+
+    /** The same, with numbers by process and call that are an attribute of this name. */
+    public static Trace with(String attribute, List<String> calls, List<List<Integer>> sites) {
         List<String> names = calls.stream().distinct().toList();
-        Recorded recorded = new Recorded(sites.size(), 1, names);
+        Recorded recorded = new Recorded(sites.size(), 1, names, attribute);
         for (int process = 0; process < sites.size(); process++) {
             long time = 0;
             for (int i = 0; i < calls.size(); i++) {

@@ -61,7 +61,12 @@ class Recorded implements TraceSource {
 
     /** The same with names for the regions, which may be equal. */
     Recorded(int processes, int threads, List<String> regions) {
-        this(processes, threads, regions, new int[0], false, new int[0]);
+        this(processes, threads, regions, "callsite");
+    }
+
+    /** The same, where the numbers that records have besides are another attribute. */
+    Recorded(int processes, int threads, List<String> regions, String attribute) {
+        this(processes, threads, regions, attribute, new int[0], false, new int[0]);
     }
 
     /**
@@ -72,12 +77,23 @@ class Recorded implements TraceSource {
      * @param ranks by place, the last coordinate changing fastest: who stands there
      */
     Recorded(int processes, int threads, List<String> regions, int[] sizes, boolean closed, int[] ranks) {
+        this(processes, threads, regions, "callsite", sizes, closed, ranks);
+    }
+
+    private Recorded(
+            int processes,
+            int threads,
+            List<String> regions,
+            String attribute,
+            int[] sizes,
+            boolean closed,
+            int[] ranks) {
         this.processes = processes;
         this.threads = threads;
         define(DefinitionKind.CLOCK_PROPERTIES, 1_000_000, 0, 1, 0);
         long nothing = string("");
         define(DefinitionKind.SYSTEM_TREE_NODE, 0, string("machine"), nothing, DefinitionRecord.UNDEFINED);
-        define(DefinitionKind.ATTRIBUTE, 0, string("callsite"), nothing, 4);
+        define(DefinitionKind.ATTRIBUTE, 0, string(attribute), nothing, 4);
         for (int region = 0; region < regions.size(); region++) {
             long name = string(regions.get(region));
             define(DefinitionKind.REGION, region, name, name, nothing, 1, 1, 0, nothing, 0, 0);

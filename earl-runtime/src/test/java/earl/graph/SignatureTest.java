@@ -22,6 +22,32 @@ class SignatureTest {
     private static final int SUBSETS = 60;
     private static final Part[] ALL = Part.values();
 
+    /** Two buffers, one after the other, are two nodes by address and one without; calls that have none are one. */
+    @Test
+    void callsDifferByAddress() {
+        List<String> calls = List.of("MPI_Send", "MPI_Send", "MPI_Send", "MPI_Barrier", "MPI_Send");
+        try (Trace trace = CallTraces.with("address", calls, List.of(List.of(0x10, 0x20, 0x10, -1, 0x20)))) {
+            FlowGraph with = new FlowGraphs(trace, Signature.parse("call,address"), Calls.ALL).of(0);
+            assertThat(with.sequence(0, with.events())).containsExactly(0, 1, 0, 2, 1);
+            assertThat(with.key(0, Part.ADDRESS)).isEqualTo(0x10);
+            assertThat(with.label(0)).isEqualTo("MPI_Send at 0x10");
+            assertThat(with.label(1)).isEqualTo("MPI_Send at 0x20");
+            assertThat(with.label(2)).isEqualTo("MPI_Barrier");
+            assertThat(new FlowGraphs(trace, Signature.parse("address,call"), Calls.ALL)
+                            .of(0)
+                            .sequence(0, 5))
+                    .as("words in any order")
+                    .isEqualTo(with.sequence(0, 5));
+            FlowGraph without = new FlowGraphs(trace, Signature.parse("call"), Calls.ALL).of(0);
+            assertThat(without.sequence(0, without.events())).containsExactly(0, 0, 0, 1, 0);
+        }
+        // Another attribute is no address.
+        try (Trace trace = CallTraces.with("other", calls, List.of(List.of(0x10, 0x20, 0x10, -1, 0x20)))) {
+            FlowGraph graph = new FlowGraphs(trace, Signature.parse("call,address"), Calls.ALL).of(0);
+            assertThat(graph.nodes()).isEqualTo(2);
+        }
+    }
+
     /** The numbers of a location's events, by all parts: with its number each event is a node of its own. */
     private static List<long[]> rows(Trace trace, int location) {
         FlowGraph graph = new FlowGraphs(trace, Signature.of(ALL), Calls.ALL).of(location);

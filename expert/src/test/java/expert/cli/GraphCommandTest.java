@@ -1,9 +1,11 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,6 +199,61 @@ class GraphCommandTest {
         assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(result.err()).contains(message);
         assertThat(result.out()).isEmpty();
+    }
+
+    /** Input and output, all regions, and those of an expression, of a program that writes and reads files. */
+    @Test
+    void eventsAreThoseThatAreAskedFor() {
+        String trace = Traces.collected("fileio").toString();
+        assertThat(graph("--events", "io", trace))
+                .startsWith("fileio, 4 processes (0-3): 44 events, 7 nodes, 7 edges\n")
+                .contains("MPI_File_write_at 131072      20 events", "MPI_File_open")
+                .doesNotContain("MPI_Init", "main");
+        assertThat(graph("--events", "all", trace))
+                .startsWith("fileio, 4 processes (0-3): 80 events, 16 nodes, 16 edges\n")
+                .contains("  main ", "MPI_Init", "MPI_File_open");
+        assertThat(graph("--events", "MPI_File_(open|close)", trace))
+                .startsWith("fileio, 4 processes (0-3): 8 events, 2 nodes, 1 edge\n")
+                .contains("MPI_File_open", "MPI_File_close")
+                .doesNotContain("MPI_File_write_at");
+    }
+
+    /** The waits of a receive that follows another and of the first one, by the edge on which they came. */
+    @Test
+    void lateSendersAreToldByEdge() throws IOException {
+        Terminal.Result result = new Terminal()
+                .run(
+                        "--format",
+                        "json",
+                        "--select",
+                        "late_sender",
+                        "-P",
+                        "late_sender.edges=3",
+                        example("late_sender"));
+        assertThat(result.err()).isEmpty();
+        JsonNode edges = MAPPER.readTree(result.out()).findValue("edges");
+        assertThat(edges).isNotNull();
+        assertThat(edges.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "MPI_Recv 800 (+1) -> MPI_Recv 800 (+1), late_sender.c:8",
+                        "MPI_Barrier -> MPI_Recv 800 (+1), late_sender.c:8");
+        assertThat(edges.path("MPI_Recv 800 (+1) -> MPI_Recv 800 (+1), late_sender.c:8")
+                        .doubleValue())
+                .isCloseTo(0.902218, within(1e-6));
+        assertThat(edges.path("MPI_Barrier -> MPI_Recv 800 (+1), late_sender.c:8")
+                        .doubleValue())
+                .isCloseTo(0.100222, within(1e-6));
+        Terminal.Result one = new Terminal()
+                .run(
+                        "--format",
+                        "json",
+                        "--select",
+                        "late_sender",
+                        "-P",
+                        "late_sender.edges=1",
+                        example("late_sender"));
+        assertThat(MAPPER.readTree(one.out()).findValue("edges")).hasSize(1);
     }
 
     @Test

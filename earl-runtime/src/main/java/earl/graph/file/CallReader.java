@@ -22,8 +22,12 @@ final class CallReader implements RecordSink {
 
     private int[] openCall = new int[32];
     private int depth;
+    /** Calls under way. */
+    private int open;
+
     private long last;
 
+    /** Of the first so many calls. */
     CallReader(int calls, List<Region> regions) {
         this.times = new CallTimes(calls);
         this.sameAs = sameAs(regions);
@@ -57,6 +61,12 @@ final class CallReader implements RecordSink {
         }
     }
 
+    /** No more once all calls that are wanted were left. */
+    @Override
+    public boolean wantsMore() {
+        return calls < times.calls() || open > 0;
+    }
+
     private void enter(Shape shape, long ticks) {
         if (depth == openRegion.length) {
             openRegion = Arrays.copyOf(openRegion, depth * 2);
@@ -67,6 +77,7 @@ final class CallReader implements RecordSink {
         if (shape.isCall() && calls < times.calls()) {
             times.set(calls, ticks, ticks);
             openCall[depth] = calls++;
+            open++;
         }
         depth++;
     }
@@ -87,11 +98,12 @@ final class CallReader implements RecordSink {
             depth--;
             if (openCall[depth] != NO_CALL) {
                 times.end(openCall[depth], ticks);
+                open--;
             }
         }
     }
 
-    /** All records came: the times. */
+    /** All that is wanted came: the times. */
     CallTimes finish() {
         close(0, last);
         return times;

@@ -72,8 +72,8 @@ final class CutSink implements RecordSink {
         }
     }
 
-    /** Whether nothing more is let through. */
-    boolean isEnded() {
-        return ended;
+    @Override
+    public boolean wantsMore() {
+        return !ended;
     }
 }

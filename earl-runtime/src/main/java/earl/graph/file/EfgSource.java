@@ -113,6 +113,11 @@ final class EfgSource implements TraceSource {
         groups.get(groupOf[location]).decode(location, head.counts(), start, graphs, to);
     }
 
+    /** How many records were read so far. */
+    long decoded() {
+        return groups.stream().mapToLong(RecordGroup::decoded).sum();
+    }
+
     @Override
     public int[] settle() {
         return new int[0];

@@ -97,6 +97,15 @@ public final class FlowFile {
      * @throws TraceException if the file has neither, or if it is damaged
      */
     public CallTimes times(FlowGraph graph) {
+        return times(graph, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same of the first calls alone: behind them nothing is read.
+     *
+     * @param to how many calls at least
+     */
+    public CallTimes times(FlowGraph graph, long to) {
         if (!hasTrace()) {
             Timing timing = timings.get(graph.location());
             if (timing == null) {
@@ -106,9 +115,15 @@ public final class FlowFile {
         }
         EfgSource source = records();
         CallReader reader = new CallReader(
-                Math.toIntExact(graph.events()), source.definitions().regions());
+                Math.toIntExact(Math.min(to, graph.events())),
+                source.definitions().regions());
         source.decode(graph.location(), reader);
         return reader.finish();
+    }
+
+    /** How many records of the trace were read so far. */
+    long decoded() {
+        return trace == null ? 0 : trace.decoded();
     }
 
     private EfgSource records() {

@@ -8,4 +8,9 @@ interface RecordSink {
      * @param numbers of its slots; not kept
      */
     void record(Shape shape, long ticks, long[] numbers);
+
+    /** Whether it needs what comes next. */
+    default boolean wantsMore() {
+        return true;
+    }
 }

@@ -28,7 +28,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,47 @@ class TraceFileTest {
             assertThat(other.source.raw().markerKinds()).isEqualTo(raw.markerKinds());
         }
         timesComeBack(trace, calls, new FlowFile(file));
+    }
+
+    /** What lies behind the calls that are wanted is not read, nor are locations behind theirs; those before in their part are. */
+    @Test
+    void onlyWhatIsWantedIsRead() throws IOException {
+        Path file = Compressed.write(Traces.collected("halo_64"), Calls.MPI, folder.resolve("trace.efg"));
+        List<FlowGraph> graphs = new FlowFile(file).read();
+        long[] records = new long[graphs.size()];
+        for (int location = 0; location < records.length; location++) {
+            FlowFile opened = new FlowFile(file);
+            opened.times(graphs.get(location));
+            records[location] = opened.decoded()
+                    - (location == 0
+                            ? 0
+                            : Arrays.stream(records).limit(location).sum());
+        }
+        FlowFile first = new FlowFile(file);
+        CallTimes all = new FlowFile(file).times(graphs.get(3));
+        CallTimes some = first.times(graphs.get(3), 10);
+        assertThat(some.calls()).isEqualTo(10);
+        for (int call = 0; call < some.calls(); call++) {
+            assertThat(some.begin(call)).isEqualTo(all.begin(call));
+            assertThat(some.end(call)).isEqualTo(all.end(call));
+        }
+        long before = records[0] + records[1] + records[2];
+        assertThat(first.decoded()).isBetween(before + 2 * 10, before + records[3] / 4);
+        // Behind its last call the last process leaves its program and ends.
+        assertThat(Arrays.stream(records).sum()).isEqualTo(24_064L - 2);
+
+        FlowFile each = new FlowFile(file);
+        graphs.forEach(graph -> each.times(graph, 10));
+        assertThat(each.decoded()).as("each location once").isLessThan(24_064L);
+
+        EfgSource source = new EfgSource(Frame.open(file), new Diagnostics());
+        try (TraceSource part = new Excerpt(source, Map.of(0, new CallRange(5, 20)));
+                ColumnMemory memory = ColumnMemory.ofThisThread()) {
+            for (int location = 0; location < part.locations(); location++) {
+                part.decode(location, new LocationEvents(location, memory, 100));
+            }
+            assertThat(source.decoded()).isBetween(2 * 20L, records[0] / 2);
+        }
     }
 
     /** Those of each call, by its part of the file alone. */
