@@ -67,8 +67,8 @@ final class GraphCommand extends Command {
             paramLabel = "WHAT",
             defaultValue = "counts",
             description = "With --rank, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
-                + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
-                + " of the node; folded runs have first number, last number, stride and count.")
+                    + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
+                    + " of the node; folded runs have first number, last number, stride and count.")
     private Edges edges;
 
     @Option(

@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
         header = "Show what processes communicate as nested loops.",
         description = {
             "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition)."
-                + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
-                + " 1. A model stands for exactly the events that the process recorded, in their order."
+                    + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
+                    + " 1. A model stands for exactly the events that the process recorded, in their order."
         },
         footer = {"Examples:", "  expert model examples/halo", "  expert model --rank 0 examples/halo"})
 final class ModelCommand extends Command {
@@ -68,7 +68,7 @@ final class ModelCommand extends Command {
             paramLabel = "FILE",
             description =
                     "Read the trace where the model's text in this file is marked, for instance with: get \"before\""
-                        + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
+                            + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
     private @Nullable Path annotations;
 
     @Option(
@@ -123,8 +123,8 @@ final class ModelCommand extends Command {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves,"
-                + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
-                + " loops can be folded; binary: a small file (-o) that this command shows again.")
+                    + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
+                    + " loops can be folded; binary: a small file (-o) that this command shows again.")
     private Form format;
 
     @Option(

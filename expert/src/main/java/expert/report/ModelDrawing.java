@@ -33,9 +33,9 @@ final class ModelDrawing {
     /** Text has an edge in the colour of what it stands on, so that lines below do not cross it. */
     private static final String STYLE =
             "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}"
-                + "text{paint-order:stroke;stroke:#fff;stroke-width:2.5;stroke-linejoin:round}"
-                + ".t{font-size:9px;font-weight:600;fill:#222}.n{font-size:8px;fill:#555}.g{font-size:10px}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
-                + " 2}</style>\n";
+                    + "text{paint-order:stroke;stroke:#fff;stroke-width:2.5;stroke-linejoin:round}"
+                    + ".t{font-size:9px;font-weight:600;fill:#222}.n{font-size:8px;fill:#555}.g{font-size:10px}.k{stroke:#333;stroke-width:1.2;stroke-dasharray:3"
+                    + " 2}</style>\n";
 
     private final GlobalModel model;
     private final Function<Node, String> hover;
