@@ -132,6 +132,14 @@ public interface Events {
         }
     }
 
+    /** {@link #copyLocations}, {@link #copyTypes}, {@link #copyCallpaths} and {@link #copyEnterptrs} in one go. */
+    default void copyPlaces(long from, int n, int[] locations, int[] types, int[] callpaths, long[] enterptrs) {
+        copyLocations(from, n, locations);
+        copyTypes(from, n, types);
+        copyCallpaths(from, n, callpaths);
+        copyEnterptrs(from, n, enterptrs);
+    }
+
     /**
      * A whole number by name, without making an object of it: a field of the record as OTF2 names it, or an attribute that is attached
      * to the event.

@@ -265,6 +265,16 @@ final class TraceEvents implements Events {
     }
 
     @Override
+    public void copyPlaces(long from, int n, int[] locations, int[] types, int[] callpaths, long[] enterptrs) {
+        table.copyRows(from, n, locations, callpaths, enterptrs, types);
+        for (int i = 0; i < n; i++) {
+            int where = locations[i];
+            locations[i] = EventTable.locationOf(where);
+            types[i] = ORDINALS[EventTable.kindOf(where)];
+        }
+    }
+
+    @Override
     public long number(long pos, String name, long otherwise) {
         return attributes.number(java.util.Objects.checkIndex(pos, length()), name, otherwise);
     }

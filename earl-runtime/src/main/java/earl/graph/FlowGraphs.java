@@ -68,10 +68,12 @@ public final class FlowGraphs {
 
     FlowGraph of(int location, @Nullable NodeJournal journal) {
         LocationCapture capture = capture(location, journal);
-        EventBlock block = new EventBlock(trace, selected, 0, 1);
+        EventBlock block = new EventBlock(trace, selected);
         for (long index = 0; index < trace.length(location); ) {
             index = block.read(location, index);
-            capture.advance(block);
+            for (int row = 0; row < block.size(); row++) {
+                capture.take(block, row);
+            }
         }
         return capture.finish();
     }
@@ -94,14 +96,17 @@ public final class FlowGraphs {
             for (int location = group; location < locations; location += groups) {
                 captures[location] = capture(location, null);
             }
-            EventBlock block = new EventBlock(trace, selected, group, groups);
-            for (long from = 0; from < trace.length(); from += EventBlock.LENGTH) {
+            EventBlock block = new EventBlock(trace, selected);
+            for (long from = 0; from < trace.length(); ) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted");
                 }
-                block.read(from, Math.min(from + EventBlock.LENGTH, trace.length()));
-                for (int location = group; location < locations; location += groups) {
-                    captures[location].advance(block);
+                from = block.read(from);
+                for (int row = 0; row < block.size(); row++) {
+                    int location = block.location(row);
+                    if (location % groups == group) {
+                        captures[location].take(block, row);
+                    }
                 }
             }
             for (int location = group; location < locations; location += groups) {

@@ -42,7 +42,7 @@ final class LocationCapture {
     private final MetricSums metrics;
     private final PendingCalls pending = new PendingCalls();
     private final RequestTable receives = new RequestTable();
-    private final RequestTable sends = new RequestTable();
+    private final PostedSends sends = new PostedSends();
 
     /** The open calls: position of the enter, number of the call, and its node once it is known. */
     private long[] openEnter = new long[32];
@@ -66,7 +66,7 @@ final class LocationCapture {
     private final boolean withTag;
 
     private final boolean withComm;
-    /** Whether calls may say where they are called; where not, it is their call path. */
+    /** Whether calls may say where they are called, and that is asked for; where not, it is their call path. */
     private final boolean withSites;
 
     private final long[] key;
@@ -101,7 +101,7 @@ final class LocationCapture {
         this.withTag = signature.has(Part.TAG);
         this.withComm =
                 signature.has(Part.COMM) || !trace.definitions().topologies().isEmpty();
-        this.withSites = events.hasCallsites();
+        this.withSites = signature.has(Part.CALLSITE) && events.hasCallsites();
         this.length = trace.length(location);
         if (length > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("location " + location + " has " + length
@@ -110,18 +110,16 @@ final class LocationCapture {
         this.nodes = new Nodes(parts.length);
     }
 
-    /** Goes on over the location's events in a block. */
-    void advance(EventBlock block) {
-        for (int row = block.begin(location), end = block.end(location); row < end; row++) {
-            long pos = block.pos(row);
-            switch (block.type(row)) {
-                case ENTER -> enter(pos, block.region(row), block.callpath(row), block.ticks(row));
-                case EXIT -> exit(pos, block.region(row), block.ticks(row), block.enter(row));
-                case SEND -> send(pos);
-                case RECV -> receive(pos);
-                case COLLEXIT -> collective(pos);
-                case EVENT -> other(pos);
-            }
+    /** The location's next event: one of a block. */
+    void take(EventBlock block, int row) {
+        long pos = block.pos(row);
+        switch (block.type(row)) {
+            case ENTER -> enter(pos, block.entered(row), block.callpath(row), block.ticks(row));
+            case EXIT -> exit(pos, block.left(row), block.ticks(row), block.enter(row));
+            case SEND -> send(pos);
+            case RECV -> receive(pos);
+            case COLLEXIT -> collective(pos);
+            case EVENT -> other(pos);
         }
     }
 
@@ -158,7 +156,7 @@ final class LocationCapture {
 
     private void enter(long pos, int region, int callpath, long ticks) {
         long gap = latest == Trace.NONE ? 0 : ticks - (latestOpen ? latestBegin : latestEnd);
-        long call = pending.add(pos, region, callpath, ticks, gap);
+        long call = pending.add(pos, region, callpath, withSites ? events.callsite(pos) : callpath, ticks, gap);
         latest = call;
         latestBegin = ticks;
         latestOpen = true;
@@ -277,7 +275,7 @@ final class LocationCapture {
             case CALL -> nameOf[pending.region(call)];
             case SIZE -> pending.size(call) < 0 ? PendingCalls.NONE : signature.size(pending.size(call));
             case PARTNER -> pending.partner(call, partners);
-            case CALLSITE -> withSites ? events.callsite(pending.enter(call)) : pending.callpath(call);
+            case CALLSITE -> pending.site(call);
             case REGION -> caller(pending.enter(call));
             case TAG -> pending.tag(call);
             case COMM -> pending.comm(call);
@@ -310,7 +308,7 @@ final class LocationCapture {
             bookMessage(call);
         }
         if (message[REQUEST] != Trace.NONE) {
-            sends.put(message[REQUEST], pos);
+            sends.put(pos, message);
         }
     }
 
@@ -375,7 +373,7 @@ final class LocationCapture {
             case "METRIC" -> metrics.record(events, pos);
             case "MPI_ISEND_COMPLETE" -> completed(events.request(pos));
             case "MPI_REQUEST_CANCELLED" -> {
-                sends.remove(events.request(pos));
+                sends.remove(events.request(pos), message);
                 long poster = receives.remove(events.request(pos));
                 if (poster >= 0) {
                     pending.received(poster);
@@ -391,10 +389,9 @@ final class LocationCapture {
     }
 
     private void completed(long request) {
-        long send = sends.remove(request);
+        long send = sends.remove(request, message);
         long call = carrier();
         if (send >= 0 && call >= 0 && send < pending.enter(call)) {
-            events.copyMessage(send, message);
             bookMessage(call);
         }
     }

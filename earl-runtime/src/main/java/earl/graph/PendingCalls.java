@@ -25,6 +25,7 @@ final class PendingCalls {
     private long[] root = new long[64];
     private int[] region = new int[64];
     private int[] callpath = new int[64];
+    private long[] site = new long[64];
     private int[] receives = new int[64];
     private boolean[] sized = new boolean[64];
     private boolean[] ended = new boolean[64];
@@ -32,7 +33,7 @@ final class PendingCalls {
     private int[] partnerCount = new int[64];
 
     /** Adds a call, and answers its number. */
-    long add(long enterPos, int regionId, int path, long ticks, long sinceLast) {
+    long add(long enterPos, int regionId, int path, long callsite, long ticks, long sinceLast) {
         if (tail - head > mask) {
             grow();
         }
@@ -40,6 +41,7 @@ final class PendingCalls {
         enter[at] = enterPos;
         region[at] = regionId;
         callpath[at] = path;
+        site[at] = callsite;
         begin[at] = ticks;
         gap[at] = sinceLast;
         duration[at] = 0;
@@ -59,6 +61,7 @@ final class PendingCalls {
         enter = unroll(enter, capacity);
         begin = unroll(begin, capacity);
         gap = unroll(gap, capacity);
+        site = unroll(site, capacity);
         duration = unroll(duration, capacity);
         size = unroll(size, capacity);
         tag = unroll(tag, capacity);
@@ -188,6 +191,10 @@ final class PendingCalls {
 
     int region(long call) {
         return region[at(call)];
+    }
+
+    long site(long call) {
+        return site[at(call)];
     }
 
     int callpath(long call) {

@@ -139,6 +139,17 @@ public final class Collector implements AutoCloseable {
             look();
         } catch (TraceException fault) {
             failure = fault;
+        } catch (OutOfMemoryError full) {
+            // The graphs give their memory back; what is kept of the calls lies in files.
+            lanes.replaceAll((path, lane) -> new Lane(lane.ring, lane.spool, null));
+            failure = new TraceException(
+                    session.folder(),
+                    -1,
+                    "the flow graphs need more than the heap of "
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MB, some 40 bytes for each call that repeats nothing; JAVA_TOOL_OPTIONS=-Xmx8g gives"
+                            + " it more",
+                    full);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -218,6 +218,28 @@ public final class EventTable {
         }
     }
 
+    /**
+     * {@link #where}, {@link #callpath} and the links of {@link #enter} of rows {@code from} to {@code from + n} (exclusive), to the front of
+     * arrays, in one go.
+     *
+     * @param scratch for {@code n} numbers
+     */
+    public void copyRows(long from, int n, int[] wheres, int[] callpaths, long[] enters, int[] scratch) {
+        where.copy(from, n, wheres, 0);
+        enter.copy(from, n, callpaths, 0);
+        value.copy(from, n, scratch, 0);
+        for (int i = 0; i < n; i++) {
+            long instance = IntColumn.decode(callpaths[i]);
+            enters[i] = instance;
+            if (kindOf(wheres[i]) == ENTER) {
+                callpaths[i] = scratch[i];
+            } else {
+                callpaths[i] =
+                        instance < 0 ? -1 : instance >= from ? scratch[(int) (instance - from)] : value.get(instance);
+            }
+        }
+    }
+
     /** First position at or after {@code time} in ticks, {@link #length()} if there is none. */
     public long at(long time) {
         long low = 0;

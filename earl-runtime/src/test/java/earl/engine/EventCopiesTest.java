@@ -56,6 +56,13 @@ class EventCopiesTest {
                 check(longs, from, events::ticks);
                 events.copyEnterptrs(from, n, longs);
                 check(longs, from, events::enterptr);
+                int[] locations = new int[n];
+                int[] types = new int[n];
+                events.copyPlaces(from, n, locations, types, ints, longs);
+                check(locations, from, events::location);
+                check(types, from, pos -> events.type(pos).ordinal());
+                check(ints, from, events::callpath);
+                check(longs, from, events::enterptr);
             }
         }
     }

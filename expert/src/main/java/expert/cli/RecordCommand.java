@@ -231,7 +231,7 @@ final class RecordCommand extends Command {
         }
         recording.monitors(settings, OwnCommand.of(List.of("record", "--node")));
         new Launch(depth, (long) ring << 20, counters).prepare(builder, library, recording);
-        int status;
+        int status = ExitStatus.OK;
         try (Collector collector = new Collector(recording, settings)) {
             status = live ? watched(builder, collector) : await(start(builder));
         } catch (TraceException fault) {
@@ -241,7 +241,7 @@ final class RecordCommand extends Command {
                         .console()
                         .say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
             }
-            return ExitStatus.INPUT;
+            return status == ExitStatus.OK ? ExitStatus.INPUT : status;
         }
         if (session().cancellation().requested()) {
             session()

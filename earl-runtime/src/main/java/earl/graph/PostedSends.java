@@ -1,0 +1,63 @@
+package earl.graph;
+
+import earl.Events;
+import earl.Trace;
+import java.util.Arrays;
+
+/** Sends whose requests are under way, with what {@link Events#copyMessage} says of them. One thread. */
+final class PostedSends {
+    private static final int WIDTH = 5;
+    private static final int REQUEST = 4;
+
+    private final RequestTable rows = new RequestTable();
+    /** By row: position, then what was copied. Of a free row: the next free one. */
+    private long[] sends = new long[16 * (WIDTH + 1)];
+
+    private int used;
+    private long free = Trace.NONE;
+
+    /** A send was posted; one before it under the same request is forgotten. */
+    void put(long pos, long[] message) {
+        long row = free;
+        if (row >= 0) {
+            free = sends[at(row)];
+        } else {
+            row = used++;
+            if (at(used) > sends.length) {
+                sends = Arrays.copyOf(sends, sends.length * 2);
+            }
+        }
+        sends[at(row)] = pos;
+        System.arraycopy(message, 0, sends, at(row) + 1, WIDTH);
+        long replaced = rows.put(message[REQUEST], row);
+        if (replaced >= 0) {
+            release(replaced);
+        }
+    }
+
+    /**
+     * Takes a send out.
+     *
+     * @param message where to copy what was said of it
+     * @return its position, {@link Trace#NONE} if no send has this request
+     */
+    long remove(long request, long[] message) {
+        long row = rows.remove(request);
+        if (row < 0) {
+            return Trace.NONE;
+        }
+        long pos = sends[at(row)];
+        System.arraycopy(sends, at(row) + 1, message, 0, WIDTH);
+        release(row);
+        return pos;
+    }
+
+    private void release(long row) {
+        sends[at(row)] = free;
+        free = row;
+    }
+
+    private static int at(long row) {
+        return (int) row * (WIDTH + 1);
+    }
+}
