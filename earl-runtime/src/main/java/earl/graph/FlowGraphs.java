@@ -90,9 +90,9 @@ public final class FlowGraphs {
     public List<FlowGraph> all() {
         int locations = trace.locations().size();
         int groups = Math.min(locations, Runtime.getRuntime().availableProcessors());
-        LocationCapture[] captures = new LocationCapture[locations];
         FlowGraph[] graphs = new FlowGraph[locations];
         IntStream.range(0, groups).parallel().forEach(group -> {
+            @Nullable LocationCapture[] captures = new LocationCapture[locations];
             for (int location = group; location < locations; location += groups) {
                 captures[location] = capture(location, null);
             }
@@ -103,14 +103,17 @@ public final class FlowGraphs {
                 }
                 from = block.read(from);
                 for (int row = 0; row < block.size(); row++) {
-                    int location = block.location(row);
-                    if (location % groups == group) {
-                        captures[location].take(block, row);
+                    LocationCapture capture = captures[block.location(row)];
+                    if (capture != null) {
+                        capture.take(block, row);
                     }
                 }
             }
-            for (int location = group; location < locations; location += groups) {
-                graphs[location] = captures[location].finish();
+            for (int location = 0; location < locations; location++) {
+                LocationCapture capture = captures[location];
+                if (capture != null) {
+                    graphs[location] = capture.finish();
+                }
             }
         });
         return Arrays.stream(graphs).filter(graph -> graph.events() > 0).toList();
