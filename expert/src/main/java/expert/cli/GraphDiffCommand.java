@@ -139,7 +139,7 @@ final class GraphDiffCommand extends Command {
 
     private Trace open(Path path, ProgressDisplay progress) {
         OpenOptions how = opening.options(progress);
-        return Trace.open(path, how);
+        return WhatIsMissing.told(Trace.open(path, how), progress);
     }
 
     private void write(GraphDifference difference, Writer out) throws IOException {

@@ -83,7 +83,7 @@ final class InfoCommand extends Command {
     }
 
     private TraceFacts opened(ProgressDisplay progress) {
-        try (Trace trace = source.open(progress)) {
+        try (Trace trace = source.openUntold(progress)) {
             return TraceFacts.of(trace, session().cancellation());
         }
     }

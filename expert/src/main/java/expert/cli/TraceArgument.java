@@ -51,8 +51,17 @@ final class TraceArgument {
         return opening.options(progress);
     }
 
-    /** Opens the trace; whoever calls closes it. @throws earl.TraceException if it cannot be read */
+    /**
+     * Opens the trace, and says on standard error if not all of it is there; whoever calls closes it.
+     *
+     * @throws earl.TraceException if it cannot be read
+     */
     Trace open(Progress progress) {
+        return WhatIsMissing.told(openUntold(progress), progress);
+    }
+
+    /** Opens the trace for a command whose output says what is odd in it. */
+    Trace openUntold(Progress progress) {
         return Trace.open(path(), options(progress));
     }
 }

@@ -1,0 +1,26 @@
+package expert.cli;
+
+import earl.Diagnostic;
+import earl.Progress;
+import earl.Trace;
+import expert.report.Words;
+import java.util.List;
+
+/** Tells that a trace lacks events or contradicts itself, where no report does. */
+final class WhatIsMissing {
+    private WhatIsMissing() {}
+
+    /** One line about a trace that is opened, none if all of it was read and fits together. The same trace. */
+    static Trace told(Trace trace, Progress progress) {
+        List<Diagnostic> bad = trace.diagnostics().stream()
+                .filter(one -> one.severity() != Diagnostic.Severity.INFO)
+                .toList();
+        if (!bad.isEmpty()) {
+            int others = bad.size() - 1;
+            progress.notice(Words.diagnostic(bad.getFirst())
+                    + (others == 0 ? "" : " There is more of " + Words.count(others, "other kind") + ".")
+                    + " 'expert info' tells what is odd in the trace");
+        }
+        return trace;
+    }
+}
