@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
         header = "Bring back the sequence of calls from a file of flow graphs.",
         description = {
             "As text, one call a line: process, number of the call on it, when it began and how long it took if the"
-                + " file has that, and the call; calls of one process follow one another. With -o as an OTF2 archive:"
-                + " of a file with exact times all that the trace had, of one with statistics its calls at times that"
-                + " are made up."
+                    + " file has that, and the call; calls of one process follow one another. With -o as an OTF2 archive:"
+                    + " of a file with exact times all that the trace had, of one with statistics its calls at times that"
+                    + " are made up."
         })
 final class ExpandCommand extends Command {
     /** How calls are shown. */
