@@ -38,15 +38,15 @@ class DiscoveryTest {
         patterns.write("base.py", pattern("Base") + pattern("_Hidden"));
         patterns.write("helper.py", "from base import Base\nFACTOR = 2\n");
         patterns.file("mine.py", """
-                from base import Base
-                import helper
-                class Mine(Base):
-                    def wrapup(self):
-                        import helper as late
-                        self.result('factor', late.FACTOR + helper.FACTOR)
-                Alias = Mine
-                """);
-        Analysis analysis = patterns.analyze(PatternContractTest.messages());
+            from base import Base
+            import helper
+            class Mine(Base):
+                def wrapup(self):
+                    import helper as late
+                    self.result('factor', late.FACTOR + helper.FACTOR)
+            Alias = Mine
+            """);
+        Analysis analysis = patterns.analyze(TinyTraces.lateMessages());
         assertThat(names(analysis)).containsExactly("mine");
         assertThat(analysis.patterns().getFirst().results()).containsEntry("factor", 4L);
     }
@@ -58,14 +58,14 @@ class DiscoveryTest {
                 "base.js",
                 "import { Pattern } from 'expert';\nexport class Base extends Pattern {}\nexport const factor = 2;\n");
         patterns.file("mine.mjs", """
-                import { Base, factor } from './base.js';
-                export { Base };
-                export class Mine extends Base {
-                  wrapup() { this.result('factor', factor); }
-                }
-                export default Mine;
-                """);
-        Analysis analysis = patterns.analyze(PatternContractTest.messages());
+            import { Base, factor } from './base.js';
+            export { Base };
+            export class Mine extends Base {
+              wrapup() { this.result('factor', factor); }
+            }
+            export default Mine;
+            """);
+        Analysis analysis = patterns.analyze(TinyTraces.lateMessages());
         assertThat(names(analysis)).containsExactly("mine");
         assertThat(analysis.patterns().getFirst().results()).containsEntry("factor", 2L);
     }
@@ -83,7 +83,7 @@ class DiscoveryTest {
                                     "def wrapup(self):",
                                     "    self.result('name', util.NAME)"));
         }
-        Analysis analysis = patterns.analyze(PatternContractTest.messages());
+        Analysis analysis = patterns.analyze(TinyTraces.lateMessages());
         assertThat(names(analysis)).containsExactly("one", "two");
         assertThat(analysis.patterns().get(0).results()).containsEntry("name", "one");
         assertThat(analysis.patterns().get(1).results()).containsEntry("name", "two");
@@ -95,7 +95,7 @@ class DiscoveryTest {
         Path file = patterns.write("patterns/mine.py", pattern("Mine"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("patterns"));
         patterns.given(file).given(link).given(folder.resolve("patterns"));
-        assertThat(names(patterns.analyze(PatternContractTest.messages()))).containsExactly("mine");
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages()))).containsExactly("mine");
         assertThat(patterns.notices()).isEmpty();
     }
 
@@ -105,7 +105,7 @@ class DiscoveryTest {
         patterns.write("shipped/late.py", pattern("Late") + pattern("Early"));
         Path mine = patterns.write("mine/late.py", pattern("Late", "title = 'Mine'"));
         patterns.shipped(folder.resolve("shipped")).given(mine);
-        Analysis analysis = patterns.analyze(PatternContractTest.messages());
+        Analysis analysis = patterns.analyze(TinyTraces.lateMessages());
         assertThat(names(analysis)).containsExactly("early", "late");
         assertThat(analysis.pattern("late").orElseThrow().info().title()).isEqualTo("Mine");
         assertThat(analysis.pattern("late").orElseThrow().info().shipped()).isFalse();
@@ -118,14 +118,14 @@ class DiscoveryTest {
         patterns.write("shipped/late.py", pattern("Late"));
         patterns.write("copy/late.py", pattern("Late"));
         patterns.shipped(folder.resolve("shipped")).given(folder.resolve("copy"));
-        assertThat(names(patterns.analyze(PatternContractTest.messages()))).containsExactly("late");
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages()))).containsExactly("late");
         assertThat(patterns.notices()).isEmpty();
     }
 
     @Test
     void twoOfOneNameFromTheUserAreAnError() {
         Patterns patterns = new Patterns(folder).file("a.py", pattern("Mine")).file("b.py", pattern("Mine"));
-        assertThatThrownBy(() -> patterns.analyze(PatternContractTest.messages()))
+        assertThatThrownBy(() -> patterns.analyze(TinyTraces.lateMessages()))
                 .isInstanceOf(RequestException.class)
                 .hasMessage(
                         "two patterns named mine: in " + folder.resolve("a.py") + " and in " + folder.resolve("b.py"));
@@ -135,13 +135,12 @@ class DiscoveryTest {
     void patternsAreSelectedByName() {
         Patterns patterns = new Patterns(folder)
                 .file("a.py", pattern("One") + pattern("Two", "name = 'second'") + pattern("Three", "default = False"));
-        assertThat(names(patterns.analyze(PatternContractTest.messages()))).containsExactly("one", "second");
-        assertThat(names(patterns.analyze(
-                        PatternContractTest.messages(), request -> request.selecting("second", "three"))))
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages()))).containsExactly("one", "second");
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages(), request -> request.selecting("second", "three"))))
                 .containsExactly("second", "three");
-        assertThat(names(patterns.analyze(PatternContractTest.messages(), request -> request.excluding("one"))))
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages(), request -> request.excluding("one"))))
                 .containsExactly("second");
-        assertThatThrownBy(() -> patterns.analyze(PatternContractTest.messages(), request -> request.selecting("two")))
+        assertThatThrownBy(() -> patterns.analyze(TinyTraces.lateMessages(), request -> request.selecting("two")))
                 .isInstanceOf(RequestException.class)
                 .hasMessage("unknown pattern two; known: one, second, three");
     }
@@ -168,8 +167,8 @@ class DiscoveryTest {
                                 "many = parameter(2, min=1, max=3)",
                                 "word = parameter('a', choices=['a', 'b'])",
                                 "on = parameter(False)"));
-        assertThatThrownBy(() ->
-                        patterns.analyze(PatternContractTest.messages(), request -> request.with(Map.of(key, value))))
+        assertThatThrownBy(
+                        () -> patterns.analyze(TinyTraces.lateMessages(), request -> request.with(Map.of(key, value))))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining(message);
     }
@@ -178,12 +177,16 @@ class DiscoveryTest {
     void aLanguageThatNobodyNeedsIsNotStarted() {
         Patterns patterns = new Patterns(folder);
         patterns.write("shipped/a.py", pattern("One"));
-        patterns.write(
-                "shipped/b.js",
-                "import { Pattern } from 'expert';\nthrow new Error('it was run');\nexport class Other extends Pattern {\n  static default = false;\n}\n");
+        patterns.write("shipped/b.js", """
+            import { Pattern } from 'expert';
+            throw new Error('it was run');
+            export class Other extends Pattern {
+              static default = false;
+            }
+            """);
         patterns.shipped(folder.resolve("shipped"));
-        assertThat(names(patterns.analyze(PatternContractTest.messages()))).containsExactly("one");
-        assertThat(patterns.analyze(PatternContractTest.messages(), request -> request.selecting("other"))
+        assertThat(names(patterns.analyze(TinyTraces.lateMessages()))).containsExactly("one");
+        assertThat(patterns.analyze(TinyTraces.lateMessages(), request -> request.selecting("other"))
                         .failures())
                 .singleElement()
                 .satisfies(failure -> assertThat(failure.message()).contains("it was run"));
@@ -192,11 +195,11 @@ class DiscoveryTest {
     @Test
     void missingFilesAreErrors() {
         Patterns patterns = new Patterns(folder).given(folder.resolve("nosuch"));
-        assertThatThrownBy(() -> patterns.analyze(PatternContractTest.messages()))
+        assertThatThrownBy(() -> patterns.analyze(TinyTraces.lateMessages()))
                 .isInstanceOf(RequestException.class)
                 .hasMessage(folder.resolve("nosuch") + ": no such pattern file or folder");
         Patterns text = new Patterns(folder).file("notes.txt", "hello");
-        assertThatThrownBy(() -> text.analyze(PatternContractTest.messages()))
+        assertThatThrownBy(() -> text.analyze(TinyTraces.lateMessages()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("ends in .py, .js or .mjs");
     }

@@ -17,17 +17,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A pattern that fails is told with its file and line, and does not harm the others. */
 class PatternFailureTest {
     private static final String GOOD_PYTHON = """
-            from expert import Pattern
-            class Good(Pattern):
-                def recv_callback(self, recv):
-                    self.add(recv.time, at=recv)
-            """;
+        from expert import Pattern
+        class Good(Pattern):
+            def recv_callback(self, recv):
+                self.add(recv.time, at=recv)
+        """;
     private static final String GOOD_JAVASCRIPT = """
-            import { Pattern } from 'expert';
-            export class GoodJs extends Pattern {
-              recv_callback(recv) { this.add(recv.time, { at: recv }); }
-            }
-            """;
+        import { Pattern } from 'expert';
+        export class GoodJs extends Pattern {
+          recv_callback(recv) { this.add(recv.time, { at: recv }); }
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -38,7 +38,7 @@ class PatternFailureTest {
                 .file(file, text)
                 .file("good.js", GOOD_JAVASCRIPT);
         Analysis analysis = patterns.analyze(
-                PatternContractTest.messages(),
+                TinyTraces.lateMessages(),
                 request -> request.limitedTo(Duration.ofSeconds(file.contains("loop") ? 3 : 60)));
         assertThat(analysis.patterns())
                 .extracting(result -> result.info().name() + " " + result.severity())
@@ -112,7 +112,8 @@ class PatternFailureTest {
     @ParameterizedTest
     @CsvSource({
         "loop.py, 'def recv_callback(self, recv):|    while True:|        pass', recv_callback",
-        "loop.py, 'def wrapup(self):|    while True:|        try:|            while True:|                pass|        except BaseException:|            pass', wrapup",
+        "loop.py, 'def wrapup(self):|    while True:|        try:|            while True:|                pass|       "
+                + " except BaseException:|            pass', wrapup",
         "loop.js, 'recv_callback(recv) {|  for (;;) {}|}', recv_callback",
         "loop.js, 'wrapup() {|  for (;;) { try { for (;;) {} } catch (e) {} }|}', wrapup",
     })
@@ -162,9 +163,12 @@ class PatternFailureTest {
         Patterns patterns = new Patterns(folder)
                 .file(
                         "reader.py",
-                        "from expert import Pattern\nclass Reader(Pattern):\n    def wrapup(self):\n        self.result('read', open('"
+                        "from expert import Pattern\n"
+                                + "class Reader(Pattern):\n"
+                                + "    def wrapup(self):\n"
+                                + "        self.result('read', open('"
                                 + data + "').read())\n");
-        Analysis allowed = patterns.analyze(PatternContractTest.messages(), AnalysisRequest::allowingIo);
+        Analysis allowed = patterns.analyze(TinyTraces.lateMessages(), AnalysisRequest::allowingIo);
         assertThat(allowed.failures()).isEmpty();
         assertThat(allowed.patterns().getFirst().results()).containsEntry("read", "17");
     }
@@ -173,8 +177,8 @@ class PatternFailureTest {
     void anInterruptedAnalysisEnds() throws InterruptedException {
         Patterns patterns = new Patterns(folder)
                 .file("loop.py", python("def recv_callback(self, recv):\n    while True:\n        pass"));
-        FutureTask<Analysis> analysis = new FutureTask<>(
-                () -> patterns.analyze(PatternContractTest.messages(), request -> request.limitedTo(null)));
+        FutureTask<Analysis> analysis =
+                new FutureTask<>(() -> patterns.analyze(TinyTraces.lateMessages(), request -> request.limitedTo(null)));
         Thread user = new Thread(analysis);
         user.start();
         Thread.sleep(4000);
@@ -192,7 +196,7 @@ class PatternFailureTest {
                         "b.js",
                         javascript("wrapup() {\n  console.log('hello from js');\n}")
                                 .replace("Bad", "Other"));
-        patterns.analyze(PatternContractTest.messages());
+        patterns.analyze(TinyTraces.lateMessages());
         assertThat(patterns.output()).contains("hello from python").contains("hello from js");
     }
 }

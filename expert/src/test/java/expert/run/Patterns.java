@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
+import expert.script.Language;
 import expert.script.PatternPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,6 +40,15 @@ final class Patterns {
     Patterns file(String name, String text) {
         given.add(write(name, text));
         return this;
+    }
+
+    /** Writes a file that the user names: of these texts the one in {@code language}, below what it imports. */
+    Patterns mine(Language language, String python, String javascript) {
+        String names = "Pattern, parameter, minimum, maximum, where";
+        return switch (language) {
+            case PYTHON -> file("mine.py", "from expert import " + names + "\n" + python);
+            case JAVASCRIPT -> file("mine.js", "import { " + names + " } from 'expert';\n" + javascript);
+        };
     }
 
     /** Writes a file that the user does not name. */

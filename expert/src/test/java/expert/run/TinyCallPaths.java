@@ -1,0 +1,85 @@
+package expert.run;
+
+import earl.CallPaths;
+import earl.Columns;
+import earl.EventType;
+import earl.Trace;
+import earl.column.ColumnSets;
+
+/** The call paths of a {@link TinyTrace}. */
+final class TinyCallPaths implements CallPaths {
+    private final TinyRecording recording;
+    private final ColumnSets columns;
+
+    TinyCallPaths(TinyRecording recording, ColumnSets columns) {
+        this.recording = recording;
+        this.columns = columns;
+    }
+
+    @Override
+    public int count() {
+        return recording.nodes().size();
+    }
+
+    @Override
+    public int locations() {
+        return recording.ranks();
+    }
+
+    @Override
+    public int parent(int callpath) {
+        return recording.nodes().get(callpath).parent();
+    }
+
+    @Override
+    public int region(int callpath) {
+        return recording.nodes().get(callpath).region();
+    }
+
+    @Override
+    public int depth(int callpath) {
+        return parent(callpath) == Trace.NONE ? 1 : 1 + depth(parent(callpath));
+    }
+
+    @Override
+    public String path(int callpath) {
+        String own = recording.regions().get(region(callpath)).name();
+        return parent(callpath) == Trace.NONE ? own : path(parent(callpath)) + "/" + own;
+    }
+
+    @Override
+    public long visits(int callpath, int location) {
+        return recording.rows().stream()
+                .filter(row -> row.type() == EventType.ENTER && row.callpath() == callpath && row.loc() == location)
+                .count();
+    }
+
+    @Override
+    public double inclusive(int callpath, int location) {
+        double sum = 0;
+        for (int pos = 0; pos < recording.rows().size(); pos++) {
+            TinyRecording.Row row = recording.row(pos);
+            if (row.type() == EventType.ENTER && row.callpath() == callpath && row.loc() == location) {
+                long exit = recording.link(pos);
+                sum += exit == Trace.NONE ? 0 : recording.row(exit).time() - row.time();
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public double exclusive(int callpath, int location) {
+        double sum = inclusive(callpath, location);
+        for (int child = 0; child < recording.nodes().size(); child++) {
+            if (recording.nodes().get(child).parent() == callpath) {
+                sum -= inclusive(child, location);
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public Columns columns() {
+        return columns.profile();
+    }
+}
