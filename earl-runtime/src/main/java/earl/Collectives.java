@@ -47,7 +47,7 @@ public interface Collectives {
     long begin(long member);
 
     /** Position of the enter of the call in which the member ended. */
-    long enter(long member);
+    long call(long member);
 
     /** Bytes the member sent. */
     long sent(long member);

@@ -43,9 +43,9 @@ public final class Member {
         return collectives.end(row);
     }
 
-    /** {@link Collectives#enter}: the enter of the call in which it ended. */
+    /** {@link Collectives#call}: the enter of the call in which it ended. */
     public long call() {
-        return collectives.enter(row);
+        return collectives.call(row);
     }
 
     /** Seconds since the trace began at {@link #begin}. */

@@ -33,24 +33,24 @@ public final class Message {
         return messages.recv(row);
     }
 
-    /** {@link Messages#sendEnter}. */
+    /** {@link Messages#sendCall}. */
     public long sendCall() {
-        return messages.sendEnter(row);
+        return messages.sendCall(row);
     }
 
-    /** {@link Messages#sendCompleteEnter}. */
+    /** {@link Messages#sendCompleteCall}. */
     public long sendCompleteCall() {
-        return messages.sendCompleteEnter(row);
+        return messages.sendCompleteCall(row);
     }
 
-    /** {@link Messages#recvPostEnter}. */
+    /** {@link Messages#recvPostCall}. */
     public long recvPostCall() {
-        return messages.recvPostEnter(row);
+        return messages.recvPostCall(row);
     }
 
-    /** {@link Messages#recvEnter}. */
+    /** {@link Messages#recvCall}. */
     public long recvCall() {
-        return messages.recvEnter(row);
+        return messages.recvCall(row);
     }
 
     /** Seconds since the trace began at the send; NaN, here and below, where the trace has no such event. */

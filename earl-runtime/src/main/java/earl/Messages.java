@@ -3,8 +3,8 @@ package earl;
 /**
  * The matched messages, one row each, in order of the receive's position.
  *
- * <p>The calls of a message: the call that <em>posted</em> its send ({@code sendEnter}), the call that <em>completed</em> its
- * send (the same for a blocking one), the call that posted its receive, and the call that completed it ({@code recvEnter}). Each
+ * <p>The calls of a message: the call that <em>posted</em> its send ({@code sendCall}), the call that <em>completed</em> its
+ * send (the same for a blocking one), the call that posted its receive, and the call that completed it ({@code recvCall}). Each
  * is the position of the enter of that call, {@link Trace#NONE} if the trace has none.
  */
 public interface Messages {
@@ -23,16 +23,16 @@ public interface Messages {
     long recv(long row);
 
     /** Enter of the call that started the send. */
-    long sendEnter(long row);
+    long sendCall(long row);
 
     /** Enter of the call that completed the send: a wait or test for a non-blocking one. */
-    long sendCompleteEnter(long row);
+    long sendCompleteCall(long row);
 
     /** Enter of the call that posted the receive: that of {@code MPI_Irecv} for a non-blocking one. */
-    long recvPostEnter(long row);
+    long recvPostCall(long row);
 
     /** Enter of the call that completed the receive. */
-    long recvEnter(long row);
+    long recvCall(long row);
 
     /** Location that sent. */
     int source(long row);

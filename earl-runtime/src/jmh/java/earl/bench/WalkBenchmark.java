@@ -93,9 +93,9 @@ public class WalkBenchmark {
         double sum = 0;
         for (long pos = 0; pos < EVENTS; pos++) {
             if (events.type(pos) == EventType.RECV && events.sendptr(pos) != Trace.NONE) {
-                long sendEnter = events.enterptr(events.sendptr(pos));
-                long recvEnter = events.enterptr(pos);
-                sum += Math.max(0, events.time(sendEnter) - events.time(recvEnter));
+                long sendCall = events.enterptr(events.sendptr(pos));
+                long recvCall = events.enterptr(pos);
+                sum += Math.max(0, events.time(sendCall) - events.time(recvCall));
             }
         }
         return sum;

@@ -99,7 +99,7 @@ final class Meetings {
         boolean star = cursor.kind() == WaitKind.LATE_BROADCAST || cursor.kind() == WaitKind.EARLY_REDUCE;
         for (int i = 0; i < cursor.count(); i++) {
             long member = cursor.member(i);
-            long call = all.enter(member);
+            long call = all.call(member);
             if (!cursor.takesPart(i) || call < 0) {
                 continue;
             }

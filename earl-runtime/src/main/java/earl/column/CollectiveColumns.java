@@ -100,7 +100,7 @@ final class CollectiveColumns {
                         "call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.enter(from + i);
+                                into[at + i] = collectives.call(from + i);
                             }
                         }))
                 .add("blocking", () -> column("begin").atLeast(column("call")))

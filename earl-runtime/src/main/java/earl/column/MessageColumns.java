@@ -33,28 +33,28 @@ final class MessageColumns {
                         "send_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.sendEnter(from + i);
+                                into[at + i] = messages.sendCall(from + i);
                             }
                         }))
                 .add(
                         "send_complete_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.sendCompleteEnter(from + i);
+                                into[at + i] = messages.sendCompleteCall(from + i);
                             }
                         }))
                 .add(
                         "recv_post_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.recvPostEnter(from + i);
+                                into[at + i] = messages.recvPostCall(from + i);
                             }
                         }))
                 .add(
                         "recv_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.recvEnter(from + i);
+                                into[at + i] = messages.recvCall(from + i);
                             }
                         }))
                 .add("send_time", () -> events.timeAt(column("send")))

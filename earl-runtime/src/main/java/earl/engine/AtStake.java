@@ -154,7 +154,7 @@ final class AtStake {
         Collectives all = trace.collectives();
         for (long member = 0; member < all.memberCount(); member++) {
             if (!all.complete(all.instance(member))) {
-                add(DiagnosticCode.INCOMPLETE_COLLECTIVE, took(all.enter(member), all.location(member)));
+                add(DiagnosticCode.INCOMPLETE_COLLECTIVE, took(all.call(member), all.location(member)));
             }
         }
     }

@@ -105,7 +105,7 @@ final class CollectiveViews implements Collectives {
     }
 
     @Override
-    public long enter(long member) {
+    public long call(long member) {
         return events.enterptr(end(member));
     }
 

@@ -33,22 +33,22 @@ final class MessageViews implements Messages {
     }
 
     @Override
-    public long sendEnter(long row) {
+    public long sendCall(long row) {
         return events.enterptr(send(row));
     }
 
     @Override
-    public long sendCompleteEnter(long row) {
+    public long sendCompleteCall(long row) {
         return table.complete().link(row);
     }
 
     @Override
-    public long recvPostEnter(long row) {
+    public long recvPostCall(long row) {
         return table.post().link(row);
     }
 
     @Override
-    public long recvEnter(long row) {
+    public long recvCall(long row) {
         return events.enterptr(recv(row));
     }
 

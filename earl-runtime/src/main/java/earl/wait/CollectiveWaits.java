@@ -126,11 +126,11 @@ public final class CollectiveWaits {
         count = 0;
         for (long row = first; row < first + rows; row++) {
             long began = collectives.begin(row);
-            if (began != Trace.NONE && began >= collectives.enter(row) != nonblocking) {
+            if (began != Trace.NONE && began >= collectives.call(row) != nonblocking) {
                 member[count] = row;
                 begin[count] = events.ticks(began);
-                from[count] = nonblocking && collectives.enter(row) != Trace.NONE
-                        ? events.ticks(collectives.enter(row))
+                from[count] = nonblocking && collectives.call(row) != Trace.NONE
+                        ? events.ticks(collectives.call(row))
                         : begin[count];
                 end[count] = events.ticks(collectives.end(row));
                 sends[count] = collectives.sent(row) > 0;

@@ -74,12 +74,12 @@ final class MessageWaits {
 
     private void receive(long row) {
         long recv = messages.recv(row);
-        long call = messages.recvEnter(row);
+        long call = messages.recvCall(row);
         if (call < 0) {
             return;
         }
         long exit = events.exitptr(call);
-        long started = messages.sendEnter(row);
+        long started = messages.sendCall(row);
         if (exit < 0 || started < 0) {
             return;
         }
@@ -123,8 +123,8 @@ final class MessageWaits {
     }
 
     private void send(long row) {
-        long call = messages.sendCompleteEnter(row);
-        long post = messages.recvPostEnter(row);
+        long call = messages.sendCompleteCall(row);
+        long post = messages.recvPostCall(row);
         if (call < 0 || post < 0) {
             return;
         }
@@ -142,9 +142,9 @@ final class MessageWaits {
         }
         long send = messages.send(row);
         long recv = messages.recv(row);
-        long post = messages.recvPostEnter(row);
-        boolean atOnce = messages.sendEnter(row) == call;
-        boolean posted = messages.recvEnter(row) == post;
+        long post = messages.recvPostCall(row);
+        boolean atOnce = messages.sendCall(row) == call;
+        boolean posted = messages.recvCall(row) == post;
         rows.add(
                 WaitKind.LATE_RECEIVER,
                 call,

@@ -133,7 +133,7 @@ public final class WaitTable implements Waits {
                 if (wait > 0) {
                     long me = waits.member(i);
                     long other = waits.member(waits.waitedFor(i));
-                    long waiting = trace.collectives().enter(me);
+                    long waiting = trace.collectives().call(me);
                     long lateWith = waits.kind().isOfRequest()
                             ? trace.collectives().begin(other)
                             : trace.collectives().end(other);

@@ -113,29 +113,29 @@ class ColumnSetsTest {
             Map<String, LongFunction<Object>> expected = new LinkedHashMap<>();
             expected.put("send", m::send);
             expected.put("recv", m::recv);
-            expected.put("send_call", m::sendEnter);
-            expected.put("send_complete_call", m::sendCompleteEnter);
-            expected.put("recv_post_call", m::recvPostEnter);
-            expected.put("recv_call", m::recvEnter);
+            expected.put("send_call", m::sendCall);
+            expected.put("send_complete_call", m::sendCompleteCall);
+            expected.put("recv_post_call", m::recvPostCall);
+            expected.put("recv_call", m::recvCall);
             expected.put("send_time", row -> e.time(m.send(row)));
             expected.put("recv_time", row -> e.time(m.recv(row)));
-            expected.put("send_enter", row -> time(e, m.sendEnter(row)));
-            expected.put("send_leave", row -> left(e, m.sendEnter(row)));
-            expected.put("send_complete_enter", row -> time(e, m.sendCompleteEnter(row)));
-            expected.put("send_complete_leave", row -> left(e, m.sendCompleteEnter(row)));
-            expected.put("recv_post_enter", row -> time(e, m.recvPostEnter(row)));
-            expected.put("recv_post_leave", row -> left(e, m.recvPostEnter(row)));
-            expected.put("recv_enter", row -> time(e, m.recvEnter(row)));
-            expected.put("recv_leave", row -> left(e, m.recvEnter(row)));
+            expected.put("send_enter", row -> time(e, m.sendCall(row)));
+            expected.put("send_leave", row -> left(e, m.sendCall(row)));
+            expected.put("send_complete_enter", row -> time(e, m.sendCompleteCall(row)));
+            expected.put("send_complete_leave", row -> left(e, m.sendCompleteCall(row)));
+            expected.put("recv_post_enter", row -> time(e, m.recvPostCall(row)));
+            expected.put("recv_post_leave", row -> left(e, m.recvPostCall(row)));
+            expected.put("recv_enter", row -> time(e, m.recvCall(row)));
+            expected.put("recv_leave", row -> left(e, m.recvCall(row)));
             expected.put("bytes", m::bytes);
             expected.put("tag", m::tag);
             expected.put("com", row -> (long) m.communicator(row));
             expected.put("source", row -> (long) m.source(row));
             expected.put("destination", row -> (long) m.destination(row));
-            expected.put("send_region", row -> region(trace, m.sendEnter(row)));
-            expected.put("send_complete_region", row -> region(trace, m.sendCompleteEnter(row)));
-            expected.put("recv_post_region", row -> region(trace, m.recvPostEnter(row)));
-            expected.put("recv_region", row -> region(trace, m.recvEnter(row)));
+            expected.put("send_region", row -> region(trace, m.sendCall(row)));
+            expected.put("send_complete_region", row -> region(trace, m.sendCompleteCall(row)));
+            expected.put("recv_post_region", row -> region(trace, m.recvPostCall(row)));
+            expected.put("recv_region", row -> region(trace, m.recvCall(row)));
             expected.put("overtakes", m::overtakes);
             check(m.columns(), m.count(), expected);
         }
@@ -161,14 +161,14 @@ class ColumnSetsTest {
             expected.put("received", c::received);
             expected.put("begin", c::begin);
             expected.put("end", c::end);
-            expected.put("call", c::enter);
-            expected.put("blocking", row -> c.begin(row) >= c.enter(row));
+            expected.put("call", c::call);
+            expected.put("blocking", row -> c.begin(row) >= c.call(row));
             expected.put("enter", row -> time(e, c.begin(row)));
             expected.put("leave", row -> time(e, c.end(row)));
-            expected.put("call_enter", row -> time(e, c.enter(row)));
-            expected.put("call_leave", row -> left(e, c.enter(row)));
-            expected.put("begin_call", row -> c.begin(row) >= c.enter(row) ? c.enter(row) : e.enterptr(c.begin(row)));
-            expected.put("region", row -> region(trace, c.enter(row)));
+            expected.put("call_enter", row -> time(e, c.call(row)));
+            expected.put("call_leave", row -> left(e, c.call(row)));
+            expected.put("begin_call", row -> c.begin(row) >= c.call(row) ? c.call(row) : e.enterptr(c.begin(row)));
+            expected.put("region", row -> region(trace, c.call(row)));
             check(c.columns(), c.memberCount(), expected);
         }
     }
@@ -228,9 +228,9 @@ class ColumnSetsTest {
             Messages messages = trace.messages();
             Map<Long, Double> worstOfCall = new HashMap<>();
             for (long row = 0; row < messages.count(); row++) {
-                long call = messages.recvEnter(row);
+                long call = messages.recvCall(row);
                 double wait =
-                        Math.min(time(e, messages.sendEnter(row)), left(e, messages.recvEnter(row))) - time(e, call);
+                        Math.min(time(e, messages.sendCall(row)), left(e, messages.recvCall(row))) - time(e, call);
                 if (call >= 0 && wait > 0 && messages.bytes(row) > 0) {
                     worstOfCall.merge(call, wait, Math::max);
                 }

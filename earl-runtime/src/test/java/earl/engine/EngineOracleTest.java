@@ -133,8 +133,8 @@ class EngineOracleTest {
             found.add(new Message(
                     messages.send(row),
                     messages.recv(row),
-                    messages.sendCompleteEnter(row),
-                    messages.recvPostEnter(row)));
+                    messages.sendCompleteCall(row),
+                    messages.recvPostCall(row)));
             assertThat(trace.events().messageptr(messages.send(row))).as(what).isEqualTo(row);
             assertThat(trace.events().messageptr(messages.recv(row))).as(what).isEqualTo(row);
         }

@@ -41,8 +41,8 @@ class EngineThreadsTest {
             same("tag", one.length(), a::tag, b::tag);
             long messages = one.messages().count();
             assertThat(messages).isGreaterThan(1000).isEqualTo(many.messages().count());
-            same("post", messages, one.messages()::recvPostEnter, many.messages()::recvPostEnter);
-            same("complete", messages, one.messages()::sendCompleteEnter, many.messages()::sendCompleteEnter);
+            same("post", messages, one.messages()::recvPostCall, many.messages()::recvPostCall);
+            same("complete", messages, one.messages()::sendCompleteCall, many.messages()::sendCompleteCall);
             same(
                     "overtakes",
                     messages,

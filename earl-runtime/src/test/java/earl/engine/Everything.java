@@ -32,8 +32,8 @@ final class Everything {
         }
         var messages = trace.messages();
         for (long row = 0; row < messages.count(); row++) {
-            lines.add("message " + messages.send(row) + " " + messages.recv(row) + " " + messages.sendCompleteEnter(row)
-                    + " " + messages.recvPostEnter(row) + " " + messages.overtakes(row) + " " + messages.bytes(row));
+            lines.add("message " + messages.send(row) + " " + messages.recv(row) + " " + messages.sendCompleteCall(row)
+                    + " " + messages.recvPostCall(row) + " " + messages.overtakes(row) + " " + messages.bytes(row));
         }
         var collectives = trace.collectives();
         for (long member = 0; member < collectives.memberCount(); member++) {

@@ -57,10 +57,10 @@ class CaptureTest {
         Messages messages = trace.messages();
         for (long row = 0; row < messages.count(); row++) {
             long bytes = messages.bytes(row);
-            for (long call : new TreeSet<>(Arrays.asList(messages.sendEnter(row), messages.sendCompleteEnter(row)))) {
+            for (long call : new TreeSet<>(Arrays.asList(messages.sendCall(row), messages.sendCompleteCall(row)))) {
                 carried.computeIfAbsent(call, c -> new Carried()).add(bytes, messages.destination(row));
             }
-            for (long call : new TreeSet<>(Arrays.asList(messages.recvPostEnter(row), messages.recvEnter(row)))) {
+            for (long call : new TreeSet<>(Arrays.asList(messages.recvPostCall(row), messages.recvCall(row)))) {
                 carried.computeIfAbsent(call, c -> new Carried()).add(bytes, messages.source(row));
             }
         }

@@ -80,11 +80,11 @@ final class TinyCollectives implements Collectives {
 
     @Override
     public long begin(long member) {
-        return enter(member);
+        return call(member);
     }
 
     @Override
-    public long enter(long member) {
+    public long call(long member) {
         return recording.row(end(member)).enter();
     }
 

@@ -30,22 +30,22 @@ final class TinyMessages implements Messages {
     }
 
     @Override
-    public long sendEnter(long row) {
+    public long sendCall(long row) {
         return recording.row(send(row)).enter();
     }
 
     @Override
-    public long sendCompleteEnter(long row) {
-        return sendEnter(row);
+    public long sendCompleteCall(long row) {
+        return sendCall(row);
     }
 
     @Override
-    public long recvPostEnter(long row) {
-        return recvEnter(row);
+    public long recvPostCall(long row) {
+        return recvCall(row);
     }
 
     @Override
-    public long recvEnter(long row) {
+    public long recvCall(long row) {
         return recording.row(recv(row)).enter();
     }
 

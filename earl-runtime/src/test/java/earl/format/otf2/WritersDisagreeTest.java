@@ -162,8 +162,8 @@ class WritersDisagreeTest {
                     assertThat(count(trace, DiagnosticCode.MISSING_COMPLETION)).isEqualTo(2);
                     assertThat(count(trace, DiagnosticCode.UNKNOWN_REQUEST)).isEqualTo(1);
                     assertThat(trace.messages().count()).isEqualTo(1);
-                    assertThat(trace.messages().recvPostEnter(0))
-                            .isEqualTo(trace.messages().recvEnter(0));
+                    assertThat(trace.messages().recvPostCall(0))
+                            .isEqualTo(trace.messages().recvCall(0));
                 });
     }
 
@@ -205,8 +205,8 @@ class WritersDisagreeTest {
         });
         opened(define -> define.region("MPI_Init", USER, MPI), trace -> {
             assertThat(trace.messages().count()).isEqualTo(1);
-            assertThat(trace.messages().sendEnter(0)).isEqualTo(Trace.NONE);
-            assertThat(trace.messages().recvEnter(0)).isEqualTo(Trace.NONE);
+            assertThat(trace.messages().sendCall(0)).isEqualTo(Trace.NONE);
+            assertThat(trace.messages().recvCall(0)).isEqualTo(Trace.NONE);
             assertThat(trace.events().enterptr(0)).isEqualTo(Trace.NONE);
             assertThat(trace.callpaths().count()).isEqualTo(1);
         });
