@@ -1,6 +1,7 @@
 package expert.report;
 
 import earl.Trace;
+import earl.model.Polynomial;
 import earl.model.scan.Extraction;
 import earl.model.scan.Plan;
 import java.io.IOException;
@@ -121,10 +122,12 @@ public final class ScanReport {
                 return trace.event(positions[min(place, len(positions) - 1)]).time
 
 
+            def read_span(process, place, end):
+                positions = stream(process)
+                return trace.event(positions[end - 1]).time - trace.event(positions[place]).time if end > place else 0.0
+
+
             def read_duration(process, place, end):
-                if end - place > 1:
-                    first, last = stream(process)[place], stream(process)[end - 1]
-                    return trace.event(last).time - trace.event(first).time
                 enter = trace.event(stream(process)[place]).enterptr
                 return trace.event(trace.event(enter).exitptr).time - trace.event(enter).time if enter is not None else 0.0
 
@@ -163,8 +166,9 @@ public final class ScanReport {
         for (Plan.Item item : items) {
             switch (item) {
                 case Plan.Loop loop -> {
-                    out.write("%sfor i%d in range(%d, %d):\n"
-                            .formatted(indent, level, plan.first(), loop.count() + plan.first()));
+                    Polynomial end = Polynomial.of(loop.count()).plus(Polynomial.of(plan.first()));
+                    out.write("%sfor i%d in range(%d, %s):\n"
+                            .formatted(indent, level, plan.first(), end.python(plan.first())));
                     python(out, plan, loop.items(), level + 1, depth);
                 }
                 case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth);
@@ -183,16 +187,16 @@ public final class ScanReport {
             counters.add(i < level ? "i" + i : "\"\"");
         }
         for (int process : mark.places().keySet()) {
-            String place = mark.place(process).text(plan.first());
-            long length = mark.loop() ? mark.lengths().getOrDefault(process, 1L) : 1;
-            out.write("%srow(%s, [%s], %d, \"%s\", read_%s(%d, %s, %s + %d))\n"
+            String place = mark.place(process).python(plan.first());
+            String length = mark.length(process).python(plan.first());
+            out.write("%srow(%s, [%s], %d, \"%s\", read_%s(%d, %s, %s + %s))\n"
                     .formatted(
                             indent,
                             literal(CsvReport.quoted(mark.label())),
                             String.join(", ", counters),
                             process,
                             name(mark),
-                            name(mark),
+                            mark.loop() && mark.attribute() == Plan.Attribute.DURATION ? "span" : name(mark),
                             process,
                             place,
                             place,

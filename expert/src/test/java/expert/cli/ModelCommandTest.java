@@ -115,6 +115,38 @@ class ModelCommandTest {
                 .contains("--emit python needs --annotate");
     }
 
+    /** Where the counts of inner loops depend on the counters of outer ones, places are polynomials. */
+    @Test
+    void marksInATriangularNest(@TempDir Path folder) throws IOException {
+        StringBuilder events = new StringBuilder();
+        for (int i = 1; i <= 5; i++) {
+            events.append("0 send 1 t\n".repeat(i)).append("1 send 0 u\n0 recv 1 t\n0 recv 1 t\n");
+        }
+        String trace = Files.writeString(folder.resolve("trace.txt"), events).toString();
+        Path marked = Files.writeString(folder.resolve("marked.txt"), """
+            for i0 = 1 to 5
+              get "row" {0}.duration ->
+              for i1 = 1 to i0
+                get "cell" {0}.time ->
+                0 send 1 t
+              done
+              1 send 0 u
+            done
+            """);
+        Terminal.Result rows = new Terminal().run("model", "--annotate", marked.toString(), trace);
+        assertThat(rows.out()).startsWith("""
+            # row: process 0 at -1/2*i0+1/2*i0^2
+            # cell: process 0 at -1-1/2*i0+i1+1/2*i0^2
+            label,i0,i1,process,attribute,value
+            row,1,,0,duration,0.000000000
+            cell,1,1,0,time,0.000000000
+            """).hasLineCount(3 + 5 + 15);
+        Path script = folder.resolve("scan.py");
+        new Terminal()
+                .run("model", "--annotate", marked.toString(), "--emit", "python", "-o", script.toString(), trace);
+        assertThat(new Terminal().run("run", script.toString(), trace).out()).isEqualTo(rows.out());
+    }
+
     /** A model that was kept answers without the trace. */
     @Test
     void modelsAreKept(@TempDir Path folder) {

@@ -2,7 +2,10 @@ package earl.model.scan;
 
 import earl.TraceException;
 import earl.model.Expression;
+import earl.model.Nest;
+import earl.model.Polynomial;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -21,25 +24,24 @@ import java.util.regex.Pattern;
  * begins, counted from the begin of what is around it, and {@code #{0=644,1=966}} how long an iteration of a loop is.
  */
 public final class AnnotatedModel {
-    private static final Pattern FOR = Pattern.compile("for i(\\d+) = (\\d+) to (\\d+)");
+    private static final Pattern FOR = Pattern.compile("for i(\\d{1,4}) ?= ?(\\d{1,9}) to (.+)");
     private static final Pattern GET = Pattern.compile("get \"([^\"]*)\" \\{([^}]*)}\\.(\\w+) ?(->|<-)");
     private static final Pattern EVENT =
             Pattern.compile("(\\S+) (?:(send|recv) (\\S+) \\S.*|(sync) \\S.*|(local)(?: .*)?)");
-    private static final Pattern REMARK = Pattern.compile("([@#])\\{([^}]*)}");
 
     /** The construct that was read last. */
-    private record Construct(boolean loop, Map<Integer, Long> begins, Map<Integer, Long> lengths) {}
+    private record Construct(boolean loop, Map<Integer, Polynomial> begins, Map<Integer, Polynomial> lengths) {}
 
     private record Get(int line, String label, List<Integer> processes, Plan.Attribute attribute, boolean behind) {}
 
     /** A system that is being read. */
     private static final class Level {
-        final long count;
-        final Map<Integer, Long> begins;
+        final Expression count;
+        final Map<Integer, Polynomial> begins;
         /** Events of each process so far. */
-        final Map<Integer, Long> lengths = new TreeMap<>();
+        final Map<Integer, Polynomial> lengths = new TreeMap<>();
         /** Of the whole, where a remark says so. */
-        final Map<Integer, Long> said = new TreeMap<>();
+        final Map<Integer, Polynomial> said = new TreeMap<>();
 
         final List<Object> items = new ArrayList<>();
         final List<Get> waiting = new ArrayList<>();
@@ -49,16 +51,20 @@ public final class AnnotatedModel {
 
         int elided = -1;
 
-        Level(long count, Map<Integer, Long> begins) {
+        Level(Expression count, Map<Integer, Polynomial> begins) {
             this.count = count;
             this.begins = begins;
         }
     }
 
     /** A mark whose enclosing loops' lengths are not known yet. */
-    private record Open(Get get, boolean loop, Map<Integer, Long> begins, Map<Integer, Long> lengths) {}
+    private record Open(Get get, Construct construct) {}
 
-    private record OpenLoop(long count, List<Object> items, Map<Integer, Long> begins, Map<Integer, Long> iteration) {}
+    private record OpenLoop(
+            Expression count,
+            List<Object> items,
+            Map<Integer, Polynomial> begins,
+            Map<Integer, Polynomial> iteration) {}
 
     private final Path file;
     private final Deque<Level> levels = new ArrayDeque<>();
@@ -68,13 +74,15 @@ public final class AnnotatedModel {
 
     private AnnotatedModel(Path file) {
         this.file = file;
-        levels.push(new Level(1, Map.of()));
+        levels.push(new Level(new Expression(1), Map.of()));
     }
 
     /** Reads a file. @throws TraceException that names file and line, and says what was expected */
     public static Plan read(Path file) {
         try {
             return new AnnotatedModel(file).lines(Files.readAllLines(file));
+        } catch (CharacterCodingException e) {
+            throw new TraceException(file, -1, "expected text in UTF-8", e);
         } catch (IOException e) {
             throw new TraceException(file, -1, "cannot be read: " + e.getMessage(), e);
         }
@@ -86,7 +94,13 @@ public final class AnnotatedModel {
             int comment = line.indexOf("//");
             String code = (comment < 0 ? line : line.substring(0, comment)).strip();
             String remark = comment < 0 ? "" : line.substring(comment);
-            statement(code, remark);
+            try {
+                statement(code, remark);
+            } catch (Notation.Unexpected wrong) {
+                throw expected(String.valueOf(wrong.getMessage()));
+            } catch (ArithmeticException tooMany) {
+                throw expected("loops whose counts depend on fewer counters: this takes " + tooMany.getMessage());
+            }
         }
         if (levels.size() > 1) {
             throw expected("another \"done\"");
@@ -100,7 +114,7 @@ public final class AnnotatedModel {
     }
 
     private void statement(String code, String remark) {
-        Matcher matcher = FOR.matcher(code);
+        Matcher matcher = FOR.matcher(code.replaceAll("\\s+", " "));
         if (code.isEmpty()) {
             if (atBegin) {
                 level().said.putAll(remark(remark, "#"));
@@ -130,22 +144,47 @@ public final class AnnotatedModel {
             throw expected("all counters to begin at 0, or all at 1");
         }
         first = from;
-        long count = Long.parseLong(matcher.group(3)) - from + 1;
-        if (Integer.parseInt(matcher.group(1)) != levels.size() - 1 || count < 1) {
-            throw expected("a loop of i" + (levels.size() - 1) + " that runs at least once");
+        if (Integer.parseInt(matcher.group(1)) != levels.size() - 1) {
+            throw expected("a loop of i" + (levels.size() - 1) + ", found i" + matcher.group(1));
         }
-        Map<Integer, Long> begins = begins(remark);
-        Level inner = new Level(count, begins);
+        Expression count = count(matcher.group(3));
+        Level inner = new Level(count, begins(remark));
         inner.said.putAll(remark(remark, "#"));
         levels.push(inner);
         atBegin = true;
     }
 
+    /** How often a loop runs whose last iteration is given. */
+    private Expression count(String last) {
+        int depth = levels.size() - 1;
+        Polynomial times = Notation.polynomial(last, first).plus(Polynomial.of(1L - first));
+        Expression count;
+        try {
+            count = times.affine(depth);
+        } catch (ArithmeticException other) {
+            throw expected("a count that is affine in the counters of the loops around it, found " + last.strip());
+        }
+        if (count.isConstant() && count.constant() < 1) {
+            throw expected("a loop that runs at least once, found 1 to " + last.strip());
+        }
+        List<Expression> around =
+                levels.stream().map(level -> level.count).toList().reversed();
+        if (!Nest.isSound(around.subList(1, around.size()), count)) {
+            throw expected(
+                    "a count that is not below 0 in any iteration of the loops around it, found " + last.strip());
+        }
+        return count;
+    }
+
     /** Where the next construct begins, by process: what a remark says, else behind what has been read. */
-    private Map<Integer, Long> begins(String remark) {
-        Map<Integer, Long> begins = new TreeMap<>(level().lengths);
+    private Map<Integer, Polynomial> begins(String remark) {
+        Map<Integer, Polynomial> begins = new TreeMap<>(level().lengths);
         begins.putAll(remark(remark, "@"));
         return begins;
+    }
+
+    private Map<Integer, Polynomial> remark(String remark, String sign) {
+        return Notation.remark(remark, sign, Math.max(0, first));
     }
 
     private void end() {
@@ -154,7 +193,7 @@ public final class AnnotatedModel {
         }
         Level inner = close();
         levels.pop();
-        Map<Integer, Long> iteration = new TreeMap<>(inner.lengths);
+        Map<Integer, Polynomial> iteration = new TreeMap<>(inner.lengths);
         iteration.putAll(inner.said);
         if (inner.elided >= 0 && inner.said.isEmpty()) {
             throw new TraceException(
@@ -162,8 +201,10 @@ public final class AnnotatedModel {
                     -1,
                     "line " + inner.elided + ": expected the loop to say how long an iteration is: // #{0=2,1=3}");
         }
-        Map<Integer, Long> lengths = new TreeMap<>();
-        iteration.forEach((process, length) -> lengths.put(process, length * inner.count));
+        int depth = levels.size() - 1;
+        Polynomial count = Polynomial.of(inner.count);
+        Map<Integer, Polynomial> lengths = new TreeMap<>();
+        iteration.forEach((process, length) -> lengths.put(process, length.sum(depth, count)));
         if (!inner.items.isEmpty()) {
             level().items.add(new OpenLoop(inner.count, inner.items, inner.begins, iteration));
         }
@@ -181,8 +222,12 @@ public final class AnnotatedModel {
                 && loop.begins == construct.begins;
         level.items.addAll(marked ? level.items.size() - 1 : level.items.size(), marks);
         level.last = construct;
-        construct.lengths.forEach(
-                (process, length) -> level.lengths.put(process, construct.begins.getOrDefault(process, 0L) + length));
+        construct.lengths.forEach((process, length) ->
+                level.lengths.put(process, at(construct.begins, process).plus(length)));
+    }
+
+    private static Polynomial at(Map<Integer, Polynomial> numbers, int process) {
+        return numbers.getOrDefault(process, Polynomial.of(0));
     }
 
     private Level close() {
@@ -204,7 +249,7 @@ public final class AnnotatedModel {
                 .findFirst()
                 .orElseThrow(() -> expected("time, duration, bytes or wait, found " + matcher.group(3)));
         boolean behind = matcher.group(4).equals("<-");
-        Get get = new Get(number, matcher.group(1), ranks(matcher.group(2)), attribute, behind);
+        Get get = new Get(number, matcher.group(1), Notation.ranks(matcher.group(2)), attribute, behind);
         if (!behind) {
             level().waiting.add(get);
             return;
@@ -218,14 +263,14 @@ public final class AnnotatedModel {
 
     private Open open(Get get, Construct construct) {
         for (int process : get.processes) {
-            if (construct.lengths.getOrDefault(process, 0L) == 0) {
+            if (!construct.lengths.containsKey(process)) {
                 throw new TraceException(
                         file,
                         -1,
                         "line " + get.line + ": expected processes that take part in the construct, found " + process);
             }
         }
-        return new Open(get, construct.loop, construct.begins, construct.lengths);
+        return new Open(get, construct);
     }
 
     private void event(String code, String remark) {
@@ -234,58 +279,14 @@ public final class AnnotatedModel {
             throw expected("an event, for, done, get or ..., found " + code
                     + (code.startsWith("for all") ? " (write the model with --flat)" : ""));
         }
-        Map<Integer, Long> lengths = new TreeMap<>();
+        Map<Integer, Polynomial> lengths = new TreeMap<>();
         if (matcher.group(4) != null) {
-            ranks(matcher.group(1)).forEach(process -> lengths.put(process, 1L));
+            Notation.ranks(matcher.group(1)).forEach(process -> lengths.put(process, Polynomial.of(1)));
         } else if (matcher.group(2) != null) {
             String me = matcher.group(2).equals("send") ? matcher.group(1) : matcher.group(3);
-            lengths.put(ranks(me).getFirst(), 1L);
+            lengths.put(Notation.ranks(me).getFirst(), Polynomial.of(1));
         }
         add(new Construct(false, begins(remark), lengths));
-    }
-
-    private Map<Integer, Long> remark(String remark, String sign) {
-        Map<Integer, Long> said = new TreeMap<>();
-        Matcher matcher = REMARK.matcher(remark);
-        while (matcher.find()) {
-            if (matcher.group(1).equals(sign)) {
-                for (String part : matcher.group(2).replace("...", "").split(";|,(?=[^,=]*=)", -1)) {
-                    String[] sides = part.split("=", 2);
-                    if (sides.length < 2) {
-                        throw expected("processes and numbers such as {0=671,1=999}");
-                    }
-                    long value = number(sides[1].strip());
-                    ranks(sides[0]).forEach(process -> said.put(process, value));
-                }
-            }
-        }
-        return said;
-    }
-
-    private long number(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw expected("a number, found " + text);
-        }
-    }
-
-    private List<Integer> ranks(String words) {
-        List<Integer> ranks = new ArrayList<>();
-        for (String part : words.strip().split(",", -1)) {
-            Matcher range = Pattern.compile("(\\d{1,7})(?:-(\\d{1,7})(?::([1-9]\\d{0,6}))?)?")
-                    .matcher(part.strip());
-            if (!range.matches()) {
-                throw expected("processes such as 0-3,5, found " + words);
-            }
-            int from = Integer.parseInt(range.group(1));
-            int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
-            int step = range.group(3) == null ? 1 : Integer.parseInt(range.group(3));
-            for (int rank = from; rank <= to; rank += step) {
-                ranks.add(rank);
-            }
-        }
-        return ranks;
     }
 
     /** Loops and marks with their places, now that all lengths are known. */
@@ -297,23 +298,25 @@ public final class AnnotatedModel {
                 deeper.add(loop);
                 items.add(new Plan.Loop(loop.count, items(loop.items, deeper)));
             } else if (item instanceof Open mark) {
-                Map<Integer, Expression> places = new TreeMap<>();
-                Map<Integer, Long> lengths = new TreeMap<>();
-                for (int process : mark.get.processes) {
-                    long constant = mark.begins.getOrDefault(process, 0L);
-                    long[] coefficients = new long[around.size()];
-                    for (int i = 0; i < coefficients.length; i++) {
-                        constant += around.get(i).begins.getOrDefault(process, 0L);
-                        coefficients[i] = around.get(i).iteration.getOrDefault(process, 0L);
-                    }
-                    places.put(process, new Expression(constant, coefficients));
-                    lengths.put(process, mark.lengths.getOrDefault(process, 0L));
-                }
-                items.add(
-                        new Plan.Mark(mark.get.label, mark.get.attribute, mark.loop, mark.get.behind, places, lengths));
+                items.add(placed(mark, around));
             }
         }
         return items;
+    }
+
+    private static Plan.Mark placed(Open mark, List<OpenLoop> around) {
+        Map<Integer, Polynomial> places = new TreeMap<>();
+        Map<Integer, Polynomial> lengths = new TreeMap<>();
+        for (int process : mark.get.processes) {
+            Polynomial place = at(mark.construct.begins, process);
+            for (int i = 0; i < around.size(); i++) {
+                Polynomial before = at(around.get(i).iteration, process).sum(i, Polynomial.counter(i));
+                place = place.plus(at(around.get(i).begins, process)).plus(before);
+            }
+            places.put(process, place);
+            lengths.put(process, at(mark.construct.lengths, process));
+        }
+        return new Plan.Mark(mark.get.label, mark.get.attribute, mark.construct.loop, mark.get.behind, places, lengths);
     }
 
     private TraceException expected(String what) {

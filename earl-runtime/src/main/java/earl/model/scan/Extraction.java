@@ -46,7 +46,8 @@ public final class Extraction {
             switch (item) {
                 case Plan.Loop loop -> {
                     long[] deeper = Arrays.copyOf(counters, counters.length + 1);
-                    for (long i = 0; i < loop.count(); i++) {
+                    long count = loop.count().at(counters);
+                    for (long i = 0; i < count; i++) {
                         deeper[counters.length] = i;
                         run(plan, loop.items(), deeper, visitor);
                     }
@@ -65,20 +66,23 @@ public final class Extraction {
     private double value(Plan.Mark mark, int process, long[] counters) {
         long[] stream = streams.computeIfAbsent(process, this::stream);
         long place = mark.place(process).at(counters);
-        long end = place + (mark.loop() ? mark.lengths().getOrDefault(process, 1L) : 1);
+        long length = mark.length(process).at(counters);
         boolean behind = mark.attribute() == Plan.Attribute.TIME && mark.loop() && mark.behind();
-        if (place < 0 || place > stream.length || (!behind && end > stream.length)) {
+        if (place < 0 || place > stream.length || (!behind && length > stream.length - place) || stream.length == 0) {
             throw new TraceException(
                     trace.info().path(),
                     -1,
                     "\"" + mark.label() + "\" asks for event " + place + " of process " + process + ", which has "
                             + stream.length + ": the model is another trace's");
         }
+        long end = behind ? place : place + length;
         return switch (mark.attribute()) {
             // Behind the last loop there may be no event: then when the loop's own last took place.
             case TIME -> events.time(stream[(int) Math.min(place, stream.length - 1)]);
             case DURATION ->
-                mark.loop() ? between(stream[(int) place], stream[(int) end - 1]) : call(stream[(int) place]);
+                !mark.loop()
+                        ? call(stream[(int) place])
+                        : length == 0 ? 0 : between(stream[(int) place], stream[(int) end - 1]);
             case BYTES -> bytes(stream, place, end);
             case WAIT -> waits(stream, place, end);
         };

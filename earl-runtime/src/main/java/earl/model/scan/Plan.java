@@ -1,6 +1,7 @@
 package earl.model.scan;
 
 import earl.model.Expression;
+import earl.model.Polynomial;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,10 +24,10 @@ public record Plan(int first, List<Item> items) {
     /**
      * A loop.
      *
-     * @param count its iterations
+     * @param count its iterations, which may depend on the counters of the loops around it, counted from 0; nowhere negative
      * @param items what is in it
      */
-    public record Loop(long count, List<Item> items) implements Item {
+    public record Loop(Expression count, List<Item> items) implements Item {
         /** Copies {@code items}. */
         public Loop {
             items = List.copyOf(items);
@@ -60,8 +61,8 @@ public record Plan(int first, List<Item> items) {
             Attribute attribute,
             boolean loop,
             boolean behind,
-            Map<Integer, Expression> places,
-            Map<Integer, Long> lengths)
+            Map<Integer, Polynomial> places,
+            Map<Integer, Polynomial> lengths)
             implements Item {
         /** Copies the maps. */
         public Mark {
@@ -70,16 +71,14 @@ public record Plan(int first, List<Item> items) {
         }
 
         /** Where a process is asked: where the construct begins or, behind a loop, where it has ended. */
-        public Expression place(int process) {
-            Expression begin = java.util.Objects.requireNonNull(places.get(process), "no such process");
-            if (!loop || !behind || attribute != Attribute.TIME) {
-                return begin;
-            }
-            long[] coefficients = new long[begin.depth()];
-            for (int i = 0; i < coefficients.length; i++) {
-                coefficients[i] = begin.coefficient(i);
-            }
-            return new Expression(begin.constant() + lengths.getOrDefault(process, 0L), coefficients);
+        public Polynomial place(int process) {
+            Polynomial begin = java.util.Objects.requireNonNull(places.get(process), "no such process");
+            return loop && behind && attribute == Attribute.TIME ? begin.plus(length(process)) : begin;
+        }
+
+        /** How many events of a process it is. */
+        public Polynomial length(int process) {
+            return java.util.Objects.requireNonNull(lengths.get(process), "no such process");
         }
     }
 

@@ -72,7 +72,9 @@ class AnnotatedModelTest {
                         "after 1", "1959+966*i0",
                         "before 5", "1967+1288*i0",
                         "after 5", "2607+1288*i0")));
-        assertThat(plan.items()).singleElement().matches(item -> item instanceof Plan.Loop loop && loop.count() == 249);
+        assertThat(plan.items())
+                .singleElement()
+                .matches(item -> item instanceof Plan.Loop loop && loop.count().equals(new earl.model.Expression(249)));
     }
 
     /** The same program without remarks: the places follow from the events. */
@@ -119,7 +121,21 @@ class AnnotatedModelTest {
                 "for i0 = 1 to 3|0 send 1 t;line 2: expected another \"done\"",
                 "done;line 1: expected a loop that this \"done\" ends",
                 "for i0 = 2 to 3;line 1: expected all counters to begin at 0, or all at 1",
-                "for i1 = 1 to 3;line 1: expected a loop of i0 that runs at least once",
+                "for i1 = 1 to 3;line 1: expected a loop of i0, found i1",
+                "for i99999 = 1 to 3;line 1: expected an event, for, done, get or ..., found for i99999 = 1 to 3",
+                "for i0 = 1 to 0;line 1: expected a loop that runs at least once, found 1 to 0",
+                "for i0 = 1 to 99999999999999999999;line 1: expected a number, or one that depends on counters such as"
+                        + " 3+2*i0, found 99999999999999999999",
+                "for i0 = 1 to n;line 1: expected a number, or one that depends on counters such as 3+2*i0, found n",
+                "for i0 = 1 to i0;line 1: expected a count that is affine in the counters of the loops around it,"
+                        + " found i0",
+                "for i0 = 1 to 9|for i1 = 1 to i0*i0;line 2: expected a count that is affine in the counters of the"
+                        + " loops around it, found i0*i0",
+                "for i0 = 1 to 9|for i1 = 1 to 5-i0;line 2: expected a count that is not below 0 in any iteration of"
+                        + " the loops around it, found 5-i0",
+                "get \"a\" {5-3}.time ->;line 1: expected processes such as 0-3,5, at most 1048576, found 5-3",
+                "get \"a\" {0-9999999}.time ->;line 1: expected processes such as 0-3,5, at most 1048576, found"
+                        + " 0-9999999",
                 "for i0 = 1 to 3|...|done;line 2: expected the loop to say how long an iteration is: // #{0=2,1=3}",
                 "for all p: p send p+1 t;line 1: expected an event, for, done, get or ..., found for all p: p send p+1"
                         + " t (write the model with --flat)"
@@ -160,5 +176,35 @@ class AnnotatedModelTest {
                     .hasMessageContaining("asks for event 12 of process 0, which has 12: the model is another trace's");
         }
         assertThat(rows).containsExactly("at[1] 0 0.0", "at[2] 0 2.0", "at[3] 0 4.0", "end[] 0 11.0", "length[] 0 5.0");
+    }
+
+    /** A nest whose inner counts depend on outer counters: places are polynomials. */
+    @Test
+    void placesInATriangularNest() throws IOException {
+        Plan plan = read("""
+            for i0 = 1 to 9
+              for i1 = 1 to i0
+                get "inside" {0}.time ->
+                0 send 1 t
+              done
+              get "after" {0}.time <-
+              1 recv 0 t
+            done
+            """);
+        assertThat(places(plan, plan.items()))
+                .containsEntry("inside 0", "-2+1/2*i0+i1+1/2*i0^2")
+                .containsEntry("after 0", "-1+3/2*i0+1/2*i0^2");
+        plan = read("""
+            for i0 = 0 to 8 // @{0=5}
+              for i1 = 0 to 3*i0 // @{0=i0*i0+1/2*i0^2-1/2*i0} #{0=2+i1}
+                get "inside" {0}.time ->
+                0 send 1 t
+                ...
+              done
+              ...
+              // #{0=i0}
+            done
+            """.replace("  ...\n  // #{0=i0}\n", "").replace("@{0=5}", "@{0=5} #{0=7}"));
+        assertThat(places(plan, plan.items())).containsEntry("inside 0", "5+13/2*i0+3/2*i1+3/2*i0^2+1/2*i1^2");
     }
 }

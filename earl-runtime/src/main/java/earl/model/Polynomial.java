@@ -1,0 +1,314 @@
+package earl.model;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A polynomial in the counters of the loops around something, with rational coefficients: how many events come before it, where counts of
+ * loops depend on the counters of others. Counters begin at 0, and the outermost loop's is {@code i0}. Exact, immutable.
+ *
+ * <p>Operations throw {@link ArithmeticException} where one would have more than {@value #MOST_TERMS} terms.
+ */
+public final class Polynomial {
+    /** Nobody can read one with so many terms. */
+    private static final int MOST_TERMS = 10_000;
+
+    /** Constant first, then by degree, then counters from the outermost. A power has an exponent by counter, none of them 0 at the end. */
+    private static final Comparator<List<Integer>> ORDER = Comparator.comparingInt(Polynomial::degree)
+            .thenComparing((a, b) -> {
+                for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+                    int order = Integer.compare(exponent(b, i), exponent(a, i));
+                    if (order != 0) {
+                        return order;
+                    }
+                }
+                return 0;
+            });
+
+    private static final Polynomial ZERO = new Polynomial(new TreeMap<>(ORDER), BigInteger.ONE);
+
+    /** By power its coefficient, times {@code denominator}. */
+    private final SortedMap<List<Integer>, BigInteger> terms;
+
+    private final BigInteger denominator;
+
+    private Polynomial(SortedMap<List<Integer>, BigInteger> terms, BigInteger denominator) {
+        terms.values().removeIf(value -> value.signum() == 0);
+        if (terms.size() > MOST_TERMS) {
+            throw tooMany();
+        }
+        BigInteger common = denominator;
+        for (BigInteger value : terms.values()) {
+            if (common.equals(BigInteger.ONE)) {
+                break;
+            }
+            common = common.gcd(value);
+        }
+        if (!common.equals(BigInteger.ONE)) {
+            BigInteger by = common;
+            terms.replaceAll((power, value) -> value.divide(by));
+        }
+        this.terms = terms;
+        this.denominator = denominator.divide(common);
+    }
+
+    private static ArithmeticException tooMany() {
+        return new ArithmeticException("a polynomial of more than " + MOST_TERMS + " terms");
+    }
+
+    /** The same everywhere. */
+    public static Polynomial of(long constant) {
+        return term(List.of(), constant);
+    }
+
+    /** A fraction, the same everywhere. */
+    public static Polynomial of(long numerator, long divisor) {
+        return of(numerator).times(1, divisor);
+    }
+
+    /** An affine one. */
+    public static Polynomial of(Expression expression) {
+        Polynomial sum = of(expression.constant());
+        for (int i = 0; i < expression.depth(); i++) {
+            if (expression.coefficient(i) != 0) {
+                sum = sum.plus(term(power(i, 1), expression.coefficient(i)));
+            }
+        }
+        return sum;
+    }
+
+    /** The counter of the loop at a depth, 0 being the outermost. */
+    public static Polynomial counter(int depth) {
+        return term(power(depth, 1), 1);
+    }
+
+    private static Polynomial term(List<Integer> power, long coefficient) {
+        if (coefficient == 0) {
+            return ZERO;
+        }
+        TreeMap<List<Integer>, BigInteger> terms = new TreeMap<>(ORDER);
+        terms.put(power, BigInteger.valueOf(coefficient));
+        return new Polynomial(terms, BigInteger.ONE);
+    }
+
+    private static List<Integer> power(int depth, int exponent) {
+        List<Integer> power = new ArrayList<>(java.util.Collections.nCopies(depth, 0));
+        power.add(exponent);
+        return power;
+    }
+
+    private static int exponent(List<Integer> power, int depth) {
+        return depth < power.size() ? power.get(depth) : 0;
+    }
+
+    private static int degree(List<Integer> power) {
+        return power.stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** The sum of two. */
+    public Polynomial plus(Polynomial other) {
+        TreeMap<List<Integer>, BigInteger> sum = new TreeMap<>(ORDER);
+        terms.forEach((power, value) -> sum.put(power, value.multiply(other.denominator)));
+        other.terms.forEach((power, value) -> sum.merge(power, value.multiply(denominator), BigInteger::add));
+        return new Polynomial(sum, denominator.multiply(other.denominator));
+    }
+
+    /** The product of two. */
+    public Polynomial times(Polynomial other) {
+        if ((long) terms.size() * other.terms.size() > 100L * MOST_TERMS) {
+            throw tooMany();
+        }
+        TreeMap<List<Integer>, BigInteger> product = new TreeMap<>(ORDER);
+        terms.forEach((power, value) -> other.terms.forEach((by, more) -> {
+            List<Integer> both = new ArrayList<>();
+            for (int i = 0; i < Math.max(power.size(), by.size()); i++) {
+                both.add(exponent(power, i) + exponent(by, i));
+            }
+            product.merge(both, value.multiply(more), BigInteger::add);
+        }));
+        return new Polynomial(product, denominator.multiply(other.denominator));
+    }
+
+    private Polynomial times(long numerator, long divisor) {
+        TreeMap<List<Integer>, BigInteger> product = new TreeMap<>(ORDER);
+        terms.forEach((power, value) -> product.put(power, value.multiply(BigInteger.valueOf(numerator))));
+        return new Polynomial(product, denominator.multiply(BigInteger.valueOf(divisor)));
+    }
+
+    /**
+     * The sum over the first iterations of a loop: of this where the counter at {@code depth} is 0, 1, ... {@code count - 1}.
+     *
+     * @param count must not be negative where the sum is asked for; it may depend on that counter itself, as the iterations before the current
+     *     one do
+     */
+    public Polynomial sum(int depth, Polynomial count) {
+        TreeMap<Integer, Polynomial> byExponent = new TreeMap<>();
+        terms.forEach((power, value) -> {
+            List<Integer> others = new ArrayList<>(power);
+            int exponent = exponent(power, depth);
+            if (exponent > 0) {
+                others.set(depth, 0);
+            }
+            while (!others.isEmpty() && others.getLast() == 0) {
+                others.removeLast();
+            }
+            TreeMap<List<Integer>, BigInteger> one = new TreeMap<>(ORDER);
+            one.put(others, value);
+            byExponent.merge(exponent, new Polynomial(one, denominator), Polynomial::plus);
+        });
+        int most = byExponent.isEmpty() ? -1 : byExponent.lastKey();
+        List<Polynomial> sums = powerSums(most, count);
+        Polynomial sum = ZERO;
+        for (Map.Entry<Integer, Polynomial> entry : byExponent.entrySet()) {
+            sum = sum.plus(entry.getValue().times(sums.get(entry.getKey())));
+        }
+        return sum;
+    }
+
+    /** By exponent, the sum of those powers of 0 to n-1: n^(p+1) is the sum over k from 0 to p of binomial(p+1, k) times the k-th. */
+    private static List<Polynomial> powerSums(int most, Polynomial n) {
+        List<Polynomial> sums = new ArrayList<>();
+        Polynomial power = n;
+        for (int p = 0; p <= most; p++) {
+            Polynomial sum = power;
+            long binomial = 1;
+            for (int k = 0; k < p; k++) {
+                sum = sum.plus(sums.get(k).times(-binomial, 1));
+                binomial = binomial * (p + 1 - k) / (k + 1);
+            }
+            sums.add(sum.times(1, p + 1L));
+            power = power.times(n);
+        }
+        return sums;
+    }
+
+    /** Its value where the counters are {@code counters[0]} and so on; the nearest {@code long} if it is none. Rounded down. */
+    public long at(long... counters) {
+        BigInteger sum = BigInteger.ZERO;
+        for (Map.Entry<List<Integer>, BigInteger> term : terms.entrySet()) {
+            BigInteger value = term.getValue();
+            List<Integer> power = term.getKey();
+            for (int i = 0; i < power.size(); i++) {
+                if (power.get(i) > 0) {
+                    value = value.multiply(BigInteger.valueOf(counters[i]).pow(power.get(i)));
+                }
+            }
+            sum = sum.add(value);
+        }
+        BigInteger[] parts = sum.divideAndRemainder(denominator);
+        BigInteger value = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+        if (value.bitLength() < Long.SIZE) {
+            return value.longValue();
+        }
+        return value.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** Whether it is the same everywhere. */
+    public boolean isConstant() {
+        return terms.isEmpty() || terms.lastKey().isEmpty();
+    }
+
+    /**
+     * The same as an expression at a depth of so many loops.
+     *
+     * @throws ArithmeticException if it is none: it has other counters, products of counters, or numbers that are no {@code long}
+     */
+    public Expression affine(int depth) {
+        long[] coefficients = new long[depth];
+        long constant = 0;
+        for (Map.Entry<List<Integer>, BigInteger> term : terms.entrySet()) {
+            List<Integer> power = term.getKey();
+            if (degree(power) > 1 || power.size() > depth || !denominator.equals(BigInteger.ONE)) {
+                throw new ArithmeticException(this + " is not affine in " + depth + " counters");
+            }
+            if (power.isEmpty()) {
+                constant = term.getValue().longValueExact();
+            } else {
+                coefficients[power.size() - 1] = term.getValue().longValueExact();
+            }
+        }
+        return new Expression(constant, coefficients);
+    }
+
+    /** The same place, told in counters that begin at {@code first}. */
+    private Polynomial counted(int first) {
+        if (first == 0 || isConstant()) {
+            return this;
+        }
+        Polynomial sum = ZERO;
+        for (Map.Entry<List<Integer>, BigInteger> term : terms.entrySet()) {
+            TreeMap<List<Integer>, BigInteger> one = new TreeMap<>(ORDER);
+            one.put(List.of(), term.getValue());
+            Polynomial product = new Polynomial(one, denominator);
+            for (int i = 0; i < term.getKey().size(); i++) {
+                Polynomial earlier = counter(i).plus(of(-first));
+                for (int k = 0; k < term.getKey().get(i); k++) {
+                    product = product.times(earlier);
+                }
+            }
+            sum = sum.plus(product);
+        }
+        return sum;
+    }
+
+    /**
+     * As people write it, for counters that begin at {@code first}: {@code 3+5/2*i0+1/2*i0^2}.
+     *
+     * @param first 0 or 1
+     */
+    public String text(int first) {
+        Polynomial of = counted(first);
+        StringBuilder text = new StringBuilder();
+        of.terms.forEach((power, value) -> {
+            BigInteger common = value.gcd(of.denominator);
+            BigInteger below = of.denominator.divide(common);
+            append(text, value.divide(common), below.equals(BigInteger.ONE) ? "" : "/" + below, power, "^");
+        });
+        return text.isEmpty() ? "0" : text.toString();
+    }
+
+    /** The same as an expression of Python, where all its values are integers: {@code (6+5*i0+i0**2)//2}. */
+    public String python(int first) {
+        Polynomial of = counted(first);
+        StringBuilder text = new StringBuilder();
+        of.terms.forEach((power, value) -> append(text, value, "", power, "**"));
+        String sum = text.isEmpty() ? "0" : text.toString();
+        return of.denominator.equals(BigInteger.ONE) ? sum : "(" + sum + ")//" + of.denominator;
+    }
+
+    private static void append(StringBuilder to, BigInteger value, String below, List<Integer> power, String raised) {
+        List<String> factors = new ArrayList<>();
+        for (int i = 0; i < power.size(); i++) {
+            if (power.get(i) > 0) {
+                factors.add("i" + i + (power.get(i) == 1 ? "" : raised + power.get(i)));
+            }
+        }
+        to.append(value.signum() < 0 ? "-" : to.isEmpty() ? "" : "+");
+        String factor = value.abs() + below;
+        if (factors.isEmpty() || !factor.equals("1")) {
+            to.append(factor).append(factors.isEmpty() ? "" : "*");
+        }
+        to.append(factors.stream().collect(Collectors.joining("*")));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Polynomial that && terms.equals(that.terms) && denominator.equals(that.denominator);
+    }
+
+    @Override
+    public int hashCode() {
+        return terms.hashCode() * 31 + denominator.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text(0);
+    }
+}
