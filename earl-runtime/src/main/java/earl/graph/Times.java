@@ -63,9 +63,14 @@ final class Times {
         histogram = Arrays.copyOf(histogram, places * RANGES);
     }
 
+    /** Books one more; of what is only known to have been so often, nothing but that there was one more. */
     void add(int at, long ticks) {
         int row = at * ROW;
         long count = rows[row + COUNT];
+        if (isUnknown(at)) {
+            rows[row + COUNT] = count + 1;
+            return;
+        }
         if (count > 1 && histograms) {
             int start = histogramOf(at);
             histogram[start + range(ticks)]++;
@@ -76,7 +81,7 @@ final class Times {
         rows[row + COUNT] = count + 1;
     }
 
-    /** Adds what others found. */
+    /** Adds what others found; how long they took is only known in the end if it is of both. */
     void add(int at, Times others, int other) {
         int row = at * ROW;
         int from = other * ROW;
@@ -85,6 +90,10 @@ final class Times {
             return;
         }
         long count = rows[row + COUNT];
+        if (isUnknown(at) || others.isUnknown(other)) {
+            forget(at, count + more);
+            return;
+        }
         if (histograms && count + more > 2) {
             int start = histogramOf(at);
             for (int range = 0; range < RANGES; range++) {
@@ -134,9 +143,22 @@ final class Times {
             rows[at * ROW + TOTAL] = spans.total();
             rows[at * ROW + SHORTEST] = spans.shortest();
             rows[at * ROW + LONGEST] = spans.longest();
-        } else if (histograms) {
+            rows[at * ROW + COUNT] = count;
+        } else {
+            forget(at, count);
+        }
+    }
+
+    private boolean isUnknown(int at) {
+        return histograms && place[at] == UNKNOWN;
+    }
+
+    /** From now on it is only known how often there was one. */
+    private void forget(int at, long count) {
+        if (histograms) {
             place[at] = UNKNOWN;
         }
+        Arrays.fill(rows, at * ROW, at * ROW + ROW, 0);
         rows[at * ROW + COUNT] = count;
     }
 

@@ -103,4 +103,40 @@ class TimesTest {
         }
         assertThat(times.count(1)).isEqualTo(5);
     }
+
+    @Test
+    @DisplayName("Of what is only known to have been so often, no more is known after more was added, or it to others")
+    void addedToCounts() {
+        for (int before : new int[] {1, 2, 5}) {
+            Times counted = new Times(1);
+            counted.restore(0, before, null);
+            Times known = new Times(2);
+            for (int i = 0; i < 4; i++) {
+                known.add(0, 10 + i);
+            }
+            known.add(0, counted, 0);
+            onlyCounted(known, 0, 4 + before);
+            known.add(1, counted, 0);
+            onlyCounted(known, 1, before);
+
+            counted.add(0, 7);
+            onlyCounted(counted, 0, before + 1);
+            Times more = new Times(1);
+            more.add(0, 3);
+            more.add(0, 4);
+            more.add(0, 5);
+            counted.add(0, more, 0);
+            onlyCounted(counted, 0, before + 4);
+        }
+    }
+
+    private static void onlyCounted(Times times, int at, long count) {
+        assertThat(times.count(at)).isEqualTo(count);
+        assertThat(times.total(at)).isZero();
+        assertThat(times.shortest(at)).isZero();
+        assertThat(times.longest(at)).isZero();
+        for (int range = 0; range < Times.RANGES; range++) {
+            assertThat(times.in(at, range)).isZero();
+        }
+    }
 }

@@ -90,7 +90,7 @@ final class ShellCommand extends Command {
 
     private Trace open(Path path) {
         try (ProgressDisplay progress = progress()) {
-            return Trace.open(path, opening.options(progress));
+            return WhatIsMissing.told(Trace.open(path, opening.options(progress)), progress);
         }
     }
 }

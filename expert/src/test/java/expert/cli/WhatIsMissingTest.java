@@ -11,12 +11,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is made of a trace that was cut: who reads it hears of that. */
 class WhatIsMissingTest {
+    private static final String SCRIPT = "SCRIPT";
+
     @TempDir
     private Path folder;
 
@@ -44,7 +47,9 @@ class WhatIsMissingTest {
                 "graph --rank 0",
                 "graph stats",
                 "compress -o OUT",
-                "print"
+                "print",
+                "run " + SCRIPT,
+                "shell"
             })
     @DisplayName("A cut trace is told in one line, a whole one in none")
     void tells(String command) throws IOException {
@@ -69,9 +74,19 @@ class WhatIsMissingTest {
         assertThat(cut.err()).doesNotContain("truncated_events");
     }
 
-    private Terminal.Result run(String command, Path trace) {
+    @Test
+    @DisplayName("Of several traces each cut one is told")
+    void furtherTraces() throws IOException {
+        Terminal.Result result = run("run --trace " + cut() + " SCRIPT", Traces.example("late_sender"));
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err().lines()).singleElement().asString().contains("truncated_events");
+    }
+
+    private Terminal.Result run(String command, Path trace) throws IOException {
         Path out = folder.resolve(trace.getFileName() + ".efg");
-        List<String> words = List.of((command.replace("OUT", out.toString()) + " " + trace).split(" "));
+        Path script = Files.writeString(folder.resolve("length.js"), "print(trace.length)\n");
+        String line = command.replace("OUT", out.toString()).replace(SCRIPT, script.toString()) + " " + trace;
+        List<String> words = List.of(line.split(" "));
         return new Terminal().run(words.toArray(String[]::new));
     }
 }
