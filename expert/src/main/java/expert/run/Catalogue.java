@@ -70,17 +70,18 @@ final class Catalogue {
     /**
      * The patterns to run, by name.
      *
+     * @param complete whether all files could be loaded: else a name that is not known may be of one that could not
      * @throws RequestException for unknown names, parameters and values
      */
-    List<Chosen> choose(AnalysisRequest request, Set<String> failed) {
+    List<Chosen> choose(AnalysisRequest request, boolean complete) {
         for (Set<String> asked : List.of(request.select(), request.exclude())) {
             for (String name : new TreeSet<>(asked)) {
-                if (!names().contains(name) && failed.isEmpty()) {
+                if (!names().contains(name) && complete) {
                     throw new RequestException("unknown pattern " + name + Nearest.hint(name, names()));
                 }
             }
         }
-        Map<String, Map<String, Object>> values = values(request, failed);
+        Map<String, Map<String, Object>> values = values(request, complete);
         List<Chosen> chosen = new ArrayList<>();
         for (Entry entry : entries.values()) {
             String name = entry.type().name();
@@ -99,7 +100,7 @@ final class Catalogue {
         return chosen;
     }
 
-    private Map<String, Map<String, Object>> values(AnalysisRequest request, Set<String> failed) {
+    private Map<String, Map<String, Object>> values(AnalysisRequest request, boolean complete) {
         Map<String, Map<String, Object>> values = new TreeMap<>();
         Map<String, String> all = new TreeMap<>(request.settings().configured());
         all.putAll(request.parameters());
@@ -113,10 +114,10 @@ final class Catalogue {
             if (entry != null) {
                 values.computeIfAbsent(pattern, name -> new TreeMap<>())
                         .put(key.substring(dot + 1), value(entry.type(), key, text));
-            } else if (!unloaded.containsKey(pattern) && failed.isEmpty()) {
+            } else if (!unloaded.containsKey(pattern) && complete) {
                 throw new RequestException(
                         "unknown pattern " + pattern + " of parameter " + key + Nearest.hint(pattern, names()));
-            } else if (request.parameters().containsKey(key) && failed.isEmpty()) {
+            } else if (request.parameters().containsKey(key) && complete) {
                 request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
             }
         });

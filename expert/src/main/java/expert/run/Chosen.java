@@ -3,6 +3,7 @@ package expert.run;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,11 @@ record Chosen(
         int instances,
         @Nullable Scope scope,
         @Nullable LongToIntFunction group) {
-    /** The same about a part of the trace only. */
-    Chosen within(Scope part) {
-        return new Chosen(file, type, values, instances, part, group);
+    /** The same about a part of the trace only; null for all of it. */
+    static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
+        return patterns.stream()
+                .map(each -> new Chosen(each.file, each.type, each.values, each.instances, part, each.group))
+                .toList();
     }
 
     /** The same for sums only, by what a position belongs to in the place of call paths. */

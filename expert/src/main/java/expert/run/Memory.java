@@ -4,19 +4,20 @@ import earl.Trace;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
+import expert.pattern.Failure;
 import expert.pattern.Focus;
-import expert.pattern.Instance;
-import expert.pattern.Parameter;
 import expert.pattern.PatternResult;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,85 +49,42 @@ final class Memory {
         return digest("file").add(sources.digest(file)).hex();
     }
 
-    /** The patterns of a file, whose numbers in a context are not known; null if nothing is remembered of it. */
-    @Nullable
-    List<PatternClass> classes(PatternFile file) {
-        List<Object> rows = (List<Object>) read(files, key(file));
-        if (rows == null) {
-            return null;
+    /**
+     * The patterns of files, and those of files of which nothing is remembered by {@code loader}.
+     *
+     * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
+     */
+    Lane.Loaded load(List<PatternFile> all, Function<List<PatternFile>, Lane.Loaded> loader) {
+        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<PatternFile> unknown = new ArrayList<>();
+        for (PatternFile file : all) {
+            List<List<Object>> rows = (List<List<Object>>) read(files, key(file));
+            if (rows == null) {
+                unknown.add(file);
+            } else {
+                rows.forEach(row -> entries.add(new Catalogue.Entry(file, Rows.pattern(row, file))));
+            }
         }
-        List<PatternClass> classes = new ArrayList<>();
-        for (Object row : rows) {
-            classes.add(pattern((List<Object>) row, file));
+        Lane.Loaded loaded = loader.apply(unknown);
+        // Of several, nobody can tell whose fault it was.
+        if (loaded.failures().isEmpty()) {
+            for (PatternFile file : unknown) {
+                keep(
+                        file,
+                        loaded.entries().stream()
+                                .filter(entry -> entry.file().equals(file))
+                                .map(Catalogue.Entry::type)
+                                .toList());
+            }
         }
-        return classes;
+        entries.addAll(loaded.entries());
+        entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
+        return new Lane.Loaded(entries, loaded.failures());
     }
 
     /** Remembers the patterns of a file. */
-    void keep(PatternFile file, List<PatternClass> classes) {
-        List<Object> rows = new ArrayList<>();
-        for (PatternClass type : classes) {
-            rows.add(row(type));
-        }
-        files.keep(key(file), Codec.encode(rows));
-    }
-
-    private static List<@Nullable Object> row(PatternClass type) {
-        List<@Nullable Object> row = new ArrayList<>();
-        row.add(type.name());
-        row.add(type.title());
-        row.add(type.doc());
-        row.add(type.parent());
-        row.add(type.unit());
-        row.add(type.view());
-        row.add(type.selectedByDefault());
-        row.add(type.unmatched());
-        row.add(new LinkedHashMap<>(type.lines()));
-        row.add(type.ownSeverity());
-        List<Object> parameters = new ArrayList<>();
-        for (Parameter parameter : type.parameters()) {
-            List<@Nullable Object> each = new ArrayList<>();
-            each.add(parameter.name());
-            each.add(parameter.type().name());
-            each.add(parameter.defaultValue());
-            each.add(parameter.help());
-            each.add(parameter.min());
-            each.add(parameter.max());
-            each.add(new ArrayList<>(parameter.choices()));
-            parameters.add(each);
-        }
-        row.add(parameters);
-        return row;
-    }
-
-    private static PatternClass pattern(List<Object> row, PatternFile file) {
-        List<Parameter> parameters = new ArrayList<>();
-        for (Object given : (List<Object>) row.get(10)) {
-            List<Object> each = (List<Object>) given;
-            parameters.add(new Parameter(
-                    (String) each.get(0),
-                    Parameter.Type.valueOf((String) each.get(1)),
-                    each.get(2),
-                    (String) each.get(3),
-                    (Double) each.get(4),
-                    (Double) each.get(5),
-                    (List<Object>) each.get(6)));
-        }
-        return new PatternClass(
-                (String) row.get(0),
-                (String) row.get(1),
-                (String) row.get(2),
-                (String) row.get(3),
-                (String) row.get(4),
-                (Boolean) row.get(5),
-                (Boolean) row.get(6),
-                (Boolean) row.get(7),
-                (Map<String, Integer>) row.get(8),
-                (Boolean) row.get(9),
-                parameters,
-                file.path(),
-                file.language(),
-                -1);
+    private void keep(PatternFile file, List<PatternClass> classes) {
+        files.keep(key(file), Codec.encode(classes.stream().map(Rows::row).toList()));
     }
 
     // ---- what patterns found in a trace ----
@@ -175,80 +133,60 @@ final class Memory {
             return digest.hex();
         }
 
-        /** What a pattern found; null if nothing is remembered. */
-        @Nullable
-        PatternResult find(Chosen pattern) {
+        /**
+         * What patterns found, by {@code run} those of which nothing is remembered. That is remembered in turn, unless something was
+         * printed, which would not be the next time.
+         */
+        Lane.Outcome<PatternResult> complete(
+                List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run, Printed printed) {
+            List<PatternResult> results = new ArrayList<>();
+            Map<String, Chosen> unknown = new LinkedHashMap<>();
+            for (Chosen pattern : patterns) {
+                PatternResult known = find(pattern);
+                if (known == null) {
+                    unknown.put(pattern.name(), pattern);
+                } else {
+                    results.add(known);
+                }
+            }
+            List<Failure> failures = List.of();
+            if (!unknown.isEmpty()) {
+                Lane.Outcome<PatternResult> fresh = run.apply(List.copyOf(unknown.values()));
+                results.addAll(fresh.results());
+                failures = fresh.failures();
+                if (!printed.anything()) {
+                    for (PatternResult result : fresh.results()) {
+                        keep(unknown.get(result.info().name()), result);
+                    }
+                }
+            }
+            entries.flush();
+            files.flush();
+            return new Lane.Outcome<>(results, failures);
+        }
+
+        private @Nullable PatternResult find(Chosen pattern) {
             List<Object> row = (List<Object>) read(entries, key(pattern));
             if (row == null) {
                 return null;
             }
-            List<PatternResult.Cell> cells = new ArrayList<>();
-            List<Object> numbers = (List<Object>) row.get(3);
-            for (int i = 0; i < numbers.size(); i += 3) {
-                cells.add(new PatternResult.Cell(
-                        (Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2)));
-            }
-            List<Instance> worst = new ArrayList<>();
-            for (Object given : (List<Object>) row.get(4)) {
-                List<Object> each = (List<Object>) given;
-                worst.add(new Instance(
-                        (Long) each.get(0),
-                        (Integer) each.get(1),
-                        (Double) each.get(2),
-                        (Integer) each.get(3),
-                        (Double) each.get(4),
-                        (Map<String, @Nullable Object>) each.get(5)));
-            }
             Scope scope = pattern.scope();
-            if (scope != null && (Boolean) row.get(6)) {
+            if (scope != null && Rows.isPassedOver(row)) {
                 scope.passedOver(pattern.name(), true);
             }
-            return new PatternResult(
-                    pattern.info(), (Double) row.get(0), (Double) row.get(1), (Long) row.get(2), cells, worst, (Map<
-                                    String, @Nullable Object>)
-                            row.get(5));
+            return Rows.result(row, pattern.info());
         }
 
-        /** Remembers what a pattern found. */
-        void keep(Chosen pattern, PatternResult result) {
-            List<Object> cells = new ArrayList<>();
-            for (PatternResult.Cell cell : result.cells()) {
-                cells.add(cell.callpath());
-                cells.add(cell.location());
-                cells.add(cell.severity());
-            }
-            List<Object> worst = new ArrayList<>();
-            for (Instance instance : result.worst()) {
-                worst.add(List.of(
-                        instance.pos(),
-                        instance.location(),
-                        instance.time(),
-                        instance.callpath(),
-                        instance.severity(),
-                        instance.because()));
-            }
+        private void keep(Chosen pattern, PatternResult result) {
             Scope scope = pattern.scope();
             byte[] bytes;
             try {
-                bytes = Codec.encode(List.of(
-                        result.severity(),
-                        result.confidence(),
-                        result.instances(),
-                        cells,
-                        worst,
-                        result.results(),
-                        scope != null && scope.isPassedOver(pattern.name())));
+                bytes = Codec.encode(Rows.row(result, scope != null && scope.isPassedOver(pattern.name())));
             } catch (IllegalArgumentException notPlain) {
                 // It is found anew each time.
                 return;
             }
             entries.keep(key(pattern), bytes);
-        }
-
-        /** Writes what is still to be written. */
-        void flush() {
-            entries.flush();
-            files.flush();
         }
     }
 

@@ -19,11 +19,13 @@ final class TraceParts {
     /** A part, in words and as a focus. */
     record Named(String label, Iterations iterations) {}
 
-    /** @throws RequestException if the trace has no loops */
+    /**
+     * Those of a trace.
+     *
+     * @param by {@link Settings.By#LOOP} or {@link Settings.By#ITERATION}
+     * @throws RequestException if the trace has no loops
+     */
     static List<Named> of(Settings.By by, Focus focus, Trace trace) {
-        if (by == Settings.By.NOTHING) {
-            return List.of();
-        }
         ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());
         ProgramLoop main = loops.main();
         if (main == null) {

@@ -10,10 +10,13 @@ import earl.model.global.Places;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Findings told by loop, by iteration, and by loop of the model. */
 class PartsTest {
@@ -44,6 +47,37 @@ class PartsTest {
         assertThat(sum)
                 .isPositive()
                 .isCloseTo(loops.at("/0/severity/late_sender").asDouble(), within(1e-9));
+    }
+
+    /** One pattern fails in all of the trace, one only in a part; neither is run again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"loop", "iteration", "model"})
+    void aFailureIsToldOnce(String by) throws Exception {
+        Path mine = Files.writeString(folder.resolve("mine.py"), """
+            from expert import Pattern
+            class Always(Pattern):
+                def exit_callback(self, e):
+                    raise ValueError('always')
+            class InParts(Pattern):
+                def profile(self, p):
+                    if (p.region == 'MPI_Init').count() == 0:
+                        raise ValueError('not all of it')
+            """);
+        Terminal.Result result = new Terminal()
+                .run(
+                        "--no-cache",
+                        "--patterns",
+                        mine.toString(),
+                        "--select",
+                        "always,in_parts",
+                        "--by",
+                        by,
+                        "--format",
+                        "json",
+                        TRACE);
+        assertThat(new ObjectMapper().readTree(result.out()).at("/failures"))
+                .extracting(failure -> failure.at("/pattern").asText())
+                .containsExactlyElementsOf(by.equals("model") ? List.of("always") : List.of("always", "in_parts"));
     }
 
     /** Of all instances, each at its event, by what the model says of that. */

@@ -1,0 +1,89 @@
+package expert.run;
+
+import earl.Location;
+import earl.Trace;
+import expert.pattern.Analysis;
+import expert.pattern.CallTree;
+import expert.pattern.Failure;
+import expert.pattern.Instance;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What patterns found, put together with what is to be known of the trace once that is closed. */
+final class Findings {
+    private Findings() {}
+
+    /**
+     * Complete in itself, and always in the same order.
+     *
+     * @param scope the part of the trace that it is about; null for all of it
+     */
+    static Analysis of(
+            Trace trace,
+            @Nullable Scope scope,
+            List<PatternResult> results,
+            List<Failure> failures,
+            List<Analysis.Part> parts) {
+        Map<Integer, String> callpaths = new TreeMap<>();
+        for (PatternResult result : results) {
+            result.cells().forEach(cell -> name(cell.callpath(), trace, callpaths));
+            for (Instance instance : result.worst()) {
+                name(instance.callpath(), trace, callpaths);
+            }
+        }
+        List<Failure> failed = failures.stream()
+                .sorted(Comparator.comparing((Failure failure) -> String.valueOf(failure.pattern()))
+                        .thenComparing(failure -> failure.file().toString())
+                        .thenComparing(Failure::line))
+                .toList();
+        return new Analysis(summary(trace, scope, callpaths), byName(results), failed, trace.diagnostics(), parts);
+    }
+
+    /** Only what was found: no call path has a name, no failure is told. */
+    static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
+        return new Analysis(summary(trace, scope, Map.of()), byName(results), List.of(), List.of());
+    }
+
+    private static List<PatternResult> byName(List<PatternResult> results) {
+        return results.stream()
+                .sorted(Comparator.comparing(result -> result.info().name()))
+                .toList();
+    }
+
+    private static TraceSummary summary(Trace trace, @Nullable Scope scope, Map<Integer, String> callpaths) {
+        return new TraceSummary(
+                trace.info(),
+                trace.length(),
+                trace.duration(),
+                scope == null ? totalTime(trace) : scope.totalTime(),
+                trace.locations(),
+                callpaths,
+                CallTree.of(trace),
+                trace.processes(),
+                trace.systemTree(),
+                scope == null ? null : scope.summary());
+    }
+
+    private static void name(int callpath, Trace trace, Map<Integer, String> callpaths) {
+        if (callpath != Trace.NONE) {
+            callpaths.computeIfAbsent(callpath, id -> trace.callpaths().path(id));
+        }
+    }
+
+    private static double totalTime(Trace trace) {
+        double total = 0;
+        for (Location location : trace.locations()) {
+            long n = trace.length(location.id());
+            if (location.isCpuThread() && n > 0) {
+                total += trace.events().time(trace.position(location.id(), n - 1))
+                        - trace.events().time(trace.position(location.id(), 0));
+            }
+        }
+        return total;
+    }
+}

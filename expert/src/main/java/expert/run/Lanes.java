@@ -1,0 +1,106 @@
+package expert.run;
+
+import expert.pattern.Failure;
+import expert.script.Language;
+import expert.script.PatternFile;
+import expert.script.ScriptEngine;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The lanes of one analysis, and the engine and the watchdog that they share. For the thread that asked for the analysis. */
+final class Lanes implements AutoCloseable {
+    private final ScriptEngine engine;
+    private final Watchdog watchdog;
+    private final AtomicBoolean cancelled = new AtomicBoolean();
+    private final List<Lane> lanes = new ArrayList<>();
+
+    /** None yet. What scripts print goes to {@code output}. */
+    Lanes(AnalysisRequest request, OutputStream output) {
+        engine = new ScriptEngine(request.allowIo(), output);
+        watchdog = new Watchdog(request.timeout());
+    }
+
+    /** One more. */
+    Lane open(Language language) {
+        Lane lane = new Lane(engine, language, watchdog, cancelled::get);
+        lanes.add(lane);
+        return lane;
+    }
+
+    /** Those of a language, the oldest first; there may be none. */
+    List<Lane> of(Language language) {
+        return lanes.stream().filter(lane -> lane.language() == language).toList();
+    }
+
+    /** Number of lanes, of whatever language. */
+    int count() {
+        return lanes.size();
+    }
+
+    /** Loads files, each language in a new lane of its own; what they define is in the order of {@code files}. */
+    Lane.Loaded load(List<PatternFile> files) {
+        Map<Language, Future<Lane.Loaded>> loading = new EnumMap<>(Language.class);
+        for (Language language : Language.values()) {
+            List<PatternFile> ofLanguage =
+                    files.stream().filter(file -> file.language() == language).toList();
+            if (!ofLanguage.isEmpty()) {
+                Lane lane = open(language);
+                loading.put(language, lane.submit(() -> lane.load(ofLanguage)));
+            }
+        }
+        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<Failure> failures = new ArrayList<>();
+        for (Future<Lane.Loaded> future : loading.values()) {
+            Lane.Loaded loaded = await(future);
+            entries.addAll(loaded.entries());
+            failures.addAll(loaded.failures());
+        }
+        entries.sort(Comparator.comparingInt(entry -> files.indexOf(entry.file())));
+        return new Lane.Loaded(entries, failures);
+    }
+
+    /**
+     * Waits for something that a lane, or another thread of the analysis, does. If it fails or nobody wants it any more, scripts are
+     * stopped.
+     *
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    <T> T await(Future<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException stop) {
+            cancelled.set(true);
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException failure) {
+            cancelled.set(true);
+            Throwable cause = failure.getCause();
+            if (cause instanceof RuntimeException known) {
+                throw known;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    /** Stops whatever scripts still do. */
+    @Override
+    public void close() {
+        try {
+            watchdog.close();
+            engine.close();
+        } finally {
+            cancelled.set(true);
+            lanes.forEach(Lane::close);
+        }
+    }
+}

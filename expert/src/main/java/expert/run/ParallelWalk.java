@@ -1,0 +1,139 @@
+package expert.run;
+
+import earl.OpenOptions;
+import earl.Trace;
+import expert.pattern.Failure;
+import expert.pattern.PatternResult;
+import expert.script.Language;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks over a trace in several lanes at once: patterns that can merge share out the parts of the trace, each of the others has a lane
+ * where it sees all of it. For the thread that asked for the analysis.
+ */
+final class ParallelWalk {
+    private final Trace trace;
+    private final Lanes lanes;
+    private final OpenOptions options;
+    private final long worthALane;
+    private final Function<Trace, long[]> cuts;
+
+    /**
+     * Walks over one trace.
+     *
+     * @param options how many threads there may be, and who is told of progress
+     * @param worthALane the number of events from which on a pattern with many calls may have a lane of its own
+     * @param cuts where the trace is cut for patterns that can merge
+     */
+    ParallelWalk(Trace trace, Lanes lanes, OpenOptions options, long worthALane, Function<Trace, long[]> cuts) {
+        this.trace = trace;
+        this.lanes = lanes;
+        this.options = options;
+        this.worthALane = worthALane;
+        this.cuts = cuts;
+    }
+
+    /** What patterns find in a walk. */
+    Lane.Outcome<PatternResult> run(List<Chosen> patterns) {
+        Ahead ahead = Ahead.of(patterns, trace, options.threads());
+        try {
+            return walk(patterns);
+        } finally {
+            ahead.close();
+        }
+    }
+
+    private Lane.Outcome<PatternResult> walk(List<Chosen> chosen) {
+        List<Part> parts = Part.between(trace, cuts.apply(trace));
+        Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
+        Map<Language, List<Chosen>> divisible = new EnumMap<>(Language.class);
+        for (Chosen pattern : chosen) {
+            if (parts.size() > 1 && pattern.isDivisible()) {
+                divisible
+                        .computeIfAbsent(pattern.type().language(), language -> new ArrayList<>())
+                        .add(pattern);
+            } else {
+                work.computeIfAbsent(laneFor(pattern, work), lane -> new ArrayList<>())
+                        .add(pattern);
+            }
+        }
+        Map<Language, Division> divisions = new EnumMap<>(Language.class);
+        divisible.forEach((language, patterns) -> divisions.put(language, new Division(trace, patterns, parts)));
+
+        Runnable chunkDone = chunks(work.size() + divisions.size());
+        List<Future<Lane.Outcome<PatternResult>>> running = new ArrayList<>();
+        work.forEach(
+                (lane, patterns) -> running.add(lane.submit(() -> lane.run(patterns, trace, chunkDone, Walk::run))));
+        List<Future<?>> helping = new ArrayList<>();
+        divisions.forEach((language, division) -> {
+            for (Lane lane : lanesFor(language, division)) {
+                helping.add(lane.submit(() -> {
+                    division.help(lane, chunkDone);
+                    return true;
+                }));
+            }
+        });
+        helping.forEach(lanes::await);
+        divisions.forEach((language, division) -> {
+            Lane first = lanes.of(language).getFirst();
+            running.add(first.submit(() -> division.join(first)));
+        });
+        List<PatternResult> results = new ArrayList<>();
+        List<Failure> failures = new ArrayList<>();
+        for (Future<Lane.Outcome<PatternResult>> future : running) {
+            Lane.Outcome<PatternResult> outcome = lanes.await(future);
+            results.addAll(outcome.results());
+            failures.addAll(outcome.failures());
+        }
+        return new Lane.Outcome<>(results, failures);
+    }
+
+    /** Whom to tell of each chunk that is done: the trace's chunks, as often as it is walked over. */
+    private Runnable chunks(int walks) {
+        long chunks = (trace.length() + EventFilter.CHUNK - 1) / EventFilter.CHUNK;
+        long total = chunks * walks;
+        AtomicLong done = new AtomicLong();
+        return () -> options.progress().progress("analyze", Math.min(done.incrementAndGet(), total), total);
+    }
+
+    /** As many lanes as can share the parts. */
+    private List<Lane> lanesFor(Language language, Division division) {
+        int wanted = Math.min(options.threads(), division.parts());
+        for (int i = lanes.of(language).size(); i < wanted; i++) {
+            lanes.open(language);
+        }
+        return lanes.of(language);
+    }
+
+    /** The lane a pattern runs in: its language's first; for one with many calls the least busy of several, if that pays. */
+    private Lane laneFor(Chosen pattern, Map<Lane, List<Chosen>> work) {
+        Language language = pattern.type().language();
+        List<Lane> candidates = lanes.of(language);
+        if (candidates.isEmpty()) {
+            return lanes.open(language);
+        }
+        if (!pattern.isHeavy() || trace.length() < worthALane) {
+            return candidates.getFirst();
+        }
+        Lane least = candidates.stream()
+                .min(Comparator.comparingLong(lane -> heavy(work.get(lane))))
+                .orElseThrow();
+        if (heavy(work.get(least)) == 0 || lanes.count() >= options.threads()) {
+            return least;
+        }
+        return lanes.open(language);
+    }
+
+    private static long heavy(@Nullable List<Chosen> patterns) {
+        return patterns == null ? 0 : patterns.stream().filter(Chosen::isHeavy).count();
+    }
+}

@@ -1,0 +1,85 @@
+package expert.run;
+
+import earl.Trace;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Focus;
+import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What patterns find in each part of the trace, if that is asked for: in each loop, or in iterations. They run again for it. */
+final class PartFindings {
+    private final Trace trace;
+    private final ParallelWalk walk;
+    private final int threads;
+    private final List<Failure> failures;
+
+    /**
+     * In parts of one trace.
+     *
+     * @param threads workers that there may be
+     * @param failures what failed before: those patterns are left out, and what fails now is added
+     */
+    PartFindings(Trace trace, ParallelWalk walk, int threads, List<Failure> failures) {
+        this.trace = trace;
+        this.walk = walk;
+        this.threads = threads;
+        this.failures = failures;
+    }
+
+    /**
+     * The parts that are asked for; none if none are.
+     *
+     * @param whole what all of the analysis is about, null for all of the trace
+     * @throws RequestException if the trace has no such parts
+     */
+    List<Analysis.Part> of(List<Chosen> chosen, Settings settings, @Nullable Scope whole) {
+        return switch (settings.by()) {
+            case NOTHING -> List.of();
+            case MODEL -> byModel(chosen, whole);
+            case LOOP, ITERATION -> byTime(chosen, settings);
+        };
+    }
+
+    /** The parts are spans of time: patterns run once in each. */
+    private List<Analysis.Part> byTime(List<Chosen> chosen, Settings settings) {
+        Focus focus = settings.focus();
+        List<Analysis.Part> parts = new ArrayList<>();
+        for (TraceParts.Named part : TraceParts.of(settings.by(), focus, trace)) {
+            Scope scope = new Scope(focus.within(part.iterations()), trace, threads);
+            Map<String, Double> severities = new TreeMap<>();
+            Findings.plain(trace, scope, run(Chosen.within(chosen, scope))).inclusive().patterns().stream()
+                    .filter(result -> result.severity() > 0)
+                    .forEach(result -> severities.put(result.info().name(), result.severity()));
+            parts.add(new Analysis.Part(part.label(), scope.totalTime(), severities));
+        }
+        return parts;
+    }
+
+    /** The parts are loops of the model: patterns run once, with bookings summed up by part. */
+    private List<Analysis.Part> byModel(List<Chosen> chosen, @Nullable Scope scope) {
+        ModelParts model = new ModelParts(trace);
+        List<Chosen> grouped = Chosen.within(chosen, scope).stream()
+                .map(pattern -> pattern.groupedBy(model::group))
+                .toList();
+        Analysis found = Findings.plain(trace, scope, run(grouped)).inclusive();
+        return model.parts(found, scope, found.trace().totalTime());
+    }
+
+    private List<PatternResult> run(List<Chosen> chosen) {
+        Set<String> failed =
+                failures.stream().map(Failure::pattern).filter(Objects::nonNull).collect(Collectors.toSet());
+        Lane.Outcome<PatternResult> outcome = walk.run(chosen.stream()
+                .filter(pattern -> !failed.contains(pattern.name()))
+                .toList());
+        failures.addAll(outcome.failures());
+        return outcome.results();
+    }
+}

@@ -1,0 +1,134 @@
+package expert.run;
+
+import expert.pattern.Instance;
+import expert.pattern.Parameter;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import expert.script.PatternClass;
+import expert.script.PatternFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Patterns and what they found as rows of plain values, such as {@link Codec} takes. */
+@SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
+final class Rows {
+    private Rows() {}
+
+    /** What is to be known of a pattern without its context. */
+    static List<@Nullable Object> row(PatternClass type) {
+        List<@Nullable Object> row = new ArrayList<>();
+        row.add(type.name());
+        row.add(type.title());
+        row.add(type.doc());
+        row.add(type.parent());
+        row.add(type.unit());
+        row.add(type.view());
+        row.add(type.selectedByDefault());
+        row.add(type.unmatched());
+        row.add(new LinkedHashMap<>(type.lines()));
+        row.add(type.ownSeverity());
+        List<Object> parameters = new ArrayList<>();
+        for (Parameter parameter : type.parameters()) {
+            List<@Nullable Object> each = new ArrayList<>();
+            each.add(parameter.name());
+            each.add(parameter.type().name());
+            each.add(parameter.defaultValue());
+            each.add(parameter.help());
+            each.add(parameter.min());
+            each.add(parameter.max());
+            each.add(new ArrayList<>(parameter.choices()));
+            parameters.add(each);
+        }
+        row.add(parameters);
+        return row;
+    }
+
+    /** The pattern of a row, whose number in a context is not known. */
+    static PatternClass pattern(List<Object> row, PatternFile file) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (Object given : (List<Object>) row.get(10)) {
+            List<Object> each = (List<Object>) given;
+            parameters.add(new Parameter(
+                    (String) each.get(0),
+                    Parameter.Type.valueOf((String) each.get(1)),
+                    each.get(2),
+                    (String) each.get(3),
+                    (Double) each.get(4),
+                    (Double) each.get(5),
+                    (List<Object>) each.get(6)));
+        }
+        return new PatternClass(
+                (String) row.get(0),
+                (String) row.get(1),
+                (String) row.get(2),
+                (String) row.get(3),
+                (String) row.get(4),
+                (Boolean) row.get(5),
+                (Boolean) row.get(6),
+                (Boolean) row.get(7),
+                (Map<String, Integer>) row.get(8),
+                (Boolean) row.get(9),
+                parameters,
+                file.path(),
+                file.language(),
+                -1);
+    }
+
+    /**
+     * What a pattern found.
+     *
+     * @param passedOver whether it booked what names no event, see {@link Scope#passedOver}
+     */
+    static List<Object> row(PatternResult result, boolean passedOver) {
+        List<Object> cells = new ArrayList<>();
+        for (PatternResult.Cell cell : result.cells()) {
+            cells.add(cell.callpath());
+            cells.add(cell.location());
+            cells.add(cell.severity());
+        }
+        List<Object> worst = new ArrayList<>();
+        for (Instance instance : result.worst()) {
+            worst.add(List.of(
+                    instance.pos(),
+                    instance.location(),
+                    instance.time(),
+                    instance.callpath(),
+                    instance.severity(),
+                    instance.because()));
+        }
+        return List.of(
+                result.severity(), result.confidence(), result.instances(), cells, worst, result.results(), passedOver);
+    }
+
+    /** Whether the pattern of a row booked what names no event. */
+    static boolean isPassedOver(List<Object> row) {
+        return (Boolean) row.get(6);
+    }
+
+    /** What the pattern of a row found. */
+    static PatternResult result(List<Object> row, PatternInfo info) {
+        List<PatternResult.Cell> cells = new ArrayList<>();
+        List<Object> numbers = (List<Object>) row.get(3);
+        for (int i = 0; i < numbers.size(); i += 3) {
+            cells.add(new PatternResult.Cell(
+                    (Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2)));
+        }
+        List<Instance> worst = new ArrayList<>();
+        for (Object given : (List<Object>) row.get(4)) {
+            List<Object> each = (List<Object>) given;
+            worst.add(new Instance(
+                    (Long) each.get(0),
+                    (Integer) each.get(1),
+                    (Double) each.get(2),
+                    (Integer) each.get(3),
+                    (Double) each.get(4),
+                    (Map<String, @Nullable Object>) each.get(5)));
+        }
+        return new PatternResult(info, (Double) row.get(0), (Double) row.get(1), (Long) row.get(2), cells, worst, (Map<
+                        String, @Nullable Object>)
+                row.get(5));
+    }
+}
