@@ -2,6 +2,7 @@
    away; a status is asked for even where the program does not want one. In Fortran handles are numbers and indices begin with 1. */
 #include "recorder.h"
 #include <stdlib.h>
+#include "fortran.h"
 #include "functions.h"
 
 /* Room for so many statuses and handles; the thread keeps it. */
@@ -138,7 +139,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 
 /* Where Fortran's statuses go: where the program wants them, or into our own room. */
 static MPI_Fint *statuses_of(struct ring *r, MPI_Fint *status) {
-  return status == MPI_F_STATUS_IGNORE || status == MPI_F_STATUSES_IGNORE ? (MPI_Fint *)r->statuses : status;
+  return fortran_ignored(status) ? (MPI_Fint *)r->statuses : status;
 }
 static void fortran_hold(struct ring *r, int count, MPI_Fint *requests) {
   for (int i = 0; i < count; i++) r->held[i] = HANDLE(PMPI_Request_f2c(requests[i]));

@@ -26,25 +26,42 @@ int is_first_of_node(int rank) {
   return rank == 0;
 }
 
-/* Fortran's entry points are in a library that programs in C do not have. */
+static int beginning;
+__thread int fortran_descriptors __attribute__((tls_model("initial-exec")));
+
+/* Fortran's entry points are in a library that programs in C do not have. Those of the module mpi_f08 are called pmpir_... by MPICH. */
 void *fortran_function(const char *name) {
-  char upper[128], *at = upper;
-  snprintf(upper, sizeof upper, "%s", name);
-  void *found = dlsym(RTLD_NEXT, upper);
-  if (found || strstr(name, "_f08")) return found;
-  size_t length = strlen(upper);
-  upper[length - 1] = 0;
-  if ((found = dlsym(RTLD_NEXT, upper))) return found;
-  snprintf(upper, sizeof upper, "%s_", name);
-  if ((found = dlsym(RTLD_NEXT, upper))) return found;
-  upper[length - 1] = 0;
+  char other[128], *at = other;
+  void *found = dlsym(RTLD_NEXT, name);
+  if (found) return found;
+  if (strstr(name, "_f08")) {
+    snprintf(other, sizeof other, "pmpir_%s", name + strlen("pmpi_"));
+    return dlsym(RTLD_NEXT, other);
+  }
+  size_t length = (size_t)snprintf(other, sizeof other, "%s", name);
+  other[length - 1] = 0;
+  if ((found = dlsym(RTLD_NEXT, other))) return found;
+  snprintf(other, sizeof other, "%s_", name);
+  if ((found = dlsym(RTLD_NEXT, other))) return found;
+  other[length - 1] = 0;
   for (; *at; at++) if (*at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
-  return dlsym(RTLD_NEXT, upper);
+  return dlsym(RTLD_NEXT, other);
+}
+
+/* MPI begins: when that was, 0 if we are called by Fortran's entry point for it. */
+static uint64_t begins(void) {
+  if (beginning) return 0;
+  beginning = 1;
+  uint64_t enter = now();
+  node_begins();
+  return enter;
 }
 
 static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) {
   struct call c;
-  start_recording();
+  if (!enter) return;
+  beginning = 0;
+  if (!start_recording()) return;
   clocks_begin(first_header());
   if (!begin(&c, function, caller, frame)) return;
   c.enter = enter;
@@ -53,29 +70,25 @@ static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) 
 }
 
 int MPI_Init(int *argc, char ***argv) {
-  uint64_t enter = now();
-  node_begins();
+  uint64_t enter = begins();
   int status = PMPI_Init(argc, argv);
   begun(F_MPI_Init, CALLER, FRAME, enter);
   return status;
 }
 void fortran_MPI_Init(void (*real)(MPI_Fint *), void *caller, void *frame, MPI_Fint *ierr) {
-  uint64_t enter = now();
-  node_begins();
+  uint64_t enter = begins();
   real(ierr);
   begun(F_MPI_Init, caller, frame, enter);
 }
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
-  uint64_t enter = now();
-  node_begins();
+  uint64_t enter = begins();
   int status = PMPI_Init_thread(argc, argv, required, provided);
   begun(F_MPI_Init_thread, CALLER, FRAME, enter);
   return status;
 }
 void fortran_MPI_Init_thread(void (*real)(MPI_Fint *, MPI_Fint *, MPI_Fint *), void *caller, void *frame, MPI_Fint *required,
                              MPI_Fint *provided, MPI_Fint *ierr) {
-  uint64_t enter = now();
-  node_begins();
+  uint64_t enter = begins();
   real(required, provided, ierr);
   begun(F_MPI_Init_thread, caller, frame, enter);
 }
@@ -97,6 +110,14 @@ void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, M
   if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
   finalized();
 }
+
+#if MPI_VERSION >= 4
+/* Processes that come to MPI by a session have no MPI_COMM_WORLD, and no rank in it. */
+int MPI_Session_init(MPI_Info info, MPI_Errhandler handler, MPI_Session *session) {
+  if (!recording) say_unrecorded(-1, "it uses sessions", "only what calls MPI_Init is recorded");
+  return PMPI_Session_init(info, handler, session);
+}
+#endif
 
 /* MPI itself does nothing at MPI_Pcontrol; its further arguments mean nothing to us. */
 static void control(int level, void *caller, void *frame) {

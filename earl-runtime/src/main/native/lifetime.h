@@ -4,7 +4,8 @@
 #include <stdint.h>
 struct ring;
 struct header;
-void start_recording(void);
+int start_recording(void);
+void say_unrecorded(int rank, const char *what, const char *why);
 void finalized(void);
 void save_modules(void);
 int local_ranks(void);

@@ -2,16 +2,21 @@
 #include "recorder.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include "lifetime.h"
+
+/* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
+#define LEAST_RECORDS 1024
+#define ENOUGH_RECORDS (1 << 15)
 
 __thread struct ring *own_ring __attribute__((tls_model("initial-exec")));
 int recording, cancels, use_tsc;
@@ -38,14 +43,21 @@ static void both_clocks(uint64_t *ticks, uint64_t *ns) {
 }
 
 /* One line, once for all processes that share a folder; none where there is another place to try. */
-static void say(const char *folder, int rank, const char *what, int error, int quiet) {
+static void say(const char *folder, int rank, const char *what, const char *why, int quiet) {
   if (quiet) return;
-  char path[4096];
+  char path[4096], who[32] = "a process";
   snprintf(path, sizeof path, "%s/not-recorded", folder);
   int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
   if (fd >= 0) close(fd);
   else if (errno == EEXIST || !is_first_of_node(rank)) return;
-  fprintf(stderr, "expert: rank %d on node %s is not recorded: %s: %s\n", rank, node_name(), what, strerror(error));
+  if (rank >= 0) snprintf(who, sizeof who, "rank %d", rank);
+  fprintf(stderr, "expert: %s on node %s is not recorded: %s: %s\n", who, node_name(), what, why);
+}
+
+void say_unrecorded(int rank, const char *what, const char *why) {
+  const char *folder, *other;
+  ring_folders(&folder, &other);
+  if (folder) say(other ? other : folder, rank, what, why, 0);
 }
 
 static void copy_file(const char *from, const char *to) {
@@ -86,14 +98,14 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
   snprintf(path, sizeof path, "%s/%s.%d.%u.ring", folder, node_name(), (int)getpid(), number);
   snprintf(hidden, sizeof hidden, "%s.new", path);
   int fd = open(hidden, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-  if (fd < 0) { say(folder, rank, path, errno, quiet); return 0; }
+  if (fd < 0) { say(folder, rank, path, strerror(errno), quiet); return 0; }
   size_t bytes = HEADER + capacity * sizeof(struct record);
   /* What is mapped must be there: a page that the disk has no room for would kill the program. */
   int error = posix_fallocate(fd, 0, (off_t)bytes);
   char *memory = error ? MAP_FAILED : mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (!error && memory == MAP_FAILED) error = errno;
   close(fd);
-  if (error) { unlink(hidden); say(folder, rank, path, error, quiet); return 0; }
+  if (error) { unlink(hidden); say(folder, rank, path, strerror(error), quiet); return 0; }
   struct ring *r = calloc(1, sizeof *r);
   if (!r) { munmap(memory, bytes); unlink(hidden); return 0; }
   struct header *h = (struct header *)memory;
@@ -131,10 +143,23 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
   int end = 0;
   PMPI_Get_library_version(library, &end);
   snprintf(h->library, sizeof h->library, "%.*s", (int)strcspn(library, "\n,"), library);
+  for (char *c = h->library; *c; c++) if (*c == '\t') *c = ' ';
   if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
   if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); }
-  if (rename(hidden, path) != 0) { say(folder, rank, path, errno, quiet); munmap(memory, bytes); unlink(hidden); return 0; }
+  if (rename(hidden, path) != 0) { say(folder, rank, path, strerror(errno), quiet); munmap(memory, bytes); unlink(hidden); return 0; }
   return r;
+}
+
+/* How many bytes of a folder a ring may take. Shared memory is often small (64 MiB in a container), and MPI's own segments in it get their
+   pages as they are touched: were none left, the program would die of it. So the node's rings have half of it at most, and each leaves as
+   much free as it takes. */
+static uint64_t fair_share(const char *folder) {
+  struct statfs memory;
+  if (statfs(folder, &memory) || memory.f_type != TMPFS_MAGIC) return UINT64_MAX;
+  uint64_t half = (uint64_t)memory.f_bsize * memory.f_blocks / 2, free = (uint64_t)memory.f_bsize * memory.f_bavail / 2;
+  int sharing = local_ranks();
+  if (sharing > 1) half /= (uint64_t)sharing;
+  return half < free ? half : free;
 }
 
 static struct ring *make_anywhere(void) {
@@ -144,9 +169,12 @@ static struct ring *make_anywhere(void) {
   if (!folder) return 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  uint64_t capacity = 1024, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
+  uint64_t capacity = LEAST_RECORDS, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
   while (capacity * 2 <= wanted) capacity *= 2;
-  struct ring *r = make(folder, capacity, rank, ranks, other != 0);
+  uint64_t share = other ? fair_share(folder) : UINT64_MAX, fitting = capacity;
+  while (fitting > LEAST_RECORDS && fitting * sizeof(struct record) > share) fitting /= 2;
+  int enough = fitting == capacity || fitting >= ENOUGH_RECORDS;
+  struct ring *r = enough ? make(folder, fitting, rank, ranks, other != 0) : 0;
   return r || !other ? r : make(other, capacity, rank, ranks, 0);
 }
 
@@ -159,14 +187,38 @@ struct ring *ring_of_thread(void) {
   return r;
 }
 
-/* After MPI_Init: the first ring. */
-void start_recording(void) {
-  if (recording || own_ring) return;
+#ifdef OPEN_MPI
+#define OURS "Open MPI"
+#else
+#define OURS "MPICH"
+#endif
+#define LONGEST_VERSION 8192
+
+/* Whether the MPI of the process is of the kind that this library was compiled for: handles are pointers in one, numbers in the other, so
+   that none must be looked at. The answer needs no handle. */
+static int is_ours(void) {
+  static char version[LONGEST_VERSION + MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  PMPI_Get_library_version(version, &length);
+  if (!strncmp(version, "Open MPI", 8) == !strcmp(OURS, "Open MPI")) return 1;
+  version[strcspn(version, "\n,")] = 0;
+  for (char *c = version; *c; c++) if (*c == '\t') *c = ' ';
+  char what[256];
+  snprintf(what, sizeof what, "its MPI is %.100s, and the recorder was made for %s", version, OURS);
+  say_unrecorded(-1, what, "--mpicc names the compiler of the program's MPI");
+  return 0;
+}
+
+/* After MPI_Init: the first ring. Whether the process is of a kind that can be recorded. */
+int start_recording(void) {
+  if (recording || own_ring) return 1;
+  if (!is_ours()) return 0;
   recording = 1;
   first_ring = ring_of_thread();
-  if (!first_ring) return;
+  if (!first_ring) return 1;
   communicators_begin(first_ring);
   functions_begin(first_ring);
+  return 1;
 }
 
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }

@@ -59,7 +59,7 @@ public final class Leftovers {
      * removed; unless a program still writes them.
      */
     public static List<Leftover> find() {
-        return find(Session.SHARED_MEMORY);
+        return find(RingFolders.SHARED_MEMORY);
     }
 
     static List<Leftover> find(Path memory) {
@@ -75,7 +75,7 @@ public final class Leftovers {
             return List.of();
         }
         try (Stream<Path> files = Files.list(memory)) {
-            return files.filter(file -> String.valueOf(file.getFileName()).startsWith(Session.RINGS_PREFIX))
+            return files.filter(file -> String.valueOf(file.getFileName()).startsWith(RingFolders.PREFIX))
                     .filter(file -> Files.isReadable(file.resolve(OWNER)))
                     .sorted()
                     .toList();
@@ -104,14 +104,14 @@ public final class Leftovers {
         try (Stream<Path> files = Files.list(rings)) {
             for (Path file : files.toList()) {
                 bytes += Files.size(file);
-                running |= file.toString().endsWith(Session.RING_SUFFIX) && isWritten(file);
+                running |= file.toString().endsWith(RingFolders.SUFFIX) && isWritten(file);
             }
         }
         if (Session.needs(recording, rings)) {
             return Optional.of(new Leftover(rings, recording, bytes, running));
         }
         if (!running) {
-            Session.removeAll(rings);
+            RingFolders.removeAll(rings);
         }
         return Optional.empty();
     }

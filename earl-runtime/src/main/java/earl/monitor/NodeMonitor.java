@@ -77,7 +77,7 @@ public final class NodeMonitor {
                 over = Collector.isOver(ring);
             }
             if (over) {
-                Files.deleteIfExists(Session.maps(path));
+                Files.deleteIfExists(RingFolders.maps(path));
                 Files.delete(path);
             }
         }

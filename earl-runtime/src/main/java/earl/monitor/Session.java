@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -34,21 +33,17 @@ public final class Session {
     private static final String RINGS = "rings";
     private static final String NODE = "node";
     private static final String MONITOR = "monitor.sh";
-    private static final String MAPS = ".maps";
+    private static final String LIBRARY = "library";
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     /** For so long the monitors of other nodes may take what is left after the program has ended. */
     private static final long NODES_MILLIS = 30_000;
 
     private static final String RATE = "rate";
-    static final String RING_SUFFIX = ".ring";
-    static final String RINGS_PREFIX = "expert-";
-    static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final Path folder;
     private final Path work;
-    private final List<Path> rings;
+    private final RingFolders rings;
     private final double rate;
-    private final String node;
     /** What all nodes see. */
     private final Path shared;
 
@@ -56,12 +51,11 @@ public final class Session {
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
 
-    private Session(Path folder, Path work, List<Path> rings, double rate, String node) {
+    private Session(Path folder, Path work, RingFolders rings, double rate) {
         this.folder = folder;
         this.work = work;
-        this.node = node;
         this.shared = work.resolve(RINGS).toAbsolutePath();
-        this.rings = List.copyOf(rings);
+        this.rings = rings;
         this.rate = rate;
     }
 
@@ -94,24 +88,32 @@ public final class Session {
     static Session begin(Path folder, double rate, String node) {
         try {
             Path work = folder.resolve(WORK);
-            removeAll(work);
-            List<Path> rings = new ArrayList<>();
-            if (Files.isWritable(SHARED_MEMORY)) {
-                rings.add(Files.createTempDirectory(SHARED_MEMORY, RINGS_PREFIX));
-                Leftovers.own(rings.getFirst(), folder);
-            }
-            rings.add(Files.createDirectories(work.resolve(RINGS)).toAbsolutePath());
+            removeOld(work);
+            RingFolders rings = RingFolders.make(folder, work.resolve(RINGS), node);
             Files.writeString(work.resolve(TABLE), FunctionTable.text());
             Properties facts = new Properties();
             facts.setProperty(RATE, String.valueOf(rate));
             facts.setProperty(NODE, node);
-            for (int i = 0; i < rings.size(); i++) {
-                facts.setProperty(RINGS + i, rings.get(i).toString());
-            }
+            rings.write(facts);
             store(work, facts);
-            return new Session(folder, work, rings, rate, node);
+            return new Session(folder, work, rings, rate);
         } catch (IOException fault) {
             throw new TraceException(folder, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Where the recorder may lie while a recording in a folder takes place; it goes with what the archive was made from. */
+    public static Path library(Path folder) {
+        return folder.resolve(WORK).resolve(LIBRARY);
+    }
+
+    private static void removeOld(Path work) throws IOException {
+        if (Files.isDirectory(work)) {
+            try (Stream<Path> files = Files.list(work)) {
+                for (Path file : files.filter(file -> !file.endsWith(LIBRARY)).toList()) {
+                    RingFolders.removeAll(file);
+                }
+            }
         }
     }
 
@@ -128,12 +130,8 @@ public final class Session {
         } catch (IOException missing) {
             throw new TraceException(folder, -1, "holds no recording that was broken off", missing);
         }
-        List<Path> rings = new ArrayList<>();
-        for (int i = 0; facts.containsKey(RINGS + i); i++) {
-            rings.add(Path.of(facts.getProperty(RINGS + i)));
-        }
-        Session session = new Session(
-                folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")), facts.getProperty(NODE, ""));
+        RingFolders rings = RingFolders.read(facts, facts.getProperty(NODE, ""));
+        Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
         session.monitors = true;
         session.takeAll();
         return session;
@@ -141,7 +139,8 @@ public final class Session {
 
     /** That part of a recording that is done on another node. */
     static Session ofNode(Path work, Path rings, Properties facts) {
-        Session session = new Session(work, work, List.of(rings), Double.parseDouble(facts.getProperty(RATE, "0")), "");
+        RingFolders own = new RingFolders(List.of(rings), "");
+        Session session = new Session(work, work, own, Double.parseDouble(facts.getProperty(RATE, "0")));
         session.monitors = true;
         return session;
     }
@@ -205,11 +204,7 @@ public final class Session {
     /** What the recorder must find in the environment of the program's processes. */
     public Map<String, String> environment() {
         Map<String, String> variables = new TreeMap<>();
-        variables.put("EXPERT_RECORD_NODE", node);
-        variables.put("EXPERT_RECORD_RINGS", rings.getFirst().toString());
-        if (rings.size() > 1) {
-            variables.put("EXPERT_RECORD_RINGS2", rings.getLast().toString());
-        }
+        rings.announce(variables);
         if (monitors) {
             variables.put(
                     "EXPERT_RECORD_MONITOR",
@@ -218,37 +213,20 @@ public final class Session {
         return variables;
     }
 
-    /** Whether a ring is one of another node, in the folder that nodes share, where two nodes cannot use it at once. */
-    private boolean isElsewhere(Path ring) {
-        String name = String.valueOf(ring.getFileName());
-        return !node.isEmpty()
-                && rings.getLast().equals(ring.getParent())
-                && !name.replaceFirst("\\.\\d+\\.\\d+\\.ring$", "").equals(node);
-    }
-
     /**
      * The rings there are now.
      *
      * @param ended whether the program has ended: only then those of other nodes may be read
      */
     List<Path> ringFiles(boolean ended) {
-        return ringFiles().stream().filter(ring -> ended || !isElsewhere(ring)).toList();
+        return ringFiles().stream()
+                .filter(ring -> ended || !rings.isElsewhere(ring))
+                .toList();
     }
 
     /** The rings there are now, of all nodes that use our folders. */
     List<Path> ringFiles() {
-        List<Path> found = new ArrayList<>();
-        for (Path place : rings) {
-            if (Files.isDirectory(place)) {
-                try (Stream<Path> files = Files.list(place)) {
-                    files.filter(file -> file.toString().endsWith(RING_SUFFIX)).forEach(found::add);
-                } catch (IOException fault) {
-                    throw new TraceException(place, -1, "cannot be read: " + fault.getMessage(), fault);
-                }
-            }
-        }
-        found.sort(null);
-        return found;
+        return rings.rings();
     }
 
     /** Where the records of a ring are kept. */
@@ -300,7 +278,7 @@ public final class Session {
             keepMaps();
             List<String> lacks = new ArrayList<>(new NodeOutputs(shared, work).await(millis));
             lacks.addAll(NodeOutputs.unwatched(
-                    ringFiles().stream().filter(this::isElsewhere).toList()));
+                    ringFiles().stream().filter(rings::isElsewhere).toList()));
             String table = Files.readString(work.resolve(TABLE));
             Recording.Outcome outcome = new Recording(work, table, rate, lacks).write(folder, progress);
             results = new ArrayList<>(LaneResultFile.readAll(work));
@@ -325,15 +303,10 @@ public final class Session {
         watched = List.of();
     }
 
-    /** The copy of a process's {@code /proc/self/maps} beside its ring. */
-    static Path maps(Path ring) {
-        return ring.resolveSibling(ring.getFileName() + MAPS);
-    }
-
-    /** Keeps those copies: rings go. */
+    /** Keeps the copies of maps beside the rings: these go. */
     void keepMaps() throws IOException {
         for (Path ring : ringFiles()) {
-            Path maps = maps(ring);
+            Path maps = RingFolders.maps(ring);
             if (Files.exists(maps)) {
                 Files.copy(maps, work.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
@@ -347,7 +320,7 @@ public final class Session {
      */
     public boolean dropIfEmpty() {
         try (Stream<Path> files = Files.list(work)) {
-            Set<String> own = Set.of(TABLE, FACTS, RINGS, MONITOR);
+            Set<String> own = Set.of(TABLE, FACTS, RINGS, MONITOR, LIBRARY);
             boolean recorded = files.anyMatch(file -> !own.contains(String.valueOf(file.getFileName())));
             if (recorded || !ringFiles().isEmpty()) {
                 return false;
@@ -369,22 +342,10 @@ public final class Session {
     /** Removes the rings and what the archive was made from. */
     public void clear() {
         try {
-            for (Path place : rings) {
-                removeAll(place);
-            }
-            removeAll(work);
+            rings.remove();
+            RingFolders.removeAll(work);
         } catch (IOException fault) {
             throw new TraceException(work, -1, "cannot be removed: " + fault.getMessage(), fault);
-        }
-    }
-
-    static void removeAll(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
         }
     }
 }

@@ -133,7 +133,7 @@ class FaultsTest {
         Map<String, String> before = new HashMap<>(session.environment());
         before.keySet().removeIf(name -> !name.startsWith("EXPERT_RECORD_RINGS"));
         for (String place : before.values()) {
-            Session.removeAll(Path.of(place));
+            RingFolders.removeAll(Path.of(place));
         }
         Recorded.Run run = Recorded.start(session, library, Launch.DEFAULT, 3, program, "none");
         assertThat(run.status()).as(run.output()).isZero();

@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.file.FlowFile;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Mpi;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ class MonitorTest {
     static void build() {
         library = Recorded.library(folder.resolve("cache"));
         program = folder.resolve("iterations");
-        Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/iterations.c"));
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
     }
 
     private static List<String> selection(Recorded.Run run) throws Exception {

@@ -12,15 +12,18 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
+import earl.testing.Mpi;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,9 @@ class NodesTest {
     private static final double SECOND_SKEW = 43e6;
     private static final double FIRST_SKEW = 3e6;
     private static final double SECOND_DRIFT = 0.2;
+    private static final Pattern WITHIN = Pattern.compile("within ([0-9.e-]+)");
+    /** Times in the trace are whole nanoseconds, and the offsets that it tells. */
+    private static final double ROUNDING = 1e-7;
 
     @TempDir
     private static Path folder;
@@ -48,7 +54,7 @@ class NodesTest {
     static void build() {
         library = Recorded.library(folder.resolve("cache"));
         program = folder.resolve("iterations");
-        Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/iterations.c"));
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
     }
 
     /** All on the nodes that are made up, of which the session's own is not one: all are taken to be where it is. */
@@ -85,10 +91,34 @@ class NodesTest {
                 NodeMain.class.getName());
     }
 
+    /** Makes the archive. Monitors of other nodes come to their end when the machine lets them: no limit is part of the test. */
+    private static Recording.Outcome write(Recorded.Run run) {
+        Recording.Outcome outcome =
+                run.session().write(Progress.NONE, Duration.ofMinutes(10).toMillis());
+        run.session().clear();
+        return outcome;
+    }
+
+    /**
+     * Nothing is odd, but that a message may go backwards by what the trace says its clocks may be wrong by: half the time that the
+     * quickest answer was under way, which on a busy machine is long.
+     */
+    private static void assertWhole(Trace trace) {
+        double wrong = WITHIN.matcher(trace.info().properties().getOrDefault(Recording.CLOCKS, ""))
+                .results()
+                .mapToDouble(words -> Double.parseDouble(words.group(1)))
+                .max()
+                .orElse(0);
+        assertThat(trace.diagnostics())
+                .filteredOn(one -> wrong == 0 || !one.code().equals("recv_before_send"))
+                .isEmpty();
+        assertThat(backwards(trace)).isLessThanOrEqualTo(wrong + ROUNDING);
+    }
+
     /** What each location did, in order, and how much. */
     private static List<String> calls(Recorded.Run run) {
         try (Trace trace = run.open()) {
-            assertThat(trace.diagnostics()).isEmpty();
+            assertWhole(trace);
             List<StringBuilder> calls = new ArrayList<>();
             trace.locations().forEach(location -> calls.add(new StringBuilder()));
             EventCursor cursor = trace.cursor();
@@ -153,20 +183,16 @@ class NodesTest {
                     .isBetween(
                             offset(header.lastOffsetTicks()) - header.lastRound(),
                             offset(header.lastOffsetTicks()) + header.lastRound());
-            assertThat(header.lastOffset()).as("it gains time").isLessThan(header.firstOffset() - 10_000_000);
+            assertThat(offset(header.lastOffsetTicks()))
+                    .as("it gains time")
+                    .isLessThan(offset(header.firstOffsetTicks()));
         }
 
-        Recording.Outcome outcome = run.write();
+        Recording.Outcome outcome = write(run);
         assertThat(outcome.lacks()).isEmpty();
         try (Trace trace = run.open()) {
             assertThat(trace.messages().count()).isEqualTo(600);
-            // No clock is known better than what was asked for was under way.
-            long trip = headers.stream()
-                    .mapToLong(header -> Math.max(header.firstRound(), header.lastRound()))
-                    .max()
-                    .orElseThrow();
-            assertThat(trip).isBetween(1L, 30_000_000L);
-            assertThat(backwards(trace)).isLessThanOrEqualTo(trip / 2.0 / 1e9 + 1e-7);
+            assertWhole(trace);
             assertThat(trace.info().properties().get(Recording.CLOCKS))
                     .matches("second \\+\\S+ s \\(within \\S+\\), at the end \\+\\S+ s \\(within \\S+\\)");
         }
@@ -187,8 +213,8 @@ class NodesTest {
         Recorded.Run one = run("one", Map.of(), program, "stencil", "50", "1");
         Recorded.Run two = onTwo("each", Settings.ALL, monitor(), "stencil", "50", "1");
 
-        assertThat(one.write().lacks()).isEmpty();
-        Recording.Outcome outcome = two.write();
+        assertThat(write(one).lacks()).isEmpty();
+        Recording.Outcome outcome = write(two);
 
         assertThat(outcome.lacks()).isEmpty();
         assertThat(outcome.processes()).isEqualTo(4);
@@ -202,7 +228,7 @@ class NodesTest {
     void graphsOfAllNodesAreTogether() throws Exception {
         Settings quick = new Settings(false, 10, 0.03, 10, 0, Settings.DEFAULT.signature());
         Recorded.Run run = onTwo("graphs", quick, monitor(), "stencil", "1000", "2");
-        assertThat(run.write().lacks()).isEmpty();
+        assertThat(write(run).lacks()).isEmpty();
 
         Path target = run.session().folder();
         assertThat(new FlowFile(target.resolve("graphs.efg")).read())
@@ -219,7 +245,7 @@ class NodesTest {
                     .containsExactly("0", "1", "2", "3");
         }
         try (Trace trace = run.open()) {
-            assertThat(trace.diagnostics()).isEmpty();
+            assertWhole(trace);
         }
         try (Stream<String> lines = Files.lines(target.resolve("calls.csv"))) {
             assertThat(lines.filter(line -> line.contains("MPI_Allreduce,iterations.c:")))
@@ -232,7 +258,7 @@ class NodesTest {
     @Test
     void aNodeWithoutAMonitorIsNamed() throws Exception {
         Recorded.Run run = onTwo("none", Settings.ALL, List.of("/no/such/java", "it"), "stencil", "20", "1");
-        assertThat(run.write().lacks())
+        assertThat(write(run).lacks())
                 .containsExactly("no monitor could be started on node second: of ranks 1, 3 there is what their rings"
                         + " had room for");
         try (Trace trace = run.open()) {
@@ -262,7 +288,7 @@ class NodesTest {
         Path faults = Recorded.program(folder, "faults.c");
         Map<String, String> nodes = Map.of("EXPERT_RECORD_TEST_NODES", "first,second");
         Recorded.Run run = run("forgets", nodes, faults, "forgets");
-        assertThat(run.write().lacks()).hasSize(5).contains("the clock of node second was measured at the start only");
+        assertThat(write(run).lacks()).hasSize(5).contains("the clock of node second was measured at the start only");
     }
 
     @Test
@@ -275,7 +301,7 @@ class NodesTest {
                 "20",
                 "1");
         assertThat(headers(run.session())).allMatch(header -> header.firstOffsetTicks() == 0);
-        assertThat(run.write().lacks())
+        assertThat(write(run).lacks())
                 .containsExactly(
                         "the clock of node second was not measured: its times are set by its calendar, and may be wrong"
                                 + " by milliseconds");

@@ -6,7 +6,7 @@ import earl.Progress;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
-import earl.testing.Tools;
+import earl.testing.Mpi;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,20 +44,30 @@ final class Recorded {
         }
     }
 
-    /** The recorder for the MPI library of this machine; skips the test if there is none. */
+    /** The recorder for Open MPI; skips the test if that is not installed. */
     static RecorderLibrary library(Path cache) {
-        Tools.mpirun(1);
-        return RecorderLibrary.build("mpicc", cache);
+        return library(Mpi.OPEN_MPI, cache);
+    }
+
+    /** The recorder for an MPI library; skips the test if that is not installed. */
+    static RecorderLibrary library(Mpi mpi, Path cache) {
+        mpi.run(1);
+        return RecorderLibrary.build(mpi.compiler(), cache);
+    }
+
+    /** A program of the tests, compiled for Open MPI in a folder. */
+    static Path program(Path folder, String source, String... options) throws IOException {
+        return program(Mpi.OPEN_MPI, folder, source, options);
     }
 
     /** A program of the tests, compiled in a folder. */
-    static Path program(Path folder, String source, String... options) throws IOException {
+    static Path program(Mpi mpi, Path folder, String source, String... options) throws IOException {
         Path file = folder.resolve(source);
         try (var in = Objects.requireNonNull(Recorded.class.getResourceAsStream(source), source)) {
             Files.write(file, in.readAllBytes());
         }
         Path program = folder.resolve(source.substring(0, source.lastIndexOf('.')));
-        Tools.mpiCompile(source.endsWith(".c") ? "mpicc" : "mpifort", program, file, options);
+        mpi.compile(program, file, options);
         return program;
     }
 
@@ -78,12 +88,27 @@ final class Recorded {
             Path program,
             String... arguments)
             throws IOException, InterruptedException {
+        List<String> command = command(Mpi.OPEN_MPI, processes, program, arguments);
+        return run(library, folder, launch, settings, command);
+    }
+
+    /** Runs a command under the recorder. */
+    static Run run(RecorderLibrary library, Path folder, Launch launch, Settings settings, List<String> command)
+            throws IOException, InterruptedException {
         Session session = Session.begin(folder, library);
         try (Collector collector = new Collector(session, settings)) {
-            Run run = start(session, library, launch, processes, program, arguments);
+            Run run = start(session, library, launch, Map.of(), command);
             assertThat(collector.snapshot().records()).isNotNegative();
             return run;
         }
+    }
+
+    /** What runs a program with some processes. */
+    static List<String> command(Mpi mpi, int processes, Path program, String... arguments) {
+        List<String> command = new ArrayList<>(mpi.run(processes));
+        command.add(program.toString());
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** Runs a program under the recorder; nobody takes its records. */
@@ -103,9 +128,16 @@ final class Recorded {
             Path program,
             String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(Tools.mpirun(processes));
-        command.add(program.toString());
-        command.addAll(List.of(arguments));
+        return start(session, library, launch, environment, command(Mpi.OPEN_MPI, processes, program, arguments));
+    }
+
+    private static Run start(
+            Session session,
+            RecorderLibrary library,
+            Launch launch,
+            Map<String, String> environment,
+            List<String> command)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("output", ".txt");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());

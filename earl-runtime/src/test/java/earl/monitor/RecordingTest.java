@@ -9,16 +9,19 @@ import earl.Message;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** MPI programs recorded whole: what they did is in the trace, and nothing else. */
 class RecordingTest {
@@ -27,17 +30,28 @@ class RecordingTest {
     @TempDir
     private static Path folder;
 
-    private static RecorderLibrary library;
+    private static final Map<Mpi, RecorderLibrary> LIBRARIES = new EnumMap<>(Mpi.class);
 
-    @BeforeAll
-    static void build() {
-        library = Recorded.library(folder.resolve("cache"));
+    private static RecorderLibrary library(Mpi mpi) {
+        return LIBRARIES.computeIfAbsent(mpi, one -> Recorded.library(one, folder.resolve("cache")));
     }
 
-    @Test
-    void everyKindOfCallIsThere() throws Exception {
-        Path program = Recorded.program(folder, "everything.c");
-        Recorded.Run run = Recorded.run(library, folder.resolve("everything.d"), Launch.DEFAULT, 5, program);
+    /** A program that was compiled and recorded with all its calls. */
+    private static Recorded.Run run(Mpi mpi, String source, int processes) throws Exception {
+        Path own = Files.createDirectories(folder.resolve(mpi.name()));
+        Path program = Recorded.program(mpi, own, source);
+        return Recorded.run(
+                library(mpi),
+                own.resolve(source + ".d"),
+                Launch.DEFAULT,
+                Settings.ALL,
+                Recorded.command(mpi, processes, program));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyKindOfCallIsThere(Mpi mpi) throws Exception {
+        Recorded.Run run = run(mpi, "everything.c", 5);
         assertThat(run.status()).as(run.output()).isZero();
 
         Recording.Outcome outcome = run.write();
@@ -48,11 +62,11 @@ class RecordingTest {
         readableByOthers(run.session().folder());
     }
 
-    @Test
-    void programsInFortranToo() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void programsInFortranToo(Mpi mpi) throws Exception {
         for (String source : new String[] {"fixed.f90", "modern.f90"}) {
-            Path program = Recorded.program(folder, source);
-            Recorded.Run run = Recorded.run(library, folder.resolve(source + ".d"), Launch.DEFAULT, 3, program);
+            Recorded.Run run = run(mpi, source, 3);
             assertThat(run.status()).as(run.output()).isZero();
 
             assertThat(run.write().lacks()).isEmpty();
@@ -113,7 +127,8 @@ class RecordingTest {
     @Test
     void functionsOfTheProgramAreThereWhereItIsCompiledSo() throws Exception {
         Path program = Recorded.program(folder, "functions.c", "-finstrument-functions");
-        Recorded.Run run = Recorded.run(library, folder.resolve("functions.d"), Launch.DEFAULT, 2, program);
+        Recorded.Run run =
+                Recorded.run(library(Mpi.OPEN_MPI), folder.resolve("functions.d"), Launch.DEFAULT, 2, program);
         run.write();
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -133,7 +148,7 @@ class RecordingTest {
     @Test
     void recordingLeavesNothingBehind() throws Exception {
         Path program = Recorded.program(folder, "functions.c");
-        Recorded.Run run = Recorded.run(library, folder.resolve("clean.d"), Launch.DEFAULT, 2, program);
+        Recorded.Run run = Recorded.run(library(Mpi.OPEN_MPI), folder.resolve("clean.d"), Launch.DEFAULT, 2, program);
         run.write();
         run.session().clear();
         try (var files = Files.list(run.session().folder())) {

@@ -78,31 +78,6 @@ public final class Tools {
         }
     }
 
-    /** Compiles a program with one of MPI's compilers ({@code mpicc}, {@code mpifort}); skips the test if it is not installed. */
-    public static void mpiCompile(String compiler, Path target, Path source, String... options) {
-        Path program = mpi(compiler);
-        List<String> all = new ArrayList<>(List.of("-O1", "-g", "-o", target.toString()));
-        all.addAll(List.of(options));
-        all.addAll(List.of(source.toString(), "-lpthread"));
-        Outcome outcome = run(program, all.toArray(String[]::new));
-        if (outcome.status() != 0) {
-            throw new IllegalStateException(source + " is not compiled: " + outcome.errors());
-        }
-    }
-
-    /** What starts an MPI program with some processes on this machine; skips the test if MPI is not installed. */
-    public static List<String> mpirun(int processes) {
-        return List.of(
-                mpi("mpirun").toString(), "--allow-run-as-root", "--oversubscribe", "-n", String.valueOf(processes));
-    }
-
-    private static Path mpi(String tool) {
-        Path program = Path.of("/usr/bin", tool);
-        String from = tool.equals("mpirun") ? "openmpi-bin" : tool.equals("mpicc") ? "libopenmpi-dev" : "gfortran";
-        assumeTrue(Files.isExecutable(program), "skipped: " + tool + " (Debian package " + from + ") is not installed");
-        return program;
-    }
-
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -111,7 +86,7 @@ public final class Tools {
         }
     }
 
-    private static Outcome run(Path program, String... arguments) {
+    static Outcome run(Path program, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
         command.addAll(List.of(arguments));

@@ -9,6 +9,7 @@ import earl.monitor.NodeMonitor;
 import earl.monitor.Session;
 import earl.monitor.Settings;
 import earl.monitor.archive.Recording;
+import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.store.CacheFolder;
@@ -108,8 +109,11 @@ final class RecordCommand extends Command {
     @Option(names = "--counters", description = "Count instructions and cycles where the machine allows it.")
     private boolean counters;
 
-    @Option(names = "--mpicc", paramLabel = "CC", description = "MPI's C compiler (default mpicc).")
-    private String compiler = "mpicc";
+    @Option(
+            names = "--mpicc",
+            paramLabel = "CC",
+            description = "MPI's C compiler (default: that of the MPI which the program and its launcher use).")
+    private @Nullable String compiler;
 
     @Option(
             names = "--recover",
@@ -200,7 +204,10 @@ final class RecordCommand extends Command {
             }
         }
         try {
-            library = RecorderLibrary.build(compiler, CacheFolder.compiled());
+            MpiChoice mpi = MpiChoice.of(command, compiler);
+            library = RecorderLibrary.build(mpi.compiler(), cache(target));
+            mpi.check(library);
+            obstacle = mpi.obstacle();
             Session begun = Session.begin(target, library);
             Leftovers.find().forEach(this::tell);
             return begun;
@@ -222,7 +229,21 @@ final class RecordCommand extends Command {
                                         + left.rings() + " gives it up");
     }
 
+    /** Where the recorder is kept; where the user has no such place, with the recording as long as that takes. */
+    private static Path cache(Path target) {
+        Path cache = CacheFolder.compiled();
+        try {
+            if (Files.isWritable(Files.createDirectories(cache))) {
+                return cache;
+            }
+        } catch (IOException unwritable) {
+            // Then the other one.
+        }
+        return earl.monitor.Session.library(target);
+    }
+
     private @Nullable RecorderLibrary library;
+    private String obstacle = "";
 
     private int run(@Nullable Session recording, Settings settings) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
@@ -252,8 +273,9 @@ final class RecordCommand extends Command {
         try (ProgressDisplay progress = progress()) {
             finish(recording, progress);
         } catch (TraceException fault) {
-            session().console().say("expert: " + fault.getMessage());
-            recording.dropIfEmpty();
+            boolean nothing = recording.dropIfEmpty();
+            String why = nothing && !obstacle.isEmpty() ? "; " + obstacle : "";
+            session().console().say("expert: " + fault.getMessage() + why);
             return status == 0 ? ExitStatus.INPUT : status;
         }
         return status;

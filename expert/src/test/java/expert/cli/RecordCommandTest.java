@@ -2,7 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import earl.testing.Tools;
+import earl.testing.Mpi;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ class RecordCommandTest {
 
     @Test
     void whatRecordsNothingLeavesNothingBehind() {
-        Tools.mpirun(1); // without MPI there is no recorder, and programs run without it
+        Mpi.OPEN_MPI.run(1); // without MPI there is no recorder, and programs run without it
         for (String program : List.of("no-such-program", "true")) {
             Path target = folder.resolve("of-" + program);
             Terminal.Result run = terminal.run("record", "-o", target.toString(), program);
@@ -78,10 +78,10 @@ class RecordCommandTest {
     @Test
     void aRecordedProgramIsAnalysedLikeAnyOther() throws Exception {
         Path program = folder.resolve("late_sender");
-        Tools.mpiCompile("mpicc", program, Traces.root().resolve("examples/programs/late_sender.c"));
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/late_sender.c"));
         Path trace = folder.resolve("trace");
         List<String> words = new ArrayList<>(List.of("record", "--all", "-o", trace.toString()));
-        words.addAll(Tools.mpirun(4));
+        words.addAll(Mpi.OPEN_MPI.run(4));
         words.add(program.toString());
 
         Terminal.Result recorded = terminal.run(words.toArray(String[]::new));
@@ -91,5 +91,55 @@ class RecordCommandTest {
         assertThat(report.status()).isZero();
         // Two receivers wait ten times for 50 ms.
         assertThat(report.out()).containsPattern("late_sender: 1\\.[0-9]+ s,.* in 20 instances");
+    }
+
+    private Path lateSender(Mpi mpi) {
+        Path program = folder.resolve("late_sender");
+        mpi.compile(program, Traces.root().resolve("examples/programs/late_sender.c"));
+        return program;
+    }
+
+    private Terminal.Result record(List<String> options, List<String> command) {
+        List<String> words = new ArrayList<>(
+                List.of("record", "--all", "-o", folder.resolve("trace").toString()));
+        words.addAll(options);
+        words.addAll(command);
+        return terminal.run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void theRecorderIsMadeForTheMpiOfTheProgram() throws Exception {
+        List<String> command = new ArrayList<>(Mpi.MPICH.run(4));
+        command.add(lateSender(Mpi.MPICH).toString());
+
+        Terminal.Result recorded = record(List.of(), command);
+        assertThat(recorded.status()).as(recorded.err()).isZero();
+        assertThat(recorded.err()).hasLineCount(1).contains("of 4 processes");
+        assertThat(terminal.run("info", folder.resolve("trace").toString()).out())
+                .contains("EXPERT::MPI_LIBRARY = MPICH Version: ");
+    }
+
+    @Test
+    void anotherMpiThanTheRecordersIsToldInOneLine() throws Exception {
+        Path program = lateSender(Mpi.MPICH);
+        List<String> other = List.of("--mpicc", Mpi.OPEN_MPI.compiler());
+        List<String> command = new ArrayList<>(Mpi.MPICH.run(4));
+        command.add(program.toString());
+        Terminal.Result seen = record(other, command);
+        assertThat(seen.status()).isZero();
+        assertThat(seen.err())
+                .hasLineCount(1)
+                .contains("expert: the program runs without being recorded: " + program + " uses ")
+                .contains("--mpicc names the right compiler");
+
+        // Behind a script nobody sees it before it runs; then the processes say it themselves.
+        command.removeLast();
+        command.addAll(List.of("sh", "-c", "exec '" + program + "' 2>'" + folder.resolve("said") + "'"));
+        Terminal.Result hidden = record(other, command);
+        assertThat(hidden.err()).hasLineCount(1).contains("no process of the program left records");
+        assertThat(Files.readString(folder.resolve("said")))
+                .hasLineCount(1)
+                .matches("expert: a process on node .* is not recorded: its MPI is MPICH Version:.*, and the recorder"
+                        + " was made for Open MPI: --mpicc names the compiler of the program's MPI\n");
     }
 }

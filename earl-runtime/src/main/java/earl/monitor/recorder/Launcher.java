@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param everywhere whether all processes certainly get them: only then may they count on each other
  */
 public record Launcher(List<String> command, boolean everywhere) {
-    private static final Set<String> OF_MPI =
-            Set.of("mpirun", "mpiexec", "orterun", "prterun", "mpirun.openmpi", "mpiexec.openmpi", "mpiexec.hydra");
+    private static final Pattern OF_MPI = Pattern.compile("(mpirun|mpiexec)(\\.\\w+)?|orterun|prterun");
+    private static final String SLURM = "srun";
     private static final String LIST = "mca_base_env_list";
 
     public Launcher {
@@ -33,21 +33,15 @@ public record Launcher(List<String> command, boolean everywhere) {
      * @param environment the variables that the command will see
      */
     public static Launcher of(List<String> command, Collection<String> variables, Map<String, String> environment) {
-        String name = String.valueOf(Path.of(command.getFirst()).getFileName());
-        if (name.equals("srun")) {
+        if (name(command).equals(SLURM)) {
             return new Launcher(
                     command, command.stream().noneMatch(word -> word.startsWith("--export=") && !word.contains("ALL")));
         }
-        String version = OF_MPI.contains(name) ? version(command.getFirst()) : null;
-        if (version == null) {
-            return new Launcher(command, false);
-        }
-        boolean open = version.contains("Open MPI") || version.contains("OpenRTE");
-        if (!open) {
-            boolean all = version.contains("HYDRA") || version.contains("Intel(R) MPI");
+        Maker maker = maker(command);
+        if (maker != Maker.OPEN_MPI) {
             return new Launcher(
                     command,
-                    all
+                    maker == Maker.MPICH
                             && command.stream()
                                     .noneMatch(word -> word.startsWith("-genvnone") || word.startsWith("-genvlist")));
         }
@@ -62,6 +56,36 @@ public record Launcher(List<String> command, boolean everywhere) {
         }
         telling.addAll(command.subList(1, command.size()));
         return new Launcher(telling, true);
+    }
+
+    /** Who made a launcher. */
+    enum Maker {
+        OPEN_MPI,
+        /** And those who took it over: Intel, MVAPICH. */
+        MPICH,
+        UNKNOWN
+    }
+
+    private static String name(List<String> command) {
+        return String.valueOf(Path.of(command.getFirst()).getFileName());
+    }
+
+    /** Whether a command begins with a program that starts others, so that these are to be looked for after it. */
+    static boolean isLauncher(List<String> command) {
+        String name = name(command);
+        return name.equals(SLURM) || OF_MPI.matcher(name).matches();
+    }
+
+    /** Who made that which a command begins with, as it says. */
+    static Maker maker(List<String> command) {
+        String version = OF_MPI.matcher(name(command)).matches() ? version(command.getFirst()) : null;
+        if (version == null) {
+            return Maker.UNKNOWN;
+        }
+        if (version.contains("Open MPI") || version.contains("OpenRTE")) {
+            return Maker.OPEN_MPI;
+        }
+        return version.contains("HYDRA") || version.contains("Intel(R) MPI") ? Maker.MPICH : Maker.UNKNOWN;
     }
 
     private static @Nullable String version(String launcher) {

@@ -88,12 +88,9 @@ public record RecorderLibrary(
                 digest.update(Files.readAllBytes(Path.of(file)));
             }
         }
-        String library = Child.run(List.of(compiler, "-print-file-name=libmpi.so"), "")
-                .output()
-                .strip();
-        if (!library.isEmpty() && Files.exists(Path.of(library))) {
-            Path real = Path.of(library).toRealPath();
-            digest.update((real + " " + Files.size(real) + " " + Files.getLastModifiedTime(real))
+        Path library = MpiChoice.library(compiler);
+        if (library != null) {
+            digest.update((library + " " + Files.size(library) + " " + Files.getLastModifiedTime(library))
                     .getBytes(StandardCharsets.UTF_8));
         }
         return HexFormat.of().formatHex(digest.digest(), 0, 12);

@@ -120,7 +120,7 @@ final class WrapperSource {
             String given = names.toString();
             if (call.wantsStatus()) {
                 line("  MPI_Status own, *seen = &own;");
-                line("  MPI_Fint *asked = status == MPI_F_STATUS_IGNORE ? (MPI_Fint *)&own : status;");
+                line("  MPI_Fint *asked = fortran_ignored(status) ? (MPI_Fint *)&own : status;");
                 given = given.replace("status", "asked");
             }
             call.before().forEach(this::line);
@@ -140,13 +140,18 @@ final class WrapperSource {
             line("void %s(%s) __attribute__((alias(\"%s_\")));".formatted(other, declared, lower));
         }
         entry(function, lower + "_f08_", declared, names, real);
+        entry(function, lower + "_f08ts_", declared, names, real);
     }
 
     private void entry(MpiFunction function, String name, CharSequence declared, CharSequence names, String real) {
         line("void %s(%s) {".formatted(name, declared));
         line("  static %s;".formatted(real));
         line("  if (!real) real = fortran_function(\"p%s\");".formatted(name));
+        // MPICH's mpi_f08 gives buffers as descriptors to what has buffers.
+        boolean descriptors = name.endsWith("_f08ts_");
+        line(descriptors ? "  fortran_descriptors++;" : "");
         line("  fortran_%s(real, CALLER, FRAME, %s);".formatted(function.name(), names));
+        line(descriptors ? "  fortran_descriptors--;" : "");
         line("}");
     }
 

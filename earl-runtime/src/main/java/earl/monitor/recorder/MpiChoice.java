@@ -1,0 +1,181 @@
+package earl.monitor.recorder;
+
+import earl.monitor.recorder.Launcher.Maker;
+import earl.monitor.recorder.LinkedMpi.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which MPI a command uses, where there may be several: that of the program in it, as far as it can be seen, else that of the launcher. The
+ * recorder must be compiled for the same, for what its handles are differs.
+ *
+ * @param compiler MPI's C compiler that makes programs for it
+ * @param program the program in the command that was linked with MPI, {@code null} if none is to be seen: a script may start it
+ * @param library the file of MPI's library that it loads, {@code null} if there is no such program
+ * @param obstacle why nothing of the command can be recorded, if it does not start another program; empty if nothing speaks against it
+ */
+public record MpiChoice(
+        String compiler, @Nullable Path program, @Nullable Path library, String obstacle) {
+    private static final String COMPILER = "mpicc";
+    private static final List<String> OTHERS = List.of(COMPILER, "mpicc.openmpi", "mpicc.mpich");
+
+    /**
+     * For a command.
+     *
+     * @param command what is to be run
+     * @param asked the compiler that the user wants, {@code null} to find it
+     * @throws RecorderException if there are compilers and each is another MPI's; one line
+     */
+    public static MpiChoice of(List<String> command, @Nullable String asked) {
+        String obstacle = "";
+        for (int i = Launcher.isLauncher(command) ? 1 : 0; i < command.size(); i++) {
+            Path file = find(command.get(i));
+            if (file == null) {
+                continue;
+            }
+            LinkedMpi linked = LinkedMpi.of(file);
+            if (linked.library() != null && linked.kind() == Kind.DYNAMIC) {
+                String compiler = asked != null ? asked : compiler(command, file, linked.library());
+                return new MpiChoice(compiler, file, linked.library(), "");
+            }
+            if (linked.kind() == Kind.STATIC) {
+                obstacle = file + " is linked statically: no library can be loaded into it";
+            } else if (linked.kind() == Kind.PRIVILEGED) {
+                obstacle = file + " runs with another user's or group's rights: the system loads no library into it";
+            }
+        }
+        return new MpiChoice(asked != null ? asked : compiler(command), null, null, obstacle);
+    }
+
+    /**
+     * Makes sure that a recorder is for the program's MPI.
+     *
+     * @throws RecorderException if it would bring another one; one line
+     */
+    public void check(RecorderLibrary made) {
+        Path own = LinkedMpi.of(made.library()).library();
+        if (library != null && own != null && !own.equals(library)) {
+            throw new RecorderException(program + " uses " + library + ", and " + compiler + " makes programs for "
+                    + own + "; --mpicc names the right compiler");
+        }
+    }
+
+    private static String compiler(List<String> command, Path program, Path library) {
+        List<String> candidates = candidates(command, library);
+        List<String> wrong = new ArrayList<>();
+        for (String candidate : candidates) {
+            Path own = library(candidate);
+            if (own == null || own.equals(library)) {
+                return candidate;
+            }
+            wrong.add(candidate);
+        }
+        if (wrong.isEmpty()) {
+            return COMPILER;
+        }
+        throw new RecorderException(program + " uses " + library + ", and " + String.join(", ", wrong)
+                + (wrong.size() == 1 ? " makes" : " make")
+                + " programs for another MPI; --mpicc names the right compiler");
+    }
+
+    /** Where no program is to be seen: the compiler beside the launcher, and by the same who made that. */
+    private static String compiler(List<String> command) {
+        List<String> candidates = candidates(command, null);
+        Maker maker = Launcher.maker(command);
+        return candidates.stream()
+                .filter(candidate -> maker == Maker.UNKNOWN || isOpenMpi(candidate) == (maker == Maker.OPEN_MPI))
+                .findFirst()
+                .orElse(COMPILER);
+    }
+
+    private static boolean isOpenMpi(String compiler) {
+        try {
+            return Child.run(List.of(compiler, "--showme:version"), "").output().contains("Open MPI");
+        } catch (IOException | RecorderException unknown) {
+            return false;
+        }
+    }
+
+    /** Compilers that are there: the one beside the launcher, the one beside the library, those of usual names. */
+    private static List<String> candidates(List<String> command, @Nullable Path library) {
+        Set<String> names = new LinkedHashSet<>();
+        Path launcher = Launcher.isLauncher(command) ? find(command.getFirst()) : null;
+        if (launcher != null) {
+            String name = String.valueOf(launcher.getFileName());
+            names.add(launcher.resolveSibling(name.replaceFirst("^(mpirun|mpiexec|orterun|prterun)", COMPILER))
+                    .toString());
+            names.add(launcher.resolveSibling(COMPILER).toString());
+        }
+        if (library != null && library.getParent() != null) {
+            names.add(
+                    library.getParent().resolveSibling("bin").resolve(COMPILER).toString());
+        }
+        names.addAll(OTHERS);
+        return names.stream().filter(name -> find(name) != null).toList();
+    }
+
+    /** The library that programs made by a compiler load, {@code null} if it does not say. */
+    static @Nullable Path library(String compiler) {
+        try {
+            String shown = Child.run(List.of(compiler, "-show"), "").output();
+            List<String> folders = new ArrayList<>();
+            for (String word : shown.strip().split("\\s+", -1)) {
+                if (word.startsWith("-L")) {
+                    folders.add(word.substring(2));
+                }
+            }
+            for (String word : shown.strip().split("\\s+", -1)) {
+                if (word.matches("-lmpi(ch|_mt|_ibm|ch-\\w+)?")) {
+                    Path file = file(compiler, folders, "lib" + word.substring(2) + ".so");
+                    if (file != null) {
+                        return file.toRealPath();
+                    }
+                }
+            }
+            return null;
+        } catch (IOException | RecorderException unknown) {
+            return null;
+        }
+    }
+
+    private static @Nullable Path file(String compiler, List<String> folders, String name) throws IOException {
+        for (String folder : folders) {
+            Path file = Path.of(folder, name);
+            if (Files.exists(file)) {
+                return file;
+            }
+        }
+        Path file = Path.of(Child.run(List.of(compiler, "-print-file-name=" + name), "")
+                .output()
+                .strip());
+        return file.isAbsolute() && Files.exists(file) ? file : null;
+    }
+
+    /** The file that a word of a command names: as it is, or in one of the folders of {@code PATH}. */
+    private static @Nullable Path find(String word) {
+        if (word.isEmpty() || word.startsWith("-") || word.indexOf('\0') >= 0) {
+            return null;
+        }
+        Path own = Path.of(word);
+        if (Files.isExecutable(own) && Files.isRegularFile(own)) {
+            return own;
+        }
+        String folders = System.getenv("PATH");
+        if (word.contains("/") || folders == null) {
+            return null;
+        }
+        for (String folder : folders.split(":", -1)) {
+            Path file = Path.of(folder.isEmpty() ? "." : folder, word);
+            if (Files.isExecutable(file) && Files.isRegularFile(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,112 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import earl.Trace;
+import earl.testing.Mpi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recording where shared memory is small, as it is in containers: there the program itself must still find room. */
+class SmallMemoryTest {
+    private static final int LIMIT_SECONDS = 120;
+
+    /** A mount namespace of our own, with so much shared memory in it; then what follows. */
+    private static final String MOUNTED =
+            "mount -t tmpfs -o size=\"$1\" expert-test /dev/shm && { ${2:+dd if=/dev/zero of=/dev/shm/full bs=4k}"
+                    + " 2>/dev/null; true; } && shift 2 && exec \"$@\"";
+
+    @TempDir
+    private Path folder;
+
+    private Path program;
+
+    @BeforeEach
+    void build() throws Exception {
+        Mpi.OPEN_MPI.run(1);
+        assumeTrue(
+                inside("1m", "", List.of("true")).status() == 0,
+                "skipped: this machine lets nobody have a /dev/shm of his own");
+        Path source = folder.resolve("flood.c");
+        try (var in = Objects.requireNonNull(SmallMemoryTest.class.getResourceAsStream("flood.c"))) {
+            Files.write(source, in.readAllBytes());
+        }
+        program = folder.resolve("flood");
+        Mpi.OPEN_MPI.compile(program, source);
+    }
+
+    private record Outcome(int status, String output) {}
+
+    /** Runs a command where shared memory has a size, and is full or not. */
+    private Outcome inside(String size, String full, List<String> command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", MOUNTED, "sh", size, full));
+        words.addAll(command);
+        Path output = folder.resolve("output");
+        Process process;
+        try {
+            process = new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+        } catch (IOException missing) {
+            return new Outcome(1, "");
+        }
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IllegalStateException(words + " did not end in " + LIMIT_SECONDS + " s");
+        }
+        return new Outcome(process.exitValue(), Files.readString(output));
+    }
+
+    private List<String> recording(int processes) {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "record",
+                "--all",
+                "--ring",
+                "8",
+                "-o",
+                folder.resolve("trace").toString()));
+        words.addAll(Mpi.OPEN_MPI.run(processes));
+        words.add(program.toString());
+        return words;
+    }
+
+    private long messages() {
+        try (Trace trace = Trace.open(folder.resolve("trace"))) {
+            return trace.messages().count();
+        }
+    }
+
+    @Test
+    void ringsLeaveRoomForThoseOfTheProgram() throws Exception {
+        // Four rings of 8 MiB would fit, and nothing else: MPI's segments get their pages when they are touched.
+        Outcome run = inside("40m", "", recording(4));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).hasLineCount(1).contains("of 4 processes");
+        assertThat(messages()).isEqualTo(4 * 3000);
+    }
+
+    @Test
+    void whereMemoryIsFullRingsLieOnDisk() throws Exception {
+        // One process, which sends to itself: MPI needs no shared memory then.
+        Outcome run = inside("1m", "full", recording(1));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).hasLineCount(1).contains("of 1 process");
+        assertThat(messages()).isEqualTo(3000);
+    }
+}
