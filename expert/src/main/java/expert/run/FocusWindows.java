@@ -1,0 +1,71 @@
+package expert.run;
+
+import earl.Trace;
+import expert.pattern.Focus;
+import java.util.Arrays;
+
+/** The spans of time that a {@link Focus} is about: those between its times, and of them where a location is in its iterations. */
+final class FocusWindows {
+    /** By location: begin, and end which does not belong to it, of each span in turn. */
+    private final long[][] spans;
+
+    /** @throws RequestException if the trace has no such loop, or the loop no such iterations */
+    FocusWindows(Focus focus, Trace trace) {
+        spans = new long[trace.locations().size()][];
+        long begin = ticks(focus.from(), trace);
+        long end = ticks(focus.to(), trace);
+        Focus.Iterations iterations = focus.iterations();
+        if (iterations == null) {
+            Arrays.fill(spans, new long[] {begin, end});
+            return;
+        }
+        IterationWindows of = IterationWindows.of(trace, iterations);
+        for (int location = 0; location < spans.length; location++) {
+            spans[location] = of.within(location, begin, end);
+        }
+    }
+
+    /** The first tick that is not before a time. */
+    private static long ticks(double seconds, Trace trace) {
+        double ticks = Math.ceil(seconds * trace.info().ticksPerSecond());
+        return ticks == Double.NEGATIVE_INFINITY
+                ? Long.MIN_VALUE
+                : ticks
+                                >= Long.MAX_VALUE
+                                        - 1e12
+                                        - Math.abs((double) trace.info().startTicks())
+                        ? Long.MAX_VALUE
+                        : (long) ticks + trace.info().startTicks();
+    }
+
+    /** The spans of a location, empty if it has none: begin, and end which does not belong to it, of each in turn. */
+    long[] of(int location) {
+        return spans[location];
+    }
+
+    /** Whether a tick of a location lies in one. */
+    boolean contains(int location, long ticks) {
+        long[] own = spans[location];
+        int low = 0;
+        int high = own.length / 2;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (own[2 * middle] <= ticks) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && ticks < own[2 * low - 1];
+    }
+
+    /** How many of the ticks of a location between two lie in one. */
+    long ticks(int location, long first, long last) {
+        long[] own = spans[location];
+        long ticks = 0;
+        for (int i = 0; i < own.length; i += 2) {
+            ticks += Math.max(0, Math.min(last, own[i + 1]) - Math.max(first, own[i]));
+        }
+        return ticks;
+    }
+}
