@@ -26,7 +26,10 @@ public interface Model {
     /** Whether a construct is a loop. */
     boolean isLoop(int construct);
 
-    /** How often a loop runs each time that it is entered; 0 for an event. */
+    /**
+     * How often a loop runs each time that it is entered; 0 for an event. Where that depends on the counters of loops around it, as {@link
+     * #text} says, how often in their first iterations.
+     */
     long iterations(int construct);
 
     /** The loop in which a construct is, {@link Trace#NONE} if it is in none. */

@@ -41,6 +41,15 @@ public final class Expression {
         return true;
     }
 
+    /** The same at the least depth: without the innermost counters on which it does not depend. */
+    public Expression outermost() {
+        int depth = coefficients.length;
+        while (depth > 0 && coefficients[depth - 1] == 0) {
+            depth--;
+        }
+        return depth == coefficients.length ? this : new Expression(constant, Arrays.copyOf(coefficients, depth));
+    }
+
     /** Its value where the counters are {@code counters[0]} and so on. */
     public long at(long[] counters) {
         long value = constant;

@@ -66,28 +66,13 @@ public final class LocalModelFile {
             switch (construct) {
                 case Construct.Loop loop -> {
                     to.unsigned(0);
-                    expression(loop.count(), to);
+                    to.expression(loop.count());
                     system(loop.body(), to);
                 }
                 case Construct.Action action -> {
                     to.unsigned(action.symbol() + 1L);
-                    action.numbers().forEach(number -> expression(number, to));
+                    action.numbers().forEach(to::expression);
                 }
-            }
-        }
-    }
-
-    private static void expression(Expression expression, PackedWriter to) {
-        to.signed(expression.constant());
-        int terms = 0;
-        for (int depth = 0; depth < expression.depth(); depth++) {
-            terms += expression.coefficient(depth) == 0 ? 0 : 1;
-        }
-        to.unsigned(terms);
-        for (int depth = 0; depth < expression.depth(); depth++) {
-            if (expression.coefficient(depth) != 0) {
-                to.unsigned(depth);
-                to.signed(expression.coefficient(depth));
             }
         }
     }
@@ -119,30 +104,16 @@ public final class LocalModelFile {
                 throw from.damaged();
             }
             if (symbol < 0) {
-                Expression count = expression(from, depth);
+                Expression count = from.expression(depth);
                 constructs.add(new Construct.Loop(count, system(from, vocabulary, depth + 1)));
                 continue;
             }
             List<Expression> numbers = new ArrayList<>();
             for (int k = 0; k < vocabulary.arity((int) symbol); k++) {
-                numbers.add(expression(from, depth));
+                numbers.add(from.expression(depth));
             }
             constructs.add(new Construct.Action((int) symbol, numbers));
         }
         return constructs;
-    }
-
-    private static Expression expression(PackedReader from, int depth) {
-        long constant = from.signed();
-        long[] coefficients = new long[depth];
-        int terms = from.count();
-        for (int i = 0; i < terms; i++) {
-            long of = from.unsigned();
-            if (of < 0 || of >= depth) {
-                throw from.damaged();
-            }
-            coefficients[(int) of] = from.signed();
-        }
-        return new Expression(constant, coefficients);
     }
 }

@@ -131,6 +131,21 @@ public final class PackedReader {
         return value >>> 1 ^ -(value & 1);
     }
 
+    /** An expression at a depth of so many loops. */
+    public Expression expression(int depth) {
+        long constant = signed();
+        long[] coefficients = new long[depth];
+        int terms = count();
+        for (int i = 0; i < terms; i++) {
+            long of = unsigned();
+            if (of < 0 || of >= depth) {
+                throw damaged();
+            }
+            coefficients[(int) of] = signed();
+        }
+        return new Expression(constant, coefficients);
+    }
+
     /** A text. */
     public String text() {
         int length = count();

@@ -30,6 +30,22 @@ public final class PackedWriter {
         unsigned(value << 1 ^ value >> 63);
     }
 
+    /** An expression: its constant; how many coefficients are not 0, for each the depth of the loop and the coefficient. */
+    public void expression(Expression expression) {
+        signed(expression.constant());
+        int terms = 0;
+        for (int depth = 0; depth < expression.depth(); depth++) {
+            terms += expression.coefficient(depth) == 0 ? 0 : 1;
+        }
+        unsigned(terms);
+        for (int depth = 0; depth < expression.depth(); depth++) {
+            if (expression.coefficient(depth) != 0) {
+                unsigned(depth);
+                signed(expression.coefficient(depth));
+            }
+        }
+    }
+
     /** A text. */
     public void text(String words) {
         byte[] text = words.getBytes(StandardCharsets.UTF_8);

@@ -216,9 +216,8 @@ final class ModelDrawing {
             unusual |= members[i] != members[i - 1] + 1;
         }
         int mark = out.length();
-        double inset = PAD
-                + (unusual ? NUMBERS : 0)
-                + Math.max(0, 6.2 * String.valueOf(loop.count()).length() - 6);
+        String count = loop.timesText();
+        double inset = PAD + (unusual ? NUMBERS : 0) + Math.max(0, 6.2 * count.length() - 6);
         double inside = system(loop.body(), members, first, depth + 1);
         double width = inset + inside + PAD;
         String fill = grey(depth + 1);
@@ -237,8 +236,8 @@ final class ModelDrawing {
                                 number(height),
                                 fill,
                                 escaped(hover.apply(loop))));
-        begin.append("<text class=\"t\" style=\"stroke:%s\" x=\"2\" y=\"%s\">%d</text>\n"
-                .formatted(fill, number(y + Math.min(8, height)), loop.count()));
+        begin.append("<text class=\"t\" style=\"stroke:%s\" x=\"2\" y=\"%s\">%s</text>\n"
+                .formatted(fill, number(y + Math.min(8, height)), count));
         for (int i = 0; i < members.length; i++) {
             double at = y(first + i);
             begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"

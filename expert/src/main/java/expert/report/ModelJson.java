@@ -14,7 +14,8 @@ import java.util.Map;
 
 /**
  * Models of processes as JSON. A loop has its count and its body, a record the template of its text and the numbers for its slots; an
- * expression that is not the same in every iteration is written as {@code [constant, coefficient of i0, of i1, ...]}, counters from 0.
+ * expression that is not the same in every iteration is written as {@code [constant, coefficient of i0, of i1, ...]}, counters from 0. Events of
+ * the merged model are text, in which counters begin at 1.
  */
 public final class ModelJson {
     private ModelJson() {}
@@ -64,7 +65,8 @@ public final class ModelJson {
         for (Node node : nodes) {
             json.writeStartObject();
             if (node.isLoop()) {
-                json.writeNumberField("count", node.count());
+                json.writeFieldName("count");
+                expression(json, node.times());
                 json.writeStringField("processes", model.processes(node.members()));
                 nodes(json, "body", model, node.body());
             } else {

@@ -43,7 +43,7 @@ public final class ModelWords {
     /** Of a construct; several lines. */
     String of(Node node) {
         if (node.isLoop()) {
-            return node.count() + " times on " + model.processes(node.members());
+            return node.timesText() + " times on " + model.processes(node.members());
         }
         return model.text(node) + places.getOrDefault(node, "");
     }

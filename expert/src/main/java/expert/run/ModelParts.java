@@ -108,7 +108,7 @@ final class ModelParts {
         String where = home < 0
                 ? ""
                 : " " + trace.regions().get(trace.callpaths().region(home)).name();
-        return indent + path + " " + node.count() + "x " + places.model().processes(node.members()) + where;
+        return indent + path + " " + node.timesText() + "x " + places.model().processes(node.members()) + where;
     }
 
     /** By construct, the innermost call path from which all of its calls are made; {@link Trace#NONE} if it is not known. */

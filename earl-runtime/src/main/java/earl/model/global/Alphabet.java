@@ -1,5 +1,6 @@
 package earl.model.global;
 
+import earl.model.Expression;
 import earl.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,30 +25,73 @@ final class Alphabet {
      *
      * @param location who does it, as id of a location
      * @param symbol of the record
-     * @param numbers of the record
+     * @param numbers of the record; they may depend on the counters of the loops in which the event is, but for the processes
      * @param channel of a message source, destination and tag, numbered; of a collective operation its name and group; else -1
      */
-    record Action(Kind kind, int location, int symbol, List<Long> numbers, int channel) {}
+    record Action(Kind kind, int location, int symbol, List<Expression> numbers, int channel) {
+        /** How many of the numbers are processes; the others come behind. */
+        int processes() {
+            return Math.min(isMessage() ? 2 : 1, numbers.size());
+        }
+
+        /** Whether its processes are always the same. */
+        boolean hasProcesses() {
+            return numbers.subList(0, processes()).stream().allMatch(Expression::isConstant);
+        }
+
+        boolean isMessage() {
+            return kind == Kind.SEND || kind == Kind.RECV;
+        }
+
+        /** Of a message. */
+        int source() {
+            return (int) numbers.get(0).constant();
+        }
+
+        /** Of a message. */
+        int destination() {
+            return (int) numbers.get(1).constant();
+        }
+    }
 
     private record Key(int location, int symbol, List<Long> numbers) {}
 
-    private record Channel(boolean message, List<Long> ends, String words) {}
+    /** The same for numbers that depend on counters, with the bytes of the message. */
+    private record Affine(int location, int symbol, List<Expression> numbers, Expression bytes) {}
+
+    private record Channel(boolean message, List<Expression> ends, String words) {}
+
+    /** Bytes that are not known. */
+    private static final Expression UNKNOWN = new Expression(-1);
 
     private final Vocabulary vocabulary;
     private final Map<Key, Integer> known = new HashMap<>();
+    private final Map<Affine, Integer> affine = new HashMap<>();
     private final List<Action> actions = new ArrayList<>();
-    private final List<Long> sizes = new ArrayList<>();
+    private final List<Expression> sizes = new ArrayList<>();
     private final Map<Channel, Integer> channels = new HashMap<>();
 
     Alphabet(Vocabulary vocabulary) {
         this.vocabulary = vocabulary;
     }
 
+    /** One that can take more without changing this one. */
+    Alphabet copy() {
+        Alphabet copy = new Alphabet(vocabulary);
+        copy.known.putAll(known);
+        copy.affine.putAll(affine);
+        copy.actions.addAll(actions);
+        copy.sizes.addAll(sizes);
+        copy.channels.putAll(channels);
+        return copy;
+    }
+
     /** Number of a record that a location has. */
     int action(int location, int symbol, long[] numbers) {
         List<Long> list = java.util.Arrays.stream(numbers).boxed().toList();
         return known.computeIfAbsent(new Key(location, symbol, list), key -> {
-            actions.add(make(key));
+            actions.add(
+                    make(location, symbol, list.stream().map(Expression::new).toList()));
             return actions.size() - 1;
         });
     }
@@ -56,32 +100,58 @@ final class Alphabet {
     int action(int location, int symbol, long[] numbers, long size) {
         int action = action(location, symbol, numbers);
         if (action == sizes.size()) {
-            sizes.add(size);
-        } else if (sizes.get(action) != size) {
-            sizes.set(action, -1L);
+            sizes.add(new Expression(size));
+        } else if (sizes.get(action).constant() != size) {
+            sizes.set(action, UNKNOWN);
         }
         return action;
     }
 
-    /** Bytes of each event that is an action, -1 if they differ or are not known. */
-    long bytes(int action) {
-        return action < sizes.size() ? sizes.get(action) : -1;
+    /** Number of a record that depends on the counters of loops. */
+    int action(int location, int symbol, List<Expression> numbers, Expression bytes) {
+        if (bytes.isConstant() && numbers.stream().allMatch(Expression::isConstant)) {
+            int action = action(
+                    location,
+                    symbol,
+                    numbers.stream().mapToLong(Expression::constant).toArray());
+            if (action >= sizes.size()) {
+                say(action, bytes);
+            }
+            return action;
+        }
+        return affine.computeIfAbsent(new Affine(location, symbol, List.copyOf(numbers), bytes), key -> {
+            actions.add(make(location, symbol, key.numbers));
+            say(actions.size() - 1, bytes);
+            return actions.size() - 1;
+        });
     }
 
-    private Action make(Key key) {
-        String template = vocabulary.template(key.symbol);
+    private void say(int action, Expression bytes) {
+        while (sizes.size() <= action) {
+            sizes.add(UNKNOWN);
+        }
+        sizes.set(action, bytes);
+    }
+
+    /** Bytes of each event that is an action, -1 if they differ or are not known. */
+    Expression bytes(int action) {
+        return action < sizes.size() ? sizes.get(action) : UNKNOWN;
+    }
+
+    private Action make(int location, int symbol, List<Expression> numbers) {
+        String template = vocabulary.template(symbol);
         Kind kind = kind(template);
         int channel = -1;
         if (kind != Kind.LOCAL) {
             int ends = kind == Kind.SYNC ? 1 : 2;
             String words = vocabulary.text(
-                    key.symbol, key.numbers.stream().map(String::valueOf).toList());
+                    symbol, numbers.stream().map(number -> number.text(1)).toList());
             String[] parts = words.split(" ", ends + 2);
-            List<Long> pair = ends == 2 ? key.numbers.subList(0, 2) : List.of();
+            List<Expression> pair = ends == 2 ? numbers.subList(0, 2) : List.of();
             channel = channels.computeIfAbsent(
                     new Channel(ends == 2, List.copyOf(pair), parts[ends + 1]), c -> channels.size());
         }
-        return new Action(kind, key.location, key.symbol, key.numbers, channel);
+        return new Action(kind, location, symbol, List.copyOf(numbers), channel);
     }
 
     private static Kind kind(String template) {
@@ -112,10 +182,10 @@ final class Alphabet {
         return vocabulary;
     }
 
-    /** An action in words. */
+    /** An action in words; counters begin at 1. */
     String text(int action) {
         Action of = actions.get(action);
         return vocabulary.text(
-                of.symbol, of.numbers.stream().map(String::valueOf).toList());
+                of.symbol, of.numbers.stream().map(number -> number.text(1)).toList());
     }
 }

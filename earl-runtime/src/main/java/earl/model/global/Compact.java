@@ -1,19 +1,14 @@
 package earl.model.global;
 
-import earl.model.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
-/**
- * A model with its events in families along the processes, and with loops whose counts are affine in the counters of loops around them.
- * Immutable.
- */
+/** A model with its events in families along the processes. Immutable. */
 public final class Compact {
     private final GlobalModel model;
     private final Grid grid;
-    private final List<Part.Item> parts;
+    private final List<Part> parts;
     private final int processes;
 
     Compact(GlobalModel model, Alphabet alphabet, int processes) {
@@ -23,36 +18,23 @@ public final class Compact {
         this.parts = parts(new Families(alphabet, grid, processes), model.constructs());
     }
 
-    private List<Part.Item> parts(Families families, List<Node> nodes) {
-        return Part.folded(families.of(nodes).stream()
-                .map(family -> part(families, family))
-                .toList());
+    private List<Part> parts(Families families, List<Node> nodes) {
+        return families.of(nodes).stream().map(family -> part(families, family)).toList();
     }
 
     private Part part(Families families, Family family) {
         List<String> messages = family.text(grid, processes);
         if (!messages.isEmpty()) {
-            return new Part(family, messages, List.of(), List.of());
+            return new Part(family, messages, List.of());
         }
         Node node = family.units().getFirst().first();
         String shifts = family.shifts();
         if (!node.isLoop()) {
-            return new Part(
-                    family,
-                    List.of(model.text(node) + (shifts.isEmpty() ? "" : " // " + shifts)),
-                    List.of(),
-                    List.of());
+            return new Part(family, List.of(model.text(node) + (shifts.isEmpty() ? "" : " // " + shifts)), List.of());
         }
-        List<Part.Item> body = parts(families, node.body);
-        List<Long> counts = new ArrayList<>(List.of(node.count));
-        for (Part.Item item : body) {
-            if (item instanceof Part.Single single) {
-                single.counts().forEach(count -> counts.add(count.constant()));
-            }
-        }
-        String begin = " = 1 to " + Part.SLOT + " // " + model.processes(node.members)
+        String begin = " = 1 to " + node.timesText() + " // " + model.processes(node.members)
                 + (shifts.isEmpty() ? "" : ", " + shifts);
-        return new Part(family, List.of(begin), body, List.copyOf(counts));
+        return new Part(family, List.of(begin), parts(families, node.body));
     }
 
     private static long[] pairs(Alphabet alphabet, int processes) {
@@ -60,8 +42,8 @@ public final class Compact {
         for (int i = 0; i < alphabet.size(); i++) {
             Alphabet.Action action = alphabet.get(i);
             if (action.kind() == Alphabet.Kind.SEND) {
-                long source = action.numbers().get(0);
-                long destination = action.numbers().get(1);
+                long source = action.source();
+                long destination = action.destination();
                 if (source >= 0 && source < processes && destination >= 0 && destination < processes) {
                     pairs.add(source << 32 | destination);
                 }
@@ -75,89 +57,34 @@ public final class Compact {
         if (isOnGrid(parts)) {
             to.append("// grid ").append(grid.toString()).append('\n');
         }
-        write(parts, to, 0, 0);
+        write(parts, to, 0);
     }
 
-    private static boolean isOnGrid(List<Part.Item> items) {
-        return items.stream().anyMatch(item -> switch (item) {
-            case Part.Repeat repeat -> isOnGrid(repeat.items());
-            case Part.Single single -> {
-                Relation relation = single.part().family().relation();
-                yield (relation != null && relation.isOnGrid())
-                        || isOnGrid(single.part().body());
-            }
+    private static boolean isOnGrid(List<Part> parts) {
+        return parts.stream().anyMatch(part -> {
+            Relation relation = part.family().relation();
+            return (relation != null && relation.isOnGrid()) || isOnGrid(part.body());
         });
     }
 
-    /** @param outer counters outside of the system, before those of its repetitions */
-    private void write(List<Part.Item> items, Appendable to, int depth, int outer) throws IOException {
-        for (Part.Item item : items) {
-            switch (item) {
-                case Part.Single single ->
-                    write(
-                            single.part(),
-                            single.counts().stream()
-                                    .map(count -> text(count, outer))
-                                    .iterator(),
-                            to,
-                            depth);
-                case Part.Repeat repeat -> {
-                    String indent = "  ".repeat(depth);
-                    to.append(indent)
-                            .append("for i" + depth + " = 1 to ")
-                            .append(text(repeat.count(), outer))
-                            .append('\n');
-                    write(repeat.items(), to, depth + 1, outer);
-                    to.append(indent).append("done\n");
-                }
-            }
-        }
-    }
-
-    /** An expression of the counters of a system, of which the first is that of the loop at a depth. */
-    private static String text(Expression count, int outer) {
-        long[] coefficients = new long[outer + count.depth()];
-        for (int i = 0; i < count.depth(); i++) {
-            coefficients[outer + i] = count.coefficient(i);
-        }
-        return new Expression(count.constant(), coefficients).text(1);
-    }
-
-    /** @param counts of the loops of the part, in words */
-    private void write(Part part, Iterator<String> counts, Appendable to, int depth) throws IOException {
+    private static void write(List<Part> parts, Appendable to, int depth) throws IOException {
         String indent = "  ".repeat(depth);
-        if (!part.isLoop()) {
+        for (Part part : parts) {
             for (String line : part.lines()) {
-                to.append(indent).append(line).append('\n');
+                to.append(indent)
+                        .append(part.isLoop() ? "for i" + depth : "")
+                        .append(line)
+                        .append('\n');
             }
-            return;
-        }
-        String begin = "for i" + depth + part.lines().getFirst();
-        to.append(indent)
-                .append(begin.replace(String.valueOf(Part.SLOT), counts.next()))
-                .append('\n');
-        for (Part.Item item : part.body()) {
-            if (item instanceof Part.Single single) {
-                write(single.part(), counts, to, depth + 1);
-            } else {
-                write(List.of(item), to, depth + 1, depth + 1);
+            if (part.isLoop()) {
+                write(part.body(), to, depth + 1);
+                to.append(indent).append("done\n");
             }
         }
-        to.append(indent).append("done\n");
     }
 
     /** How many families, single events and loops there are in it; of several messages in a row one more. */
     public int size() {
-        return size(parts);
-    }
-
-    private static int size(List<Part.Item> items) {
-        return items.stream()
-                .mapToInt(item -> switch (item) {
-                    case Part.Repeat repeat -> 1 + size(repeat.items());
-                    case Part.Single single ->
-                        single.part().lines().size() + size(single.part().body());
-                })
-                .sum();
+        return parts.stream().mapToInt(Part::size).sum();
     }
 }

@@ -183,7 +183,7 @@ final class Families {
     private String shifted(Node node, int base) {
         StringBuilder words = new StringBuilder();
         for (Node inner : node.body) {
-            words.append(words.isEmpty() ? node.count + "{" : ";").append(shifted(inner, base));
+            words.append(words.isEmpty() ? node.timesText() + "{" : ";").append(shifted(inner, base));
         }
         if (node.isLoop()) {
             return words.append('}').toString();

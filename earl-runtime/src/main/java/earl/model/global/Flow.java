@@ -1,7 +1,9 @@
 package earl.model.global;
 
+import earl.model.Polynomial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 
 /** How often each action occurs in a construct. Immutable; actions ascending. */
 final class Flow {
@@ -47,6 +49,13 @@ final class Flow {
             counts[size - 1] += times * counted[(int) next];
         }
         return new Flow(Arrays.copyOf(actions, size), Arrays.copyOf(counts, size));
+    }
+
+    /** Numbers that depend on counters, where these are some. */
+    static Flow of(SortedMap<Integer, Polynomial> counts, long[] counters) {
+        return new Flow(
+                counts.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                counts.values().stream().mapToLong(count -> count.at(counters)).toArray());
     }
 
     int size() {

@@ -5,6 +5,8 @@ import earl.Trace;
 import earl.graph.RankSet;
 import earl.model.CommunicationRecords;
 import earl.model.Expansion;
+import earl.model.Expression;
+import earl.model.Polynomial;
 import earl.model.Vocabulary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,14 +27,22 @@ public final class GlobalModel {
     private final long dangling;
     private final List<Grid> topologies;
 
-    private GlobalModel(Alphabet alphabet, Reduction.Result result, int[] processes, List<Grid> topologies) {
+    private GlobalModel(
+            Alphabet alphabet, Reduction.Result result, int[] processes, List<Grid> topologies, long dangling) {
         this.alphabet = alphabet;
         this.topologies = List.copyOf(topologies);
         this.constructs = List.copyOf(result.nodes());
         this.steps = List.copyOf(result.lines());
         this.counts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(result.counts()));
         this.processes = processes;
-        this.dangling = Links.of(alphabet, constructs).dangling();
+        this.dangling = dangling;
+    }
+
+    /** A model that was made before. */
+    static GlobalModel of(
+            Alphabet alphabet, List<Node> constructs, int[] processes, List<Grid> topologies, long dangling) {
+        return new GlobalModel(
+                alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
     }
 
     /**
@@ -74,7 +84,15 @@ public final class GlobalModel {
     static GlobalModel of(
             Alphabet alphabet, List<List<Node>> systems, int[] processes, List<Grid> topologies, int threads) {
         Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
-        return new GlobalModel(alphabet, reduction.run(threads), processes, topologies);
+        Reduction.Result merged = reduction.run(threads);
+        long dangling = Links.of(alphabet, merged.nodes()).dangling();
+        List<Node> folded = Folding.folded(alphabet, merged.nodes());
+        return new GlobalModel(
+                alphabet,
+                new Reduction.Result(folded, merged.lines(), merged.counts()),
+                processes,
+                topologies,
+                dangling);
     }
 
     /** Its constructs, in an order that extends those of all processes. */
@@ -115,17 +133,20 @@ public final class GlobalModel {
 
     /** Takes the records of a location to {@code visitor}, in order. */
     public void expand(int location, Expansion.Visitor visitor) {
-        expand(constructs, location, visitor);
+        expand(constructs, new long[0], location, visitor);
     }
 
-    private void expand(List<Node> nodes, int location, Expansion.Visitor visitor) {
+    private void expand(List<Node> nodes, long[] counters, int location, Expansion.Visitor visitor) {
         for (Node node : nodes) {
             if (!node.covers(location)) {
                 continue;
             }
             if (node.isLoop()) {
-                for (long i = 0; i < node.count; i++) {
-                    expand(node.body, location, visitor);
+                long[] deeper = Arrays.copyOf(counters, counters.length + 1);
+                long count = node.times.at(counters);
+                for (long i = 0; i < count; i++) {
+                    deeper[counters.length] = i;
+                    expand(node.body, deeper, location, visitor);
                 }
                 continue;
             }
@@ -134,7 +155,9 @@ public final class GlobalModel {
                 if (what.location() == location) {
                     visitor.record(
                             what.symbol(),
-                            what.numbers().stream().mapToLong(Long::longValue).toArray());
+                            what.numbers().stream()
+                                    .mapToLong(number -> number.at(counters))
+                                    .toArray());
                 }
             }
         }
@@ -180,15 +203,6 @@ public final class GlobalModel {
         return messages;
     }
 
-    /** How many records of a location a construct stands for. */
-    long length(Node node, int location) {
-        long length = 0;
-        for (int i = 0; i < node.flow.size(); i++) {
-            length += alphabet.get(node.flow.action(i)).location() == location ? node.flow.count(i) : 0;
-        }
-        return length;
-    }
-
     private Alphabet.Kind kind(Node event) {
         return alphabet.get(event.actions[0]).kind();
     }
@@ -230,7 +244,7 @@ public final class GlobalModel {
 
     /** The line with which a loop begins. */
     String begin(Node loop, int depth) {
-        return "for i" + depth + " = 1 to " + loop.count + " // " + processes(loop.members);
+        return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
     }
 
     /** The same with what is regular along the processes in one line. */
@@ -240,7 +254,7 @@ public final class GlobalModel {
     }
 
     /**
-     * A part of it as a model of its own: a loop.
+     * A part of it as a model of its own: a loop, as it runs in the first iterations of the loops around it.
      *
      * @param path which loop, counted from 1, and which one in it, and so on: {@code "2.1"}
      * @throws IllegalArgumentException if there is none; the message says how many there are
@@ -248,6 +262,7 @@ public final class GlobalModel {
     public GlobalModel part(String path) {
         List<Node> level = constructs;
         Node found = null;
+        int depth = -1;
         for (String step : path.split("\\.", -1)) {
             List<Node> loops = level.stream().filter(Node::isLoop).toList();
             int number = step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;
@@ -257,9 +272,12 @@ public final class GlobalModel {
             }
             found = loops.get(number - 1);
             level = found.body;
+            depth++;
         }
         List<Node> only = found == null ? constructs : List.of(found);
-        return new GlobalModel(alphabet, new Reduction.Result(only, List.of(), Map.of()), processes, topologies);
+        Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
+        List<Node> own = depth > 0 ? Inside.first(words, only, depth) : only;
+        return of(words, own, processes, topologies, Links.of(words, own).dangling());
     }
 
     /**
@@ -275,26 +293,44 @@ public final class GlobalModel {
     /** Who sends how much to whom, by source and destination: from the loops' counts, without the trace. */
     public List<Traffic> traffic() {
         java.util.TreeMap<Long, Traffic> cells = new java.util.TreeMap<>();
-        for (Node node : constructs) {
-            for (int i = 0; i < node.flow.size(); i++) {
-                Alphabet.Action action = alphabet.get(node.flow.action(i));
-                if (action.kind() == Alphabet.Kind.SEND) {
-                    int source = action.numbers().get(0).intValue();
-                    int destination = action.numbers().get(1).intValue();
-                    long each = alphabet.bytes(node.flow.action(i));
-                    long bytes = each < 0 ? -1 : each * node.flow.count(i);
-                    cells.merge(
-                            (long) source << 32 | (destination & 0xFFFF_FFFFL),
-                            new Traffic(source, destination, node.flow.count(i), bytes),
-                            (a, b) -> new Traffic(
-                                    source,
-                                    destination,
-                                    a.messages + b.messages,
-                                    a.bytes < 0 || b.bytes < 0 ? -1 : a.bytes + b.bytes));
-                }
+        count(constructs, new ArrayList<>(), cells);
+        return List.copyOf(cells.values());
+    }
+
+    private void count(List<Node> nodes, List<Expression> around, Map<Long, Traffic> cells) {
+        long each = -1;
+        for (Node node : nodes) {
+            if (node.isLoop()) {
+                around.add(node.times);
+                count(node.body, around, cells);
+                around.removeLast();
+                continue;
+            }
+            Alphabet.Action action = alphabet.get(node.actions[0]);
+            if (action.kind() == Alphabet.Kind.SEND) {
+                Expression size = alphabet.bytes(node.actions[0]);
+                each = each < 0 ? total(new Expression(1), around) : each;
+                long bytes =
+                        !size.isConstant() ? total(size, around) : size.constant() < 0 ? -1 : size.constant() * each;
+                cells.merge(
+                        (long) action.source() << 32 | (action.destination() & 0xFFFF_FFFFL),
+                        new Traffic(action.source(), action.destination(), each, bytes),
+                        (a, b) -> new Traffic(
+                                a.source,
+                                a.destination,
+                                a.messages + b.messages,
+                                a.bytes < 0 || b.bytes < 0 ? -1 : a.bytes + b.bytes));
             }
         }
-        return List.copyOf(cells.values());
+    }
+
+    /** The sum of a number over all iterations of loops around each other. */
+    private static long total(Expression number, List<Expression> around) {
+        Polynomial sum = Polynomial.of(number);
+        for (int depth = around.size() - 1; depth >= 0; depth--) {
+            sum = sum.sum(depth, Polynomial.of(around.get(depth)));
+        }
+        return sum.at();
     }
 
     /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */

@@ -14,8 +14,8 @@ record Message(boolean send, int process, int partner, String tag) {
         if (!send && action.kind() != Alphabet.Kind.RECV) {
             return null;
         }
-        int source = action.numbers().get(0).intValue();
-        int destination = action.numbers().get(1).intValue();
+        int source = action.source();
+        int destination = action.destination();
         String[] words = alphabet.text(node.actions[0]).split(" ", 4);
         return new Message(send, send ? source : destination, send ? destination : source, words[3]);
     }

@@ -1,5 +1,7 @@
 package earl.model.global;
 
+import earl.model.Expression;
+import earl.model.Nest;
 import earl.model.PackedReader;
 import earl.model.PackedWriter;
 import earl.model.Vocabulary;
@@ -8,7 +10,9 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +20,23 @@ import org.jspecify.annotations.Nullable;
  * A model in few bytes.
  *
  * <pre>
- *   "EARLMODEL2"                                       as it is; what follows is deflated, then its CRC-32 in 4 bytes
+ *   "EARLMODEL3"                                       as it is; what follows is deflated, then its CRC-32 in 4 bytes
  *   processes        count, then what each location is called
  *   topologies       count, then for each its name, its dimensions (count, for each size and whether it is closed), and of how
  *                    many processes places follow: process, coordinates
  *   vocabulary       count, then for each its length and UTF-8
- *   actions          count, then for each its location, symbol and numbers
+ *   partners         messages without one
+ *   actions          count, then for each its location, symbol, numbers and bytes: a 0 and signed numbers, or a 1 and expressions
  *   system           count, then for each construct
- *                      0, iterations, system           a loop
+ *                      0, expression, system           a loop: its count, its body
  *                      n, n actions                    an event of n members
  * </pre>
  *
  * <p>Numbers are unsigned LEB128, those of actions and locations' names zigzag before; actions of a construct are written as differences
- * to the one written last.
+ * to the one written last. Actions are numbered as they occur; expressions are as in {@link earl.model.LocalModelFile}.
  */
 public final class ModelFile {
-    private static final String MAGIC = "EARLMODEL2";
+    private static final String MAGIC = "EARLMODEL3";
     private static final int DEEPEST = 1 << 10;
 
     private ModelFile() {}
@@ -51,6 +56,8 @@ public final class ModelFile {
         }
         writer.topologies(model.topologies());
         to.vocabulary(model.vocabulary());
+        to.unsigned(model.dangling());
+        writer.number(model.constructs());
         writer.actions();
         writer.system(model.constructs());
         to.writeTo(out, MAGIC);
@@ -64,6 +71,9 @@ public final class ModelFile {
     private static final class Writer {
         private final PackedWriter to;
         private final Alphabet alphabet;
+        /** By action, its number in the file. */
+        private final Map<Integer, Integer> numbers = new LinkedHashMap<>();
+
         private long last;
 
         Writer(PackedWriter to, Alphabet alphabet) {
@@ -93,14 +103,33 @@ public final class ModelFile {
             }
         }
 
+        /** Numbers the actions that occur. */
+        void number(List<Node> nodes) {
+            for (Node node : nodes) {
+                for (int action : node.actions) {
+                    numbers.putIfAbsent(action, numbers.size());
+                }
+                number(node.body);
+            }
+        }
+
         void actions() {
-            to.unsigned(alphabet.size());
-            for (int i = 0; i < alphabet.size(); i++) {
-                Alphabet.Action action = alphabet.get(i);
+            to.unsigned(numbers.size());
+            for (int id : numbers.keySet()) {
+                Alphabet.Action action = alphabet.get(id);
                 to.unsigned(action.location());
                 to.unsigned(action.symbol());
-                action.numbers().forEach(to::signed);
-                to.signed(alphabet.bytes(i));
+                List<Expression> all = new ArrayList<>(action.numbers());
+                all.add(alphabet.bytes(id));
+                boolean varies = !all.stream().allMatch(Expression::isConstant);
+                to.unsigned(varies ? 1 : 0);
+                all.forEach(number -> {
+                    if (varies) {
+                        to.expression(number);
+                    } else {
+                        to.signed(number.constant());
+                    }
+                });
             }
         }
 
@@ -109,12 +138,13 @@ public final class ModelFile {
             for (Node node : nodes) {
                 to.unsigned(node.actions.length);
                 if (node.isLoop()) {
-                    to.unsigned(node.count);
+                    to.expression(node.times);
                     system(node.body);
                 }
                 for (int action : node.actions) {
-                    to.signed(action - last);
-                    last = action;
+                    int number = java.util.Objects.requireNonNull(numbers.get(action));
+                    to.signed(number - last);
+                    last = number;
                 }
             }
         }
@@ -141,13 +171,14 @@ public final class ModelFile {
                 topologies.add(topology(last + 1));
             }
             from.vocabulary(alphabet.vocabulary());
+            long dangling = from.unsigned();
             int actions = from.count();
             for (int i = 0; i < actions; i++) {
                 action(i, processes.length);
             }
-            List<Node> constructs = system(0);
+            List<Node> constructs = system(new ArrayList<>());
             from.end();
-            return GlobalModel.of(alphabet, List.of(constructs), processes, topologies, 1);
+            return GlobalModel.of(alphabet, constructs, processes, topologies, dangling);
         }
 
         private Grid topology(int processes) {
@@ -186,27 +217,26 @@ public final class ModelFile {
                     || symbol >= alphabet.vocabulary().size()) {
                 throw from.damaged();
             }
-            long[] numbers = new long[alphabet.vocabulary().arity(symbol)];
-            for (int k = 0; k < numbers.length; k++) {
-                numbers[k] = from.signed();
+            boolean varies = from.unsigned() != 0;
+            List<Expression> numbers = new ArrayList<>();
+            for (int k = 0; k <= alphabet.vocabulary().arity(symbol); k++) {
+                numbers.add(varies ? from.expression(DEEPEST).outermost() : new Expression(from.signed()));
             }
-            if (alphabet.action(location, symbol, numbers, from.signed()) != number) {
+            Expression bytes = numbers.removeLast();
+            if (alphabet.action(location, symbol, numbers, bytes) != number
+                    || !alphabet.get(number).hasProcesses()) {
                 throw from.damaged();
             }
         }
 
-        private List<Node> system(int depth) {
+        private List<Node> system(List<Expression> around) {
             int size = from.count();
+            int depth = around.size();
             List<Node> nodes = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int members = from.count();
                 if (members == 0) {
-                    long iterations = from.unsigned();
-                    List<Node> body = depth < DEEPEST ? system(depth + 1) : List.of();
-                    if (body.isEmpty() || iterations < 1) {
-                        throw from.damaged();
-                    }
-                    nodes.add(Node.loop(iterations, body));
+                    nodes.add(loop(around));
                     continue;
                 }
                 int[] actions = new int[members];
@@ -216,10 +246,49 @@ public final class ModelFile {
                         throw from.damaged();
                     }
                     actions[k] = (int) last;
+                    if (!isWithin(actions[k], depth)) {
+                        throw from.damaged();
+                    }
                 }
                 nodes.add(Node.event(alphabet, actions));
             }
             return nodes;
+        }
+
+        private Node loop(List<Expression> around) {
+            Expression times = from.expression(around.size());
+            // every loop runs in each iteration of those around it
+            long[] less = new long[times.depth()];
+            Arrays.setAll(less, times::coefficient);
+            if (times.constant() < 1
+                    || around.size() >= DEEPEST
+                    || !Nest.isSound(around, new Expression(times.constant() - 1, less))) {
+                throw from.damaged();
+            }
+            List<Expression> deeper = new ArrayList<>(around);
+            deeper.add(times);
+            List<Node> body = system(deeper);
+            if (body.isEmpty()) {
+                throw from.damaged();
+            }
+            try {
+                return Node.loop(times, around.size(), body);
+            } catch (ArithmeticException tooMany) {
+                throw from.damaged();
+            }
+        }
+
+        private boolean isWithin(int action, int depth) {
+            List<Expression> numbers = new ArrayList<>(alphabet.get(action).numbers());
+            numbers.add(alphabet.bytes(action));
+            for (Expression number : numbers) {
+                for (int i = depth; i < number.depth(); i++) {
+                    if (number.coefficient(i) != 0) {
+                        return false;
+                    }
+                }
+            }
+            return true;
         }
     }
 }

@@ -1,35 +1,48 @@
 package earl.model.global;
 
+import earl.model.Expression;
+import earl.model.Polynomial;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A construct of the paper: an event, a collective operation with those members that are known to take part, or a loop. Immutable. */
 public final class Node {
     /** Of an event its action, of a collective operation one a member, ascending; empty for a loop. */
     final int[] actions;
-    /** Iterations of a loop; 1 for others. */
+    /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
+    final Expression times;
+    /** The same in the first iterations of the loops around it. */
     final long count;
     /** Body of a loop; empty for others. */
     final List<Node> body;
     /** Locations whose events are in it, ascending. */
     final int[] members;
-    /** What is in it. */
+    /** What is in it, in the first iterations of the loops around it. */
     final Flow flow;
+    /** By entry of the flow, how often it occurs in any iteration of the loops around it; null if that is the same in all. */
+    private final Polynomial @Nullable [] exact;
     /** Events and loops in it, itself among them. */
     final int size;
 
+    private static final Expression ONCE = new Expression(1);
+
     private final int hash;
 
-    private Node(int[] actions, long count, List<Node> body, int[] members) {
+    private Node(
+            int[] actions, Expression times, List<Node> body, int[] members, Flow flow, Polynomial @Nullable [] exact) {
         this.actions = actions;
-        this.count = count;
+        this.times = times;
+        this.count = times.constant();
         this.body = body;
         this.members = members;
-        this.flow = body.isEmpty() ? Flow.of(actions) : Flow.of(body, count);
+        this.flow = flow;
+        this.exact = exact;
         int sum = 1;
-        int mixed = Arrays.hashCode(actions) * 31 + Long.hashCode(count);
+        int mixed = Arrays.hashCode(actions) * 31 + times.hashCode();
         for (Node node : body) {
             sum += node.size;
             mixed = mixed * 31 + node.hash;
@@ -45,12 +58,48 @@ public final class Node {
                 .map(action -> alphabet.get(action).location())
                 .sorted()
                 .toArray();
-        return new Node(sorted, 1, List.of(), members);
+        return new Node(sorted, ONCE, List.of(), members, Flow.of(sorted), null);
     }
 
     /** A loop around a body that is not empty. */
     static Node loop(long count, List<Node> body) {
-        return new Node(new int[0], count, List.copyOf(body), membersOf(body));
+        return new Node(
+                new int[0], new Expression(count), List.copyOf(body), membersOf(body), Flow.of(body, count), null);
+    }
+
+    /**
+     * A loop whose count may depend on the counters of those around it, as may what is in its body.
+     *
+     * @param times at least 1 in each iteration of the loops around it
+     * @param depth how many loops are around it
+     * @throws ArithmeticException if it depends on too many counters
+     */
+    static Node loop(Expression times, int depth, List<Node> body) {
+        if (times.isConstant() && body.stream().allMatch(node -> node.exact == null)) {
+            return loop(times.constant(), body);
+        }
+        TreeMap<Integer, Polynomial> counts = new TreeMap<>();
+        for (Node node : body) {
+            for (int i = 0; i < node.flow.size(); i++) {
+                counts.merge(node.flow.action(i), node.exact(i), Polynomial::plus);
+            }
+        }
+        Polynomial all = Polynomial.of(times);
+        counts.replaceAll((action, each) -> each.sum(depth, all));
+        Flow first = Flow.of(counts, new long[depth]);
+        return new Node(
+                new int[0],
+                times,
+                List.copyOf(body),
+                membersOf(body),
+                first,
+                counts.values().toArray(Polynomial[]::new));
+    }
+
+    /** How often the action of an entry of the flow occurs, by the counters of the loops around. */
+    Polynomial exact(int entry) {
+        Polynomial @Nullable [] known = exact;
+        return known == null ? Polynomial.of(flow.count(entry)) : known[entry];
     }
 
     /** So many times a body: constructs, one of them a loop if need be. */
@@ -66,7 +115,17 @@ public final class Node {
         return !body.isEmpty();
     }
 
-    /** How often the body of a loop is repeated; 1 for others. */
+    /** How often the body of a loop is repeated, by the counters of the loops around it, which are those of the model; 1 for others. */
+    public Expression times() {
+        return times;
+    }
+
+    /** The same as text, for counters that begin at 1: {@code "3+2*i0"}. */
+    public String timesText() {
+        return times.text(1);
+    }
+
+    /** How often the body of a loop is repeated in the first iterations of the loops around it; 1 for others. */
     public long count() {
         return count;
     }
@@ -100,7 +159,7 @@ public final class Node {
             return true;
         }
         if (hash != other.hash
-                || count != other.count
+                || !times.equals(other.times)
                 || body.size() != other.body.size()
                 || !Arrays.equals(actions, other.actions)) {
             return false;

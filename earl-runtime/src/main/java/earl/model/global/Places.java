@@ -24,35 +24,39 @@ public final class Places implements Model {
     /** A construct of the list: where it is. */
     private record Entry(Node node, int parent) {}
 
-    /** A system with, for each location, how many of its events come before each construct. */
+    /** A system with what each location has of it. */
     private final class Level {
+        /** How many loops are around it. */
+        final int depth;
+
         final int[] ids;
-        final Map<Integer, int[]> constructs = new HashMap<>();
-        final Map<Integer, long[]> begins = new HashMap<>();
+        final List<Node> nodes;
+        final Map<Integer, Stretch> stretches = new HashMap<>();
         final Map<Integer, Level> inner = new HashMap<>();
 
-        Level(List<Node> nodes, int parent) {
+        Level(List<Node> nodes, int parent, int depth) {
+            this.depth = depth;
+            this.nodes = nodes;
             ids = new int[nodes.size()];
-            Map<Integer, List<Integer>> byMember = new HashMap<>();
+            Map<Integer, Stretch.Builder> builders = new HashMap<>();
             for (int i = 0; i < ids.length; i++) {
                 Node node = nodes.get(i);
                 ids[i] = entries.size();
                 entries.add(new Entry(node, parent));
-                for (int member : node.members) {
-                    byMember.computeIfAbsent(member, m -> new ArrayList<>()).add(i);
-                }
+                int construct = i;
+                Lengths.of(model.alphabet(), node, true)
+                        .forEach((member, length) -> builders.computeIfAbsent(member, m -> new Stretch.Builder())
+                                .add(construct, length));
                 if (node.isLoop()) {
-                    inner.put(i, new Level(node.body, ids[i]));
+                    inner.put(i, new Level(node.body, ids[i], depth + 1));
                 }
             }
-            byMember.forEach((member, some) -> {
-                long[] sums = new long[some.size() + 1];
-                for (int k = 0; k < some.size(); k++) {
-                    sums[k + 1] = sums[k] + model.length(nodes.get(some.get(k)), member);
-                }
-                constructs.put(member, some.stream().mapToInt(Integer::intValue).toArray());
-                begins.put(member, sums);
-            });
+            builders.forEach((member, builder) -> stretches.put(member, builder.build(depth - 1)));
+        }
+
+        /** What a location has of it, of which it has something. */
+        Stretch of(int location) {
+            return java.util.Objects.requireNonNull(stretches.get(location));
         }
     }
 
@@ -78,10 +82,10 @@ public final class Places implements Model {
         this.model = model;
         this.events = trace.events();
         this.locations = trace.locations();
-        this.top = new Level(model.constructs(), -1);
+        this.top = new Level(model.constructs(), -1, 0);
         CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), calls);
         for (Location location : trace.locations()) {
-            if (top.begins.containsKey(location.id())) {
+            if (top.stretches.containsKey(location.id())) {
                 streams.put(location.id(), stream(records, location));
             }
         }
@@ -123,7 +127,9 @@ public final class Places implements Model {
     @Override
     public String text(int construct) {
         Node node = construct(construct);
-        return node.isLoop() ? "for 1 to " + node.count() + " // " + model.processes(node.members()) : model.text(node);
+        return node.isLoop()
+                ? "for 1 to " + node.timesText() + " // " + model.processes(node.members())
+                : model.text(node);
     }
 
     /** By construct, the position in the trace of the first event that it stands for, on the first location that takes part. */
@@ -140,18 +146,15 @@ public final class Places implements Model {
     }
 
     private static void firsts(Level level, int location, long[] stream, long before, long[] firsts) {
-        long[] begins = level.begins.get(location);
-        int[] constructs = level.constructs.get(location);
-        if (begins == null || constructs == null) {
-            return;
-        }
-        for (int k = 0; k < constructs.length; k++) {
-            int id = level.ids[constructs[k]];
-            long index = before + begins[k];
+        Stretch stretch = level.of(location);
+        long[] counters = new long[level.depth];
+        for (int k = 0; k < stretch.size(); k++) {
+            int id = level.ids[stretch.construct(k)];
+            long index = before + stretch.begin(k, counters);
             if (firsts[id] == Trace.NONE) {
                 firsts[id] = stream[Math.toIntExact(index)];
             }
-            Level inner = level.inner.get(constructs[k]);
+            Level inner = level.inner.get(stretch.construct(k));
             if (inner != null) {
                 firsts(inner, location, stream, index, firsts);
             }
@@ -174,25 +177,26 @@ public final class Places implements Model {
     public void runs(int location, RunVisitor visitor) {
         long[] stream = streams.get(location);
         if (stream != null) {
-            runs(top, location, stream, 0, visitor);
+            runs(top, location, stream, 0, new long[0], visitor);
         }
     }
 
-    private static void runs(Level level, int location, long[] stream, long before, RunVisitor visitor) {
-        long[] begins = level.begins.get(location);
-        int[] constructs = level.constructs.get(location);
-        if (begins == null || constructs == null) {
-            return;
-        }
-        for (int k = 0; k < constructs.length; k++) {
-            Level inner = level.inner.get(constructs[k]);
+    private static void runs(
+            Level level, int location, long[] stream, long before, long[] counters, RunVisitor visitor) {
+        Stretch stretch = level.of(location);
+        for (int k = 0; k < stretch.size(); k++) {
+            int construct = stretch.construct(k);
+            Level inner = level.inner.get(construct);
             if (inner != null) {
-                long from = before + begins[k];
-                long to = before + begins[k + 1];
-                visitor.run(level.ids[constructs[k]], stream[Math.toIntExact(from)], stream[Math.toIntExact(to - 1)]);
-                long[] inside = inner.begins.getOrDefault(location, new long[] {1});
-                for (long at = from; !inner.inner.isEmpty() && at < to; at += inside[inside.length - 1]) {
-                    runs(inner, location, stream, at, visitor);
+                long from = before + stretch.begin(k, counters);
+                long to = before + stretch.begin(k + 1, counters);
+                visitor.run(level.ids[construct], stream[Math.toIntExact(from)], stream[Math.toIntExact(to - 1)]);
+                long[] deeper = Arrays.copyOf(counters, inner.depth);
+                Stretch inside = inner.of(location);
+                for (long at = from;
+                        !inner.inner.isEmpty() && at < to;
+                        at += inside.length(deeper), deeper[level.depth]++) {
+                    runs(inner, location, stream, at, deeper, visitor);
                 }
             }
         }
@@ -230,7 +234,7 @@ public final class Places implements Model {
 
     @Override
     public int constructOf(long pos) {
-        return find(pos, null);
+        return find(pos, new long[1][]);
     }
 
     @Override
@@ -246,13 +250,13 @@ public final class Places implements Model {
 
     @Override
     public long[] counters(long pos) {
-        List<Long> counters = new ArrayList<>();
-        return find(pos, counters) < 0
-                ? new long[0]
-                : counters.stream().mapToLong(Long::longValue).toArray();
+        long[][] found = {new long[0]};
+        find(pos, found);
+        return Arrays.stream(found[0]).map(counter -> counter + 1).toArray();
     }
 
-    private int find(long pos, @Nullable List<Long> counters) {
+    /** @param counters takes those of the loops around the construct, from 0 */
+    private int find(long pos, long[] @Nullable [] counters) {
         int location = events.location(pos);
         long[] stream = streams.get(location);
         if (stream == null) {
@@ -274,28 +278,26 @@ public final class Places implements Model {
                 return Trace.NONE;
             }
         }
-        return find(top, location, at, counters);
-    }
-
-    private static int find(Level level, int location, long index, @Nullable List<Long> counters) {
-        long[] begins = level.begins.get(location);
-        int[] constructs = level.constructs.get(location);
-        if (begins == null || constructs == null) {
-            return Trace.NONE;
+        Level level = top;
+        long[] around = new long[0];
+        for (long rest = at; ; ) {
+            Stretch stretch = level.of(location);
+            int k = stretch.find(rest, around);
+            int construct = stretch.construct(k);
+            Level inner = level.inner.get(construct);
+            if (inner == null) {
+                counters[0] = around;
+                return level.ids[construct];
+            }
+            rest -= stretch.begin(k, around);
+            long[] deeper = Arrays.copyOf(around, inner.depth);
+            Stretch inside = inner.of(location);
+            long iteration = inside.iteration(
+                    rest, around, level.nodes.get(construct).times.at(around));
+            deeper[level.depth] = iteration;
+            rest -= inside.before(iteration, around);
+            level = inner;
+            around = deeper;
         }
-        int k = Arrays.binarySearch(begins, index);
-        k = k < 0 ? -k - 2 : k;
-        int construct = constructs[k];
-        Level inner = level.inner.get(construct);
-        if (inner == null) {
-            return level.ids[construct];
-        }
-        long[] inside = inner.begins.getOrDefault(location, new long[] {1});
-        long iteration = inside[inside.length - 1];
-        long rest = index - begins[k];
-        if (counters != null) {
-            counters.add(rest / iteration + 1);
-        }
-        return find(inner, location, rest % iteration, counters);
     }
 }

@@ -9,9 +9,10 @@
  * <pre>
  *   Reduction     pairs of systems along a tree in the order of ranks, in parallel
  *   Merger        one step: Regularization, then Coalescing, then the same in the bodies of loops that became one
+ *   Folding       loops whose counts, tags and sizes are affine in the counters around them, of what merging has as one piece an
+ *                 iteration
  *   Compact       regularity along the processes: Families of messages whose ends are related in one way (Relation), on a Grid that the
- *                 trace declares (Topologies) or that is inferred; runs of one process with many (Fans);
- *                 then loops whose counts are affine in the counters around them (Part), which merging has as one loop an iteration
+ *                 trace declares (Topologies) or that is inferred; runs of one process with many (Fans)
  * </pre>
  *
  * <p>No step changes what a process does: every system expands to the exact sequence of each of its processes.

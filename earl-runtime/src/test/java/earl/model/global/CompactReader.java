@@ -104,7 +104,7 @@ final class CompactReader {
             for (int shift : shifts) {
                 if (said.startsWith("for i")) {
                     int depth = Integer.parseInt(said.substring(5, said.indexOf(' ', 5)));
-                    long count = expression(said.replaceAll(".*1 to ", ""));
+                    long count = Counters.value(said.replaceAll(".*1 to ", ""), counters);
                     for (long k = 1; k <= count; k++) {
                         counters[depth] = k;
                         run(i + 1, end, shift);
@@ -122,24 +122,6 @@ final class CompactReader {
             }
             i = end;
         }
-    }
-
-    /** Such as {@code 3-i0+2*i1}. */
-    private long expression(String words) {
-        long sum = 0;
-        for (String term : words.replace("-", "+-").split("\\+", -1)) {
-            if (!term.isEmpty()) {
-                String[] factors = term.replaceFirst("^-i", "-1*i").split("\\*", -1);
-                long value = 1;
-                for (String factor : factors) {
-                    value *= factor.startsWith("i")
-                            ? counters[Integer.parseInt(factor.substring(1))]
-                            : Long.parseLong(factor);
-                }
-                sum += value;
-            }
-        }
-        return sum;
     }
 
     private int end(int begin) {
@@ -243,7 +225,7 @@ final class CompactReader {
     }
 
     private void event(String said, int shift) {
-        String[] words = said.split(" ", -1);
+        String[] words = Counters.evaluated(said, counters).split(" ", -1);
         if (words[1].equals("sync")) {
             boolean named = words[0].equals(words[3]);
             String group = !named || shift == 0

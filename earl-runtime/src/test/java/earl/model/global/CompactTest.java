@@ -357,7 +357,7 @@ class CompactTest {
         }
         GlobalModel model = all.model(2);
         assertThat(text(model)).isEqualTo("""
-            for i0 = 1 to 40
+            for i0 = 1 to 40 // 0-3
               for i1 = 1 to 3+2*i0 // 0-3
                 for all p in 1-3: p-1 recv p down
                 for all p in 0-2: p send p+1 down

@@ -36,6 +36,12 @@ final class Processes {
         add(to, "# recv # " + tag, from, to);
     }
 
+    /** A message with a tag that is a number, and a size. */
+    void sized(int from, int to, long tag, long bytes) {
+        add(from, bytes, "# send # tag#", from, to, tag);
+        add(to, bytes, "# recv # tag#", from, to, tag);
+    }
+
     /** A message: its receive comes after all that was written down for the receiver so far. */
     void message(int from, int to, String tag) {
         send(from, to, tag);
@@ -56,8 +62,12 @@ final class Processes {
     }
 
     private void add(int process, String template, long... numbers) {
+        add(process, 0, template, numbers);
+    }
+
+    private void add(int process, long bytes, String template, long... numbers) {
         int symbol = vocabulary.symbol(template);
-        actions.get(process).add(alphabet.action(process, symbol, numbers));
+        actions.get(process).add(alphabet.action(process, symbol, numbers, bytes));
         lines.get(process).add(vocabulary.text(symbol, numbers));
     }
 
