@@ -20,71 +20,25 @@ import org.jspecify.annotations.Nullable;
 public final class FlowGraph implements GraphNodes {
     private final @Nullable Trace trace;
     private final int location;
-    private final Signature signature;
-    private final Nodes nodes;
-    private final Edges edges;
-    private final Departures departures;
-    private final Partners partners;
-    private final Times calls;
-    private final Times gaps;
-    private final MetricSums metrics;
+    private final Labels labels;
+    private final GraphParts parts;
     private final long events;
     private final int last;
     private final double ticksPerSecond;
-    private final Labels labels;
-    /** Edges out of and into the nodes, node after node. */
-    private final int[] outStart;
+    private final EdgesByNode out;
+    private final EdgesByNode in;
 
-    private final int[] out;
-    private final int[] inStart;
-    private final int[] in;
-
-    FlowGraph(
-            @Nullable Trace trace,
-            int location,
-            Signature signature,
-            Labels labels,
-            Nodes nodes,
-            Edges edges,
-            Departures departures,
-            Partners partners,
-            Times calls,
-            Times gaps,
-            MetricSums metrics,
-            long events,
-            int last) {
+    /** Of parts to which nothing is added any more. */
+    FlowGraph(@Nullable Trace trace, int location, Labels labels, GraphParts parts, long events, int last) {
         this.trace = trace;
         this.location = location;
-        this.signature = signature;
-        this.nodes = nodes;
-        this.edges = edges;
-        this.departures = departures;
-        this.partners = partners;
-        this.calls = calls;
-        this.gaps = gaps;
-        this.metrics = metrics;
+        this.labels = labels;
+        this.parts = parts;
         this.events = events;
         this.last = last;
-        this.labels = labels;
         this.ticksPerSecond = labels.names().ticksPerSecond();
-        this.outStart = new int[nodes.size() + 1];
-        this.out = new int[edges.size()];
-        this.inStart = new int[nodes.size() + 1];
-        this.in = new int[edges.size()];
-        for (int edge = 0; edge < edges.size(); edge++) {
-            outStart[edges.from(edge) + 1]++;
-            inStart[edges.to(edge) + 1]++;
-        }
-        for (int node = 0; node < nodes.size(); node++) {
-            outStart[node + 1] += outStart[node];
-            inStart[node + 1] += inStart[node];
-        }
-        int[] nextOut = outStart.clone();
-        int[] nextIn = inStart.clone();
-        for (int edge = 0; edge < edges.size(); edge++) {
-            out[nextOut[edges.from(edge)]++] = edge;
-            in[nextIn[edges.to(edge)]++] = edge;
-        }
+        this.out = new EdgesByNode(nodes(), edges(), parts.edges::from);
+        this.in = new EdgesByNode(nodes(), edges(), parts.edges::to);
     }
 
     /** A graph of these parts; its calls have no examples. */
@@ -120,11 +74,11 @@ public final class FlowGraph implements GraphNodes {
     }
 
     Partners partners() {
-        return partners;
+        return parts.partners;
     }
 
     Departures departures() {
-        return departures;
+        return parts.departures;
     }
 
     /** The location whose events these are. */
@@ -134,7 +88,7 @@ public final class FlowGraph implements GraphNodes {
 
     /** What makes calls the same node. */
     public Signature signature() {
-        return signature;
+        return parts.signature;
     }
 
     /** Number of events. */
@@ -145,12 +99,12 @@ public final class FlowGraph implements GraphNodes {
     /** Number of nodes; they are numbered from 0 in order of their first events. */
     @Override
     public int nodes() {
-        return nodes.size();
+        return parts.nodes.size();
     }
 
     /** Number of edges; they are numbered from 0 in the order in which they were taken first. */
     public int edges() {
-        return edges.size();
+        return parts.edges.size();
     }
 
     /** Node of the first event, {@link Trace#NONE} if there is none. */
@@ -176,18 +130,18 @@ public final class FlowGraph implements GraphNodes {
 
     @Override
     public long count(int node) {
-        return calls.count(node);
+        return parts.calls.count(node);
     }
 
     /** A part of a node's signature as a number, {@link Trace#NONE} if the signature does not have it. */
     long key(int node, Part part) {
-        int index = signature.index(part);
-        return index < 0 ? Trace.NONE : nodes.key(node, index);
+        int index = parts.signature.index(part);
+        return index < 0 ? Trace.NONE : parts.nodes.key(node, index);
     }
 
     /** A part of a node's signature by its number in the signature. */
     long key(int node, int part) {
-        return nodes.key(node, part);
+        return parts.nodes.key(node, part);
     }
 
     @Override
@@ -207,45 +161,45 @@ public final class FlowGraph implements GraphNodes {
 
     /** Locations at the other end of a node's calls, the root of its collective operation; none if that is not known. */
     public int[] partners(int node) {
-        return partners.locations(key(node, Part.PARTNER));
+        return parts.partners.locations(key(node, Part.PARTNER));
     }
 
     @Override
     public int callpath(int node) {
-        return nodes.callpath(node);
+        return parts.nodes.callpath(node);
     }
 
     /** Communicator of a node's first event, {@link Trace#NONE} if it has none. */
     int comm(int node) {
-        return nodes.comm(node);
+        return parts.nodes.comm(node);
     }
 
     Times calls() {
-        return calls;
+        return parts.calls;
     }
 
     Times gaps() {
-        return gaps;
+        return parts.gaps;
     }
 
     /** Position of the enter of a node's first event. */
     public long example(int node) {
-        return nodes.example(node);
+        return parts.nodes.example(node);
     }
 
     @Override
     public double time(int node) {
-        return calls.total(node) / ticksPerSecond;
+        return parts.calls.total(node) / ticksPerSecond;
     }
 
     @Override
     public double shortest(int node) {
-        return calls.shortest(node) / ticksPerSecond;
+        return parts.calls.shortest(node) / ticksPerSecond;
     }
 
     @Override
     public double longest(int node) {
-        return calls.longest(node) / ticksPerSecond;
+        return parts.calls.longest(node) / ticksPerSecond;
     }
 
     /**
@@ -254,9 +208,7 @@ public final class FlowGraph implements GraphNodes {
      */
     public long[] histogram(int node) {
         java.util.Objects.checkIndex(node, nodes());
-        return IntStream.range(0, Times.RANGES)
-                .mapToLong(range -> calls.in(node, range))
-                .toArray();
+        return parts.calls.histogram(node);
     }
 
     /**
@@ -264,60 +216,58 @@ public final class FlowGraph implements GraphNodes {
      * recorded last before the end and before the begin, or the sum of what was recorded within where records are relative.
      */
     public double metric(int node, int metric) {
-        return metrics.ofNode(node, metric);
+        return parts.metrics.ofNode(node, metric);
     }
 
     /** What a metric grew by between the calls over all the times an edge was taken. */
     public double gapMetric(int edge, int metric) {
-        return metrics.ofEdge(edge, metric);
+        return parts.metrics.ofEdge(edge, metric);
     }
 
     /** Node in which an edge begins. */
     public int from(int edge) {
-        return edges.from(edge);
+        return parts.edges.from(edge);
     }
 
     /** Node in which an edge ends. */
     public int to(int edge) {
-        return edges.to(edge);
+        return parts.edges.to(edge);
     }
 
     /** How often an edge was taken: its weight. */
     public long weight(int edge) {
-        return gaps.count(edge);
+        return parts.gaps.count(edge);
     }
 
     /** Seconds between the calls over all the times an edge was taken. */
     public double gap(int edge) {
-        return gaps.total(edge) / ticksPerSecond;
+        return parts.gaps.total(edge) / ticksPerSecond;
     }
 
     /** Seconds between the calls when they were shortest. */
     public double shortestGap(int edge) {
-        return gaps.shortest(edge) / ticksPerSecond;
+        return parts.gaps.shortest(edge) / ticksPerSecond;
     }
 
     /** Seconds between the calls when they were longest. */
     public double longestGap(int edge) {
-        return gaps.longest(edge) / ticksPerSecond;
+        return parts.gaps.longest(edge) / ticksPerSecond;
     }
 
     /** How often there were how many clock ticks between the calls; ranges as in {@link #histogram}. */
     public long[] gapHistogram(int edge) {
         java.util.Objects.checkIndex(edge, edges());
-        return IntStream.range(0, Times.RANGES)
-                .mapToLong(range -> gaps.in(edge, range))
-                .toArray();
+        return parts.gaps.histogram(edge);
     }
 
     /** Edges out of a node, in the order in which they were taken first. */
     public int[] out(int node) {
-        return java.util.Arrays.copyOfRange(out, outStart[node], outStart[node + 1]);
+        return out.of(node);
     }
 
     /** Edges into a node, in the order in which they were taken first. */
     public int[] in(int node) {
-        return java.util.Arrays.copyOfRange(in, inStart[node], inStart[node + 1]);
+        return in.of(node);
     }
 
     /** Nodes that follow a node, in order of the first time. */
@@ -332,7 +282,7 @@ public final class FlowGraph implements GraphNodes {
 
     /** Number of edges out of a node. */
     int outDegree(int node) {
-        return outStart[node + 1] - outStart[node];
+        return out.count(node);
     }
 
     /** Whether several edges leave a node, so that the order in which they are taken says something. */
@@ -342,9 +292,10 @@ public final class FlowGraph implements GraphNodes {
 
     /** The edge between two nodes, {@link Trace#NONE} if there is none. */
     public int edge(int source, int target) {
-        for (int i = outStart[source]; i < outStart[source + 1]; i++) {
-            if (to(out[i]) == target) {
-                return out[i];
+        for (int i = 0; i < out.count(source); i++) {
+            int edge = out.get(source, i);
+            if (to(edge) == target) {
+                return edge;
             }
         }
         return Trace.NONE;
@@ -362,7 +313,7 @@ public final class FlowGraph implements GraphNodes {
 
     /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
     public List<Progression> progressions(int edge) {
-        return departures.of(edge);
+        return parts.departures.of(edge);
     }
 
     /**
@@ -372,7 +323,7 @@ public final class FlowGraph implements GraphNodes {
     public long multiEdges() {
         long sum = 0;
         for (int edge = 0; edge < edges(); edge++) {
-            sum += isBranch(from(edge)) ? departures.begin(edge + 1) - departures.begin(edge) : 1;
+            sum += isBranch(from(edge)) ? parts.departures.begin(edge + 1) - parts.departures.begin(edge) : 1;
         }
         return sum;
     }

@@ -66,57 +66,40 @@ final class GraphDataMaker {
 
     static FlowGraph graph(GraphData data, Names names) {
         int width = data.signature.width();
-        Partners partners = new Partners();
-        Nodes nodes = new Nodes(width);
+        GraphParts graph = new GraphParts(data.signature, List.of());
+        graph.calls.grow(data.nodes());
+        graph.gaps.grow(data.edges());
+        graph.departures.grow(data.nodes());
         long[] key = new long[width];
-        Times calls = new Times(data.nodes());
         long[] visits = new long[data.nodes()];
         if (visits.length > 0) {
             visits[0] = 1;
         }
-        Departures departures = new Departures();
         for (int edge = 0; edge < data.edges(); edge++) {
             for (Progression run : data.progressions[edge]) {
-                departures.add(edge, run);
+                graph.departures.add(edge, run);
                 visits[data.to[edge]] += (long) run.runs() * run.count();
             }
         }
         for (int node = 0; node < data.nodes(); node++) {
             for (int part = 0; part < width; part++) {
                 key[part] = data.signature.parts().get(part) == Part.PARTNER
-                        ? partner(partners, data.partners[(int) data.keys[part][node]])
+                        ? partner(graph.partners, data.partners[(int) data.keys[part][node]])
                         : data.keys[part][node];
             }
-            nodes.append(key);
-            calls.restore(node, visits[node], data.calls == null ? null : data.calls[node]);
+            graph.nodes.append(key);
+            graph.calls.restore(node, visits[node], data.calls == null ? null : data.calls[node]);
         }
-        Edges edges = new Edges();
-        Times gaps = new Times(data.edges());
         for (int edge = 0; edge < data.edges(); edge++) {
-            edges.find(data.from[edge], data.to[edge]);
+            graph.edges.find(data.from[edge], data.to[edge]);
             long weight = Arrays.stream(data.progressions[edge])
                     .mapToLong(run -> (long) run.runs() * run.count())
                     .sum();
-            gaps.restore(edge, weight, data.gaps == null ? null : data.gaps[edge]);
+            graph.gaps.restore(edge, weight, data.gaps == null ? null : data.gaps[edge]);
         }
-        departures.finish(0, data.edges());
-        nodes.trim();
-        edges.trim();
-        Labels labels = new Labels(names, data.signature);
+        graph.finish();
         return new FlowGraph(
-                null,
-                data.location,
-                data.signature,
-                labels,
-                nodes,
-                edges,
-                departures,
-                partners,
-                calls,
-                gaps,
-                new MetricSums(List.of()),
-                data.events(),
-                last(data, visits));
+                null, data.location, new Labels(names, data.signature), graph, data.events(), last(data, visits));
     }
 
     /** The one node that is left less often than it is entered. */

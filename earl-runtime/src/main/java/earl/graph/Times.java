@@ -1,6 +1,7 @@
 package earl.graph;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,5 +191,10 @@ final class Times {
             case UNKNOWN -> 0;
             default -> Integer.toUnsignedLong(histogram[place[at] * RANGES + range]);
         };
+    }
+
+    /** How many there were in each range. */
+    long[] histogram(int at) {
+        return IntStream.range(0, RANGES).mapToLong(range -> in(at, range)).toArray();
     }
 }

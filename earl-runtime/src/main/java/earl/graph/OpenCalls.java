@@ -1,0 +1,68 @@
+package earl.graph;
+
+import earl.Trace;
+import java.util.Arrays;
+
+/** The calls of a location that are open. Of each: position of its enter, its number, its region, and its node once that is known. */
+final class OpenCalls {
+    private long[] enters = new long[32];
+    private long[] calls = new long[32];
+    private int[] nodes = new int[32];
+    private int[] regions = new int[32];
+    private int depth;
+
+    /** How many there are. */
+    int depth() {
+        return depth;
+    }
+
+    void push(long enter, long call, int region) {
+        if (depth == enters.length) {
+            enters = Arrays.copyOf(enters, depth * 2);
+            calls = Arrays.copyOf(calls, depth * 2);
+            nodes = Arrays.copyOf(nodes, depth * 2);
+            regions = Arrays.copyOf(regions, depth * 2);
+        }
+        enters[depth] = enter;
+        calls[depth] = call;
+        nodes[depth] = Trace.NONE;
+        regions[depth] = region;
+        depth++;
+    }
+
+    /** Ends the innermost. */
+    void pop() {
+        depth--;
+    }
+
+    /** Position of the enter of the innermost. */
+    long enter() {
+        return enters[depth - 1];
+    }
+
+    /** Number of the innermost. */
+    long call() {
+        return calls[depth - 1];
+    }
+
+    /** Whether the innermost was entered there, and is of that region. */
+    boolean isInnermost(long enter, int region) {
+        int innermost = depth - 1;
+        return enters[innermost] == enter && regions[innermost] == region;
+    }
+
+    /** Node of the innermost, {@link Trace#NONE} as long as it is not known. */
+    int node() {
+        return nodes[depth - 1];
+    }
+
+    /** A call's node is known. */
+    void know(long call, int node) {
+        for (int i = depth - 1; i >= 0; i--) {
+            if (calls[i] == call) {
+                nodes[i] = node;
+                return;
+            }
+        }
+    }
+}
