@@ -47,6 +47,11 @@ public final class FlowGraphs {
         return trace;
     }
 
+    /** What the numbers in their nodes mean, of whatever location. */
+    public Names names() {
+        return new TraceNames(trace);
+    }
+
     /** The same by another signature. */
     public FlowGraphs with(Signature other) {
         return new FlowGraphs(trace, other, calls);

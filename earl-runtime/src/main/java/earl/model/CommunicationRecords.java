@@ -213,7 +213,8 @@ public final class CommunicationRecords {
 
     private int collective(long pos) {
         int com = events.com(pos);
-        int region = events.region(events.enterptr(pos));
+        long call = events.enterptr(pos);
+        int region = call == Trace.NONE ? Trace.NONE : events.region(call);
         return collectives.computeIfAbsent((long) region << 32 | (com & 0xffff_ffffL), key -> {
             String name = region == Trace.NONE ? "collective" : regionName(region);
             return vocabulary.symbol("# sync " + escaped(name) + " " + members(com));

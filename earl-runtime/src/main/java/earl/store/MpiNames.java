@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What calls of the MPI library are by their name, for traces that do not say: {@code MPI_Send}, {@code PMPI_Send} and Fortran's
- * {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}. Roles are those that Score-P gives.
+ * {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}, and TAU's {@code MPI_Send()}. Roles are those that Score-P gives.
  */
 final class MpiNames {
     private static final String P2P = "POINT2POINT";
@@ -92,7 +92,7 @@ final class MpiNames {
         if (!word.startsWith("mpi_") || word.length() == 4) {
             return null;
         }
-        int end = word.length();
+        int end = word.endsWith("()") ? word.length() - 2 : word.length();
         while (end > 4 && word.charAt(end - 1) == '_') {
             end--;
         }

@@ -106,6 +106,22 @@ public final class CallTraces {
         return open(recorded);
     }
 
+    /** A trace of two processes that send, receive and meet outside of every region. */
+    public static Trace withoutRegions() {
+        Recorded recorded = new Recorded(2, 1, List.of());
+        for (int process = 0; process < 2; process++) {
+            long other = 1L - process;
+            recorded.records
+                    .get(process)
+                    .addAll(List.of(
+                            new Rec(11, RecordKind.MPI_SEND, other, 0L, 5L, 100L),
+                            new Rec(21, RecordKind.MPI_RECV, other, 0L, 5L, 100L),
+                            new Rec(31, RecordKind.MPI_COLLECTIVE_BEGIN),
+                            new Rec(41, RecordKind.MPI_COLLECTIVE_END, 0L, 0L, 0L, 0L, 0L)));
+        }
+        return open(recorded);
+    }
+
     /**
      * A trace of processes that send to their next neighbour along each dimension of a grid that they declare, and receive from the one
      * before.

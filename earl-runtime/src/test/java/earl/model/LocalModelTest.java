@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Location;
 import earl.Trace;
+import earl.engine.CallTraces;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,6 +83,14 @@ class LocalModelTest {
             lines = allOf(Traces.example(name));
             Files.write(file, lines);
             assertThat(allOf(file)).as(name).isEqualTo(lines);
+        }
+    }
+
+    @Test
+    void whatHappensOutsideOfCalls() {
+        try (Trace trace = CallTraces.withoutRegions()) {
+            assertThat(recorded(trace, trace.locations().get(1)))
+                    .containsExactly("1 send 0 tag5", "0 recv 1 tag5", "1 sync collective 0-1");
         }
     }
 

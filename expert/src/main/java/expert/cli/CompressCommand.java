@@ -1,7 +1,6 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
@@ -75,9 +74,8 @@ final class CompressCommand extends Command {
                 Trace trace = source.open(progress)) {
             List<FlowGraph> all = new FlowGraphs(trace, by, which).all();
             progress.finish();
-            if (all.isEmpty()) {
-                throw new TraceException(
-                        trace.info().path(), -1, "no location has calls that are events here (--events " + which + ")");
+            if (all.isEmpty() && times != Times.exact) {
+                throw graphs.noEvents(trace);
             }
             try (OutputFile file = OutputFile.begin(output)) {
                 write(trace, which, all, file.stream());

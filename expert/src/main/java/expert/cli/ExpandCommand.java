@@ -91,7 +91,7 @@ final class ExpandCommand extends Command {
         }
         FlowFile opened = new FlowFile(file);
         List<FlowGraph> graphs = opened.read();
-        if (graphs.stream().noneMatch(this::isWanted)) {
+        if (rank != null && graphs.stream().noneMatch(this::isWanted)) {
             throw usage("--rank " + rank + ": the file has no such rank");
         }
         Map<Integer, CallRange> ranges = new HashMap<>();
@@ -100,7 +100,7 @@ final class ExpandCommand extends Command {
                 ranges.put(graph.location(), range(graph));
             }
         }
-        if (ranges.values().stream().allMatch(CallRange::isEmpty)) {
+        if (node != null && ranges.values().stream().allMatch(CallRange::isEmpty)) {
             throw usage("--node " + node + " --visit " + visit + ": no process comes there so often");
         }
         if (output != null) {
@@ -119,6 +119,10 @@ final class ExpandCommand extends Command {
         }
         out().flush();
         return ExitStatus.OK;
+    }
+
+    private boolean isWhole() {
+        return rank == null && node == null && from == 0 && to == Long.MAX_VALUE;
     }
 
     private boolean isWanted(FlowGraph graph) {
@@ -166,7 +170,7 @@ final class ExpandCommand extends Command {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (ProgressDisplay progress = progress();
-                TraceSource part = opened.part(graphs, ranges);
+                TraceSource part = isWhole() ? opened.whole(graphs) : opened.part(graphs, ranges);
                 TraceSink sink = writer.create(folder, part.info())) {
             Conversion.Outcome outcome = Conversion.copy(part, sink, progress);
             sink.complete();

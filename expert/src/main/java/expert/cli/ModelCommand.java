@@ -2,6 +2,7 @@ package expert.cli;
 
 import earl.Location;
 import earl.Trace;
+import earl.TraceException;
 import earl.model.CommunicationRecords;
 import earl.model.LocalModel;
 import earl.model.LocalModelFile;
@@ -338,7 +339,9 @@ final class ModelCommand extends Command {
                 .filter(location -> rank == null || location.rank() == rank)
                 .toList();
         if (wanted.isEmpty()) {
-            throw usage("--rank " + rank + ": the trace has no such rank");
+            throw rank == null
+                    ? new TraceException(trace.info().path(), -1, "it has no locations, of which a model could be made")
+                    : usage("--rank " + rank + ": the trace has no such rank");
         }
         return wanted;
     }

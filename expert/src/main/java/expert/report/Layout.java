@@ -33,6 +33,9 @@ public final class Layout {
                 || type == Character.LINE_SEPARATOR
                 || type == Character.PARAGRAPH_SEPARATOR
                 || type == Character.SURROGATE
+                // No character at all, and borne by no XML.
+                || letter == 0xFFFE
+                || letter == 0xFFFF
                 // Marks that turn the direction of writing.
                 || (letter >= 0x202A && letter <= 0x202E)
                 || (letter >= 0x2066 && letter <= 0x2069);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A model as SVG ("Communication models", section IV): a line a process, loops as boxes that are the greyer the deeper they lie, messages
@@ -307,7 +308,10 @@ final class ModelDrawing {
     }
 
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return text.lines()
+                .map(Layout::clean)
+                .collect(Collectors.joining("\n"))
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

@@ -83,6 +83,25 @@ class CompressCommandTest {
     }
 
     @Test
+    void soDoesWhatHappenedWhereNoCallIsAnEvent() {
+        for (String calls : List.of("MPI_Send", "none is called so")) {
+            Path file = folder.resolve(calls + ".efg");
+            Terminal.Result written = run(
+                    "compress", "--times", "exact", "--events", calls, example("late_sender"), "-o", file.toString());
+            assertThat(written.err()).isEmpty();
+            Path archive = folder.resolve(calls);
+            assertThat(run("expand", file.toString(), "-o", archive.toString()).out())
+                    .isEqualTo(archive + ": 240 events\n");
+            assertThat(run("print", archive.toString()).out())
+                    .isEqualTo(run("print", example("late_sender")).out())
+                    .isEqualTo(run("print", file.toString()).out());
+        }
+        assertThat(run("compress", "--events", "none is called so", example("late_sender"), "-o", folder + "/x.efg")
+                        .err())
+                .contains("no location has calls that are events here");
+    }
+
+    @Test
     void theArchiveComesBack() {
         Path file = compressed("halo", "--times", "exact");
         Path archive = folder.resolve("archive");

@@ -108,7 +108,7 @@ public final class GraphFiles {
     }
 
     private static Attribute text(String text) {
-        return DefaultAttribute.createAttribute(text);
+        return DefaultAttribute.createAttribute(Xml.characters(text));
     }
 
     /** A number that is not written with an exponent, which some readers do not know. */

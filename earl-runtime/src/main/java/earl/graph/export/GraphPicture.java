@@ -192,7 +192,7 @@ public final class GraphPicture {
 
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(letter -> {
+        Xml.characters(text).codePoints().forEach(letter -> {
             switch (letter) {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");

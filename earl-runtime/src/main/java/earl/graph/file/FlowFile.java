@@ -145,6 +145,22 @@ public final class FlowFile {
     }
 
     /**
+     * All of the trace, locations without a graph and markers too; or where the file has statistics of times only, its calls. The caller
+     * closes it.
+     *
+     * @param graphs all of {@link #read}
+     * @throws TraceException if the file has no times, or if it is damaged
+     */
+    public TraceSource whole(List<FlowGraph> graphs) {
+        if (hasTrace()) {
+            return new EfgSource(frame, new Diagnostics());
+        }
+        Map<Integer, CallRange> all = new HashMap<>();
+        graphs.forEach(graph -> all.put(graph.location(), CallRange.ALL));
+        return part(graphs, all);
+    }
+
+    /**
      * A part of the trace: some calls of some processes, with all that happened in them; or where the file has statistics of times
      * only, the calls alone. The caller closes it.
      *

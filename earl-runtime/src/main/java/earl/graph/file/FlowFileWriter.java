@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlowFileWriter {
     static final String GRAPHS = "graphs";
 
+    private final Signature signature;
     private final List<FlowGraph> graphs;
     private final List<GraphData> renumbered = new ArrayList<>();
     private final Names names;
@@ -40,8 +41,13 @@ public final class FlowFileWriter {
     private final List<String> communicatorNames = new ArrayList<>();
 
     private FlowFileWriter(List<FlowGraph> graphs) {
+        this(graphs.getFirst().signature(), graphs.getFirst().names(), graphs);
+    }
+
+    private FlowFileWriter(Signature signature, Names names, List<FlowGraph> graphs) {
+        this.signature = signature;
+        this.names = names;
         this.graphs = graphs;
-        this.names = graphs.getFirst().names();
     }
 
     /**
@@ -90,7 +96,7 @@ public final class FlowFileWriter {
             throws IOException {
         FlowFileWriter writer = new FlowFileWriter(graphs);
         Map<String, byte[]> parts = writer.parts(writer.head(trace, name, calls, true));
-        FlowGraphs maker = new FlowGraphs(trace, writer.signature(), calls);
+        FlowGraphs maker = new FlowGraphs(trace, writer.signature, calls);
         parts.put(StatsPart.NAME, StatsPart.bytes(graphs, trace, maker));
         Frame.write(parts, to);
     }
@@ -101,6 +107,7 @@ public final class FlowFileWriter {
      * @param source the trace, of which nothing was decoded yet; it stays the caller's
      * @param raw the same, for its markers; {@code null}: it has none
      * @param found what is told what is odd in the source; a reader of the file is told the same
+     * @param graphs all of one signature, in order of location; none if no call of the trace is an event
      */
     public static void writeTrace(
             Trace trace,
@@ -112,15 +119,13 @@ public final class FlowFileWriter {
             List<FlowGraph> graphs,
             OutputStream to)
             throws IOException {
-        FlowFileWriter writer = new FlowFileWriter(graphs);
+        FlowFileWriter writer = graphs.isEmpty()
+                ? new FlowFileWriter(Signature.DEFAULT, new FlowGraphs(trace).names(), graphs)
+                : new FlowFileWriter(graphs);
         Head head = writer.head(trace, name, calls, true);
         Map<String, byte[]> parts = writer.parts(head);
         new RecordsWriter(source, raw, found, calls, graphs, head.start()).write(head, parts);
         Frame.write(parts, to);
-    }
-
-    private Signature signature() {
-        return graphs.getFirst().signature();
     }
 
     private Head head(Trace trace, String name, Calls calls, boolean timed) {
@@ -135,11 +140,11 @@ public final class FlowFileWriter {
         graphs.forEach(graph -> renumbered.add(renumbered(graph)));
         List<Integer> ranks =
                 IntStream.range(0, locations.size()).map(names::rank).boxed().toList();
-        long from = timed || signature().has(Part.TIME) ? start : 0;
+        long from = timed || signature.has(Part.TIME) ? start : 0;
         return new Head(
                 name,
                 calls.toString(),
-                signature(),
+                signature,
                 ticksPerSecond,
                 from,
                 graphs.size(),
@@ -149,7 +154,7 @@ public final class FlowFileWriter {
 
     private Map<String, byte[]> parts(Head head) {
         BitWriter bits = new BitWriter();
-        GraphsCodec codec = new GraphsCodec(bits, signature());
+        GraphsCodec codec = new GraphsCodec(bits, signature);
         renumbered.forEach(codec::code);
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put(Head.PART, head.bytes());

@@ -80,8 +80,14 @@ class WritersDisagreeTest {
 
     @Test
     void callsOfTheMpiLibraryKnownByNameOnly() {
-        List<String> names =
-                List.of("MPI_Send", "mpi_recv_", "mpi_barrier__", "MPI_BCAST", "PMPI_Allreduce", "mpi_file_open_");
+        List<String> names = List.of(
+                "MPI_Send",
+                "mpi_recv_",
+                "mpi_barrier__",
+                "MPI_BCAST",
+                "PMPI_Allreduce",
+                "mpi_file_open_",
+                "MPI_Scan()");
         rank(0, out -> {
             for (int region = 0; region < names.size(); region++) {
                 out.enter(2L * region, region);
@@ -101,7 +107,13 @@ class WritersDisagreeTest {
                     assertThat(trace.regions())
                             .extracting(Region::role)
                             .startsWith(
-                                    "POINT2POINT", "POINT2POINT", "BARRIER", "COLL_ONE2ALL", "COLL_ALL2ALL", "FILE_IO");
+                                    "POINT2POINT",
+                                    "POINT2POINT",
+                                    "BARRIER",
+                                    "COLL_ONE2ALL",
+                                    "COLL_ALL2ALL",
+                                    "FILE_IO",
+                                    "COLL_OTHER");
                     assertThat(trace.regions().subList(names.size(), names.size() + 2))
                             .extracting(Region::paradigm)
                             .doesNotContain("MPI");

@@ -79,6 +79,25 @@ class GraphExportTest {
         assertThat(datum(keys, edge, "count")).isEqualTo("2");
     }
 
+    /** Characters that no XML may have, not even as references. */
+    @Test
+    void charactersThatXmlDoesNotBear() throws ParserConfigurationException, IOException, SAXException {
+        String name = "a\u0001\u001b[1m\uffff\ud7ff\ud83c\udf89";
+        try (Trace trace = CallTraces.of(List.of(name, name))) {
+            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
+            GraphView view = GraphView.of(name, graph, GraphView.Detail.FOLDED);
+            Document document = parsed(written(view, GraphFiles::graphml));
+            Element node = (Element) document.getElementsByTagName("node").item(0);
+            assertThat(datum(document.getElementsByTagName("key"), node, "label"))
+                    .isEqualTo("a\ufffd\ufffd[1m\ufffd\ud7ff\ud83c\udf89");
+            assertThat(parsed(written(view, GraphPicture::svg))
+                            .getElementsByTagName("text")
+                            .item(0)
+                            .getTextContent())
+                    .endsWith("\ud83c\udf89");
+        }
+    }
+
     private static String datum(NodeList keys, Element of, String name) {
         for (int i = 0; i < keys.getLength(); i++) {
             Element key = (Element) keys.item(i);

@@ -1,0 +1,27 @@
+package earl.graph.export;
+
+/** What XML 1.0 bears (section 2.2): names in a trace may have any characters. */
+final class Xml {
+    private static final int REPLACEMENT = 0xFFFD;
+
+    private Xml() {}
+
+    /** The text with U+FFFD in the place of each character that no XML document may have, not even as a reference. */
+    static String characters(String text) {
+        if (text.codePoints().allMatch(Xml::isCharacter)) {
+            return text;
+        }
+        StringBuilder borne = new StringBuilder(text.length());
+        text.codePoints().forEach(each -> borne.appendCodePoint(isCharacter(each) ? each : REPLACEMENT));
+        return borne.toString();
+    }
+
+    private static boolean isCharacter(int each) {
+        return each == '\t'
+                || each == '\n'
+                || each == '\r'
+                || (each >= ' ' && each < Character.MIN_SURROGATE)
+                || (each > Character.MAX_SURROGATE && each <= REPLACEMENT)
+                || each >= Character.MIN_SUPPLEMENTARY_CODE_POINT;
+    }
+}
