@@ -8,7 +8,6 @@ import earl.store.Definitions;
 import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.Payload;
-import earl.store.Payloads;
 import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -44,13 +43,11 @@ final class Attributes {
     private final TraceEvents events;
     private final CallTree tree;
     private final Definitions definitions;
-    private final Payloads payloads;
 
-    Attributes(TraceEvents events, CallTree tree, Definitions definitions, Payloads payloads) {
+    Attributes(TraceEvents events, CallTree tree, Definitions definitions) {
         this.tree = tree;
         this.events = events;
         this.definitions = definitions;
-        this.payloads = payloads;
     }
 
     /** The names an event has. */
@@ -65,7 +62,7 @@ final class Attributes {
             names.add(field.name());
         }
         if (events.hasAttributeList(pos)) {
-            MemorySegment heap = heap(pos);
+            MemorySegment heap = events.heap(pos);
             long at = Payload.attributes(heap, events.payload(pos), kind);
             long count = Payload.unsigned(heap, at);
             at = Payload.skipVarint(heap, at);
@@ -127,7 +124,7 @@ final class Attributes {
         }
         long at = find(pos, kind, name);
         if (at >= 0) {
-            return typed(heap(pos), at);
+            return typed(events.heap(pos), at);
         }
         throw new IllegalArgumentException("the " + kind.name() + " at position " + pos + " has no attribute \"" + name
                 + "\"; it has " + String.join(", ", names(pos)));
@@ -143,15 +140,15 @@ final class Attributes {
                                 || i == kind.list()
                                 || isReal(fields.get(i).type())
                         ? otherwise
-                        : Payload.field(heap(pos), events.payload(pos), kind, i);
+                        : events.field(pos, i);
             }
         }
         long at = find(pos, kind, name);
         if (at < 0) {
             return otherwise;
         }
-        FieldType type = FieldType.ofCode(Payload.typeCode(heap(pos), at));
-        return type != null && isReal(type) ? otherwise : Payload.typedValue(heap(pos), at);
+        FieldType type = FieldType.ofCode(Payload.typeCode(events.heap(pos), at));
+        return type != null && isReal(type) ? otherwise : Payload.typedValue(events.heap(pos), at);
     }
 
     private static boolean isReal(FieldType type) {
@@ -206,13 +203,13 @@ final class Attributes {
     private @Nullable Object callsite(long pos) {
         long at = find(pos, events.record(pos), CALLSITE);
         if (at >= 0) {
-            return typed(heap(pos), at);
+            return typed(events.heap(pos), at);
         }
         long enter = events.enterptr(pos);
         if (enter >= 0 && events.type(pos) != EventType.ENTER) {
             at = find(enter, events.record(enter), CALLSITE);
             if (at >= 0) {
-                return typed(heap(enter), at);
+                return typed(events.heap(enter), at);
             }
         }
         return callpath(pos);
@@ -223,17 +220,13 @@ final class Attributes {
         return callpath < 0 ? null : CallPathViews.path(tree, definitions, callpath);
     }
 
-    private MemorySegment heap(long pos) {
-        return payloads.heap(events.location(pos));
-    }
-
     /** Where the attribute list holds the typed value of this name, -1 if it does not. */
     private long find(long pos, RecordKind kind, String name) {
         if (!events.hasAttributeList(pos)) {
             return -1;
         }
         int attribute = definitions.attribute(name);
-        return attribute == Trace.NONE ? -1 : Payload.find(heap(pos), events.payload(pos), kind, attribute);
+        return attribute == Trace.NONE ? -1 : Payload.find(events.heap(pos), events.payload(pos), kind, attribute);
     }
 
     private @Nullable Object field(long pos, RecordKind kind, int field) {
@@ -244,12 +237,12 @@ final class Attributes {
         if (field == kind.list()) {
             return list(pos, kind, type);
         }
-        return value(type, Payload.field(heap(pos), events.payload(pos), kind, field));
+        return value(type, events.field(pos, field));
     }
 
     private List<@Nullable Object> list(long pos, RecordKind kind, FieldType type) {
-        MemorySegment heap = heap(pos);
-        long count = Payload.field(heap, events.payload(pos), kind, kind.list());
+        MemorySegment heap = events.heap(pos);
+        long count = events.field(pos, kind.list());
         long at = Payload.list(heap, events.payload(pos), kind);
         List<@Nullable Object> values = new ArrayList<>();
         for (long i = 0; i < count; i++) {

@@ -3,20 +3,19 @@ package earl.engine;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
-import earl.link.CallTree;
 import earl.link.Ports;
 import earl.store.Definitions;
 import earl.store.EventTable;
-import earl.store.FieldType;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Events} over the columns of an open trace. */
-final class TraceEvents implements Events {
+/** {@link Events} over the columns of an open trace, and what their records say besides: partners, sizes, attributes. */
+final class TraceEvents extends TableEvents {
     private static final int MESSAGE_RANK = 0;
     private static final int MESSAGE_COM = 1;
     private static final int MESSAGE_TAG = 2;
@@ -30,61 +29,39 @@ final class TraceEvents implements Events {
 
     private static final long ROOT_SELF = 0xFFFF_FFFEL;
 
-    private static final EventType[] TYPES = new EventType[128];
-    private static final int[] ORDINALS = new int[128];
     private static final RecordKind[] KINDS = new RecordKind[128];
     /** By kind, index of the field that holds the request, -1 if it has none. */
     private static final int[] REQUEST = new int[128];
 
     static {
         for (RecordKind kind : RecordKind.values()) {
-            TYPES[kind.code()] = kind.type();
-            ORDINALS[kind.code()] = ordinal(kind);
             KINDS[kind.code()] = kind;
             REQUEST[kind.code()] =
                     kind.fields().stream().map(f -> f.name()).toList().indexOf("requestID");
         }
     }
 
-    @SuppressWarnings("EnumOrdinal") // as Events copies them
-    private static int ordinal(RecordKind kind) {
-        return kind.type().ordinal();
-    }
-
-    private final EventTable table;
-    private final Linked linked;
-    private final CallTree tree;
     private final Payloads payloads;
     private final Definitions definitions;
     private final Ports ports;
     /** Whether the rank in a record says which location is meant. */
     private final boolean ranksAreLocations;
 
-    private final long start;
-    private final double ticksPerSecond;
     private final Attributes attributes;
     /** The attribute of this name, -1 if the trace has none. */
     private final int callsite;
 
-    private final MetricMembers metricMembers;
+    private final MetricRecords metrics;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
-        this.table = linked.table();
-        this.linked = linked;
-        this.tree = linked.tree();
+        super(linked, start, ticksPerSecond);
         this.payloads = linked.payloads();
         this.definitions = definitions;
         this.ports = new Ports(definitions.locations(), definitions.communicators());
         this.ranksAreLocations = ports.areAll();
-        this.start = start;
-        this.ticksPerSecond = ticksPerSecond;
         this.callsite = definitions.attribute("callsite");
-        this.metricMembers = new MetricMembers(definitions);
-        this.attributes = new Attributes(this, tree, definitions, payloads);
-    }
-
-    EventTable table() {
-        return table;
+        this.metrics = new MetricRecords(this, definitions);
+        this.attributes = new Attributes(this, linked.tree(), definitions);
     }
 
     RecordKind record(long pos) {
@@ -100,40 +77,16 @@ final class TraceEvents implements Events {
         return table.payload().get(pos) & 0xFFFF_FFFFL;
     }
 
-    private long field(long pos, int field) {
+    /** Where the payloads of an event's location are. */
+    MemorySegment heap(long pos) {
+        return payloads.heap(table.location(pos));
+    }
+
+    /** A field of an event's record, by its number there. */
+    long field(long pos, int field) {
         int where = table.where().get(pos);
         return Payload.field(
                 payloads.heap(EventTable.locationOf(where)), payload(pos), KINDS[EventTable.kindOf(where)], field);
-    }
-
-    @Override
-    public long length() {
-        return table.length();
-    }
-
-    @Override
-    public long ticks(long pos) {
-        return table.ticks().get(pos);
-    }
-
-    @Override
-    public double time(long pos) {
-        return seconds(table.ticks().get(pos));
-    }
-
-    /** Seconds since the first event. */
-    double seconds(long ticks) {
-        return (ticks - start) / ticksPerSecond;
-    }
-
-    @Override
-    public int location(long pos) {
-        return table.location(pos);
-    }
-
-    @Override
-    public EventType type(long pos) {
-        return TYPES[table.kind(pos)];
     }
 
     @Override
@@ -142,70 +95,10 @@ final class TraceEvents implements Events {
     }
 
     @Override
-    public long enterptr(long pos) {
-        return table.enter().link(pos);
-    }
-
-    @Override
-    public long exitptr(long pos) {
-        if (type(pos) == EventType.ENTER) {
-            return table.link().link(pos);
-        }
-        long enter = table.enter().link(pos);
-        return enter < 0 ? Trace.NONE : table.link().link(enter);
-    }
-
-    @Override
-    public long sendptr(long pos) {
-        return type(pos) == EventType.RECV ? table.link().link(pos) : Trace.NONE;
-    }
-
-    @Override
-    public long recvptr(long pos) {
-        return type(pos) == EventType.SEND ? other(pos) : Trace.NONE;
-    }
-
-    /** The other end of a matched send or receive. The link of a send without a message may be its cancellation. */
-    private long other(long pos) {
-        return table.value().get(pos) == 0 ? Trace.NONE : table.link().link(pos);
-    }
-
-    @Override
-    public long collptr(long pos) {
-        long member = memberptr(pos);
-        return member < 0 ? Trace.NONE : linked.collectives().instance().link(member);
-    }
-
-    /** Of a collexit: its member row. */
-    long memberptr(long pos) {
-        return type(pos) == EventType.COLLEXIT ? table.value().link(pos) : Trace.NONE;
-    }
-
-    @Override
-    public long messageptr(long pos) {
-        EventType type = type(pos);
-        return type == EventType.SEND || type == EventType.RECV ? table.value().link(pos) : Trace.NONE;
-    }
-
-    @Override
-    public int region(long pos) {
-        if (type(pos) == EventType.EXIT) {
-            return table.value().get(pos);
-        }
-        int callpath = table.callpath(pos);
-        return callpath < 0 ? Trace.NONE : tree.region(callpath);
-    }
-
-    @Override
-    public int callpath(long pos) {
-        return table.callpath(pos);
-    }
-
-    @Override
     public long callsite(long pos) {
         long enter = type(pos) == EventType.ENTER ? pos : enterptr(pos);
         if (callsite != Trace.NONE && enter >= 0 && hasAttributeList(enter)) {
-            MemorySegment heap = payloads.heap(location(enter));
+            MemorySegment heap = heap(enter);
             long at = Payload.find(heap, payload(enter), record(enter), callsite);
             if (at >= 0) {
                 return Payload.typedValue(heap, at);
@@ -220,93 +113,23 @@ final class TraceEvents implements Events {
     }
 
     @Override
-    public void copyTicks(long from, int n, long[] into) {
-        table.ticks().copy(from, n, into, 0);
-    }
-
-    @Override
-    public void copyTypes(long from, int n, int[] into) {
-        table.where().copy(from, n, into, 0);
-        for (int i = 0; i < n; i++) {
-            into[i] = ORDINALS[EventTable.kindOf(into[i])];
-        }
-    }
-
-    @Override
-    public void copyLocations(long from, int n, int[] into) {
-        table.where().copy(from, n, into, 0);
-        for (int i = 0; i < n; i++) {
-            into[i] = EventTable.locationOf(into[i]);
-        }
-    }
-
-    @Override
-    public void copyCallpaths(long from, int n, int[] into) {
-        table.copyCallpaths(from, n, into);
-    }
-
-    @Override
-    public void copyRegions(long from, int n, int[] into) {
-        table.copyCallpaths(from, n, into);
-        int[] where = new int[n];
-        table.where().copy(from, n, where, 0);
-        for (int i = 0; i < n; i++) {
-            if (TYPES[EventTable.kindOf(where[i])] == EventType.EXIT) {
-                into[i] = table.value().get(from + i);
-            } else {
-                into[i] = into[i] < 0 ? Trace.NONE : tree.region(into[i]);
-            }
-        }
-    }
-
-    @Override
-    public void copyEnterptrs(long from, int n, long[] into) {
-        table.enter().copyLinks(from, n, into);
-    }
-
-    @Override
-    public void copyPlaces(long from, int n, int[] locations, int[] types, int[] callpaths, long[] enterptrs) {
-        table.copyRows(from, n, locations, callpaths, enterptrs, types);
-        for (int i = 0; i < n; i++) {
-            int where = locations[i];
-            locations[i] = EventTable.locationOf(where);
-            types[i] = ORDINALS[EventTable.kindOf(where)];
-        }
-    }
-
-    @Override
     public long number(long pos, String name, long otherwise) {
-        return attributes.number(java.util.Objects.checkIndex(pos, length()), name, otherwise);
+        return attributes.number(Objects.checkIndex(pos, length()), name, otherwise);
     }
 
     @Override
     public int metrics(long pos) {
-        return record(pos) == RecordKind.METRIC ? (int) field(pos, RecordKind.METRIC.list()) : 0;
+        return metrics.count(pos);
     }
 
     @Override
     public int metric(long pos, int index) {
-        java.util.Objects.checkIndex(index, metrics(pos));
-        return metricMembers.of((int) field(pos, 0), index);
+        return metrics.metric(pos, Objects.checkIndex(index, metrics(pos)));
     }
 
     @Override
     public double metricValue(long pos, int index) {
-        java.util.Objects.checkIndex(index, metrics(pos));
-        MemorySegment heap = payloads.heap(location(pos));
-        long at = Payload.list(heap, payload(pos), RecordKind.METRIC);
-        for (int i = 0; i < index; i++) {
-            at = Payload.skipTyped(heap, at);
-        }
-        FieldType type = FieldType.ofCode(Payload.typeCode(heap, at));
-        long value = Payload.typedValue(heap, at);
-        if (type != null && type.form() == FieldType.Form.REAL) {
-            return Payload.real(type, value);
-        }
-        // Counters are unsigned; as a signed number, one of 2^63 and more would be negative.
-        return (type != null && type.form() == FieldType.Form.SIGNED) || value >= 0
-                ? value
-                : (value >>> 1) * 2.0 + (value & 1);
+        return metrics.value(pos, Objects.checkIndex(index, metrics(pos)));
     }
 
     @Override
@@ -362,9 +185,9 @@ final class TraceEvents implements Events {
     public void copyMessage(long pos, long[] into) {
         int where = table.where().get(pos);
         int kind = EventTable.kindOf(where);
-        EventType type = TYPES[kind];
+        EventType type = typeOf(kind);
         if (type != EventType.SEND && type != EventType.RECV) {
-            Events.super.copyMessage(pos, into);
+            super.copyMessage(pos, into);
             return;
         }
         int location = EventTable.locationOf(where);
@@ -383,8 +206,8 @@ final class TraceEvents implements Events {
     public void copyCollective(long pos, long[] into) {
         int where = table.where().get(pos);
         int kind = EventTable.kindOf(where);
-        if (TYPES[kind] != EventType.COLLEXIT) {
-            Events.super.copyCollective(pos, into);
+        if (typeOf(kind) != EventType.COLLEXIT) {
+            super.copyCollective(pos, into);
             return;
         }
         int location = EventTable.locationOf(where);
@@ -445,12 +268,12 @@ final class TraceEvents implements Events {
 
     @Override
     public @Nullable Object attribute(long pos, String name) {
-        return attributes.get(java.util.Objects.checkIndex(pos, length()), name);
+        return attributes.get(Objects.checkIndex(pos, length()), name);
     }
 
     @Override
     public List<String> attributes(long pos) {
-        return attributes.names(java.util.Objects.checkIndex(pos, length()));
+        return attributes.names(Objects.checkIndex(pos, length()));
     }
 
     @Override

@@ -1,0 +1,46 @@
+package earl.engine;
+
+import earl.store.Definitions;
+import earl.store.FieldType;
+import earl.store.Payload;
+import earl.store.RecordKind;
+import java.lang.foreign.MemorySegment;
+
+/** What METRIC records say. */
+final class MetricRecords {
+    private final TraceEvents events;
+    private final MetricMembers members;
+
+    MetricRecords(TraceEvents events, Definitions definitions) {
+        this.events = events;
+        this.members = new MetricMembers(definitions);
+    }
+
+    /** How many values an event has, 0 if it is no METRIC record. */
+    int count(long pos) {
+        return events.record(pos) == RecordKind.METRIC ? (int) events.field(pos, RecordKind.METRIC.list()) : 0;
+    }
+
+    /** The metric of one of an event's values. */
+    int metric(long pos, int index) {
+        return members.of((int) events.field(pos, 0), index);
+    }
+
+    /** One of an event's values. */
+    double value(long pos, int index) {
+        MemorySegment heap = events.heap(pos);
+        long at = Payload.list(heap, events.payload(pos), RecordKind.METRIC);
+        for (int i = 0; i < index; i++) {
+            at = Payload.skipTyped(heap, at);
+        }
+        FieldType type = FieldType.ofCode(Payload.typeCode(heap, at));
+        long value = Payload.typedValue(heap, at);
+        if (type != null && type.form() == FieldType.Form.REAL) {
+            return Payload.real(type, value);
+        }
+        // Counters are unsigned; as a signed number, one of 2^63 and more would be negative.
+        return (type != null && type.form() == FieldType.Form.SIGNED) || value >= 0
+                ? value
+                : (value >>> 1) * 2.0 + (value & 1);
+    }
+}
