@@ -188,18 +188,26 @@ static inline void end(struct call *c, struct record *e, uint64_t parts) {
   r->inside = 0;
 }
 
-static inline uint64_t bytes_of(int count, MPI_Datatype type) {
+static inline uint64_t bytes_of(MPI_Count count, MPI_Datatype type) {
   int size = 0;
   if (type == MPI_DATATYPE_NULL || PMPI_Type_size(type, &size) != MPI_SUCCESS || size < 0) return 0;
   return (uint64_t)(count < 0 ? 0 : count) * (uint64_t)size;
 }
-static inline uint64_t sum_of(const int counts[], MPI_Comm comm) {
+static inline uint64_t sum_of_ints(const int counts[], MPI_Comm comm) {
   int n = 0;
   uint64_t sum = 0;
   PMPI_Comm_size(comm, &n);
   for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
   return sum;
 }
+static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm) {
+  int n = 0;
+  uint64_t sum = 0;
+  PMPI_Comm_size(comm, &n);
+  for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
+  return sum;
+}
+#define sum_of(counts, comm) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm)
 static inline uint64_t size_of(MPI_Comm comm) { int n = 0; PMPI_Comm_size(comm, &n); return (uint64_t)n; }
 static inline int is_rank(int root, MPI_Comm comm) { int me = -1; PMPI_Comm_rank(comm, &me); return me == root; }
 

@@ -2,6 +2,7 @@ package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Diagnostic;
 import earl.Event;
 import earl.EventCursor;
 import earl.EventType;
@@ -64,6 +65,36 @@ class RecordingTest {
 
     @ParameterizedTest
     @EnumSource
+    void whatProgramsDoLessOftenToo(Mpi mpi) throws Exception {
+        Recorded.Run run = run(mpi, "rare.c", 5);
+        assertThat(run.status()).as(run.output()).isZero();
+
+        Recording.Outcome outcome = run.write();
+
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(outcome.strangers())
+                .as("two collective operations of an intercommunicator")
+                .isEqualTo(2 * 5);
+        // Each process frees a request to send that nobody waits for.
+        holdsWhatTheProgramSays(run, "missing_completion");
+        readableByOthers(run.session().folder());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void programsInCxxAndTheirThreads(Mpi mpi) throws Exception {
+        Recorded.Run run = run(mpi, "plus.cpp", 3);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        holdsWhatTheProgramSays(run);
+        try (Trace trace = run.open()) {
+            assertThat(places(trace))
+                    .allSatisfy((call, place) -> assertThat(place).contains("plus.cpp"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void programsInFortranToo(Mpi mpi) throws Exception {
         for (String source : new String[] {"fixed.f90", "modern.f90"}) {
             Recorded.Run run = run(mpi, source, 3);
@@ -80,11 +111,11 @@ class RecordingTest {
         }
     }
 
-    private static void holdsWhatTheProgramSays(Recorded.Run run) {
+    private static void holdsWhatTheProgramSays(Recorded.Run run, String... odd) {
         Matcher said = SAID.matcher(run.output());
         assertThat(said.find()).as(run.output()).isTrue();
         try (Trace trace = run.open()) {
-            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.diagnostics()).map(Diagnostic::code).containsExactly(odd);
             assertThat(trace.messages().count()).isEqualTo(Long.parseLong(said.group(1)));
             long bytes = 0;
             for (long row = 0; row < trace.messages().count(); row++) {

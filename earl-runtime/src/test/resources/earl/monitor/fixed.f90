@@ -1,7 +1,14 @@
 ! A ring of messages through the old interface, with statuses that nobody wants and buffers in place.
 program fixed
+  use, intrinsic :: iso_c_binding
   implicit none
   include 'mpif.h'
+  interface
+    integer(c_int) function usleep(microseconds) bind(c)
+      import c_int
+      integer(c_int), value :: microseconds
+    end function
+  end interface
   integer :: ierr, rank, ranks, left, right, i, done, request(2), statuses(MPI_STATUS_SIZE, 2), status(MPI_STATUS_SIZE), indices(2)
   integer :: half
   double precision :: a(10), b(10)
@@ -28,6 +35,7 @@ program fixed
   flag = .false.
   do while (.not. flag)
     call MPI_Test(request(1), flag, status, ierr)
+    i = usleep(200)
   end do
   call MPI_Irecv(b, 10, MPI_DOUBLE_PRECISION, left, 11, MPI_COMM_WORLD, request(1), ierr)
   call MPI_Isend(a, 1, MPI_DOUBLE_PRECISION, right, 11, MPI_COMM_WORLD, request(2), ierr)

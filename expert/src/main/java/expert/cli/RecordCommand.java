@@ -344,7 +344,9 @@ final class RecordCommand extends Command {
                 .append(outcome.processes())
                 .append(outcome.processes() == 1 ? " process" : " processes");
         if (outcome.strangers() > 0) {
-            text.append("; ").append(outcome.strangers()).append(" messages between programs are shown as calls only");
+            text.append("; ")
+                    .append(outcome.strangers())
+                    .append(" calls across intercommunicators show no message or operation");
         }
         if (!outcome.lines()) {
             text.append("; without source lines, for there is no addr2line");

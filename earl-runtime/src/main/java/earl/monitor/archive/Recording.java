@@ -113,7 +113,9 @@ public final class Recording {
             }
             if (files.isEmpty()) {
                 throw new TraceException(
-                        folder, -1, "no process of the program left records: it did not call MPI_Init");
+                        folder,
+                        -1,
+                        "no process of the program left records: it did not call MPI_Init, or MPI is a part of it");
             }
             return write(processes(files), target, progress);
         } catch (IOException fault) {

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
  */
 record MpiFunction(String kind, String name, List<Argument> arguments) {
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+int (MPI_\\w+)\\((.*)\\)");
+    private static final Pattern COMMUNICATION = Pattern.compile("i?m?(send|recv)|sendrecv|i?collective");
+    private static final Pattern COUNTS = Pattern.compile("(send|recv)?counts?");
+    private static final Pattern PLACES = Pattern.compile("[sr]?displs");
     private static final Pattern ARGUMENT = Pattern.compile("(.*?[ *])(\\w+)(\\[])?");
 
     /**
@@ -72,6 +75,24 @@ record MpiFunction(String kind, String name, List<Argument> arguments) {
 
     boolean has(String argument) {
         return arguments.stream().anyMatch(one -> one.name().equals(argument));
+    }
+
+    /** Whether MPI 4 has it for large counts too: what sends, receives or computes elements of a type. */
+    boolean isLarge() {
+        return COMMUNICATION.matcher(kind).matches() && !large().equals(this);
+    }
+
+    /** As it is for large counts. */
+    MpiFunction large() {
+        return new MpiFunction(
+                kind, name, arguments.stream().map(MpiFunction::large).toList());
+    }
+
+    private static Argument large(Argument argument) {
+        boolean counts = COUNTS.matcher(argument.name()).matches();
+        boolean places = PLACES.matcher(argument.name()).matches();
+        String type = counts ? "MPI_Count" : places ? "MPI_Aint" : "int";
+        return new Argument(argument.type().replaceFirst("\\bint\\b", type), argument.name(), argument.array());
     }
 
     Argument argument(int index) {

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
  *   <li>{@code own}: written by hand, but for the names in Fortran
  *   <li>{@code c-...}: there is none for Fortran
  * </ul>
+ *
+ * <p>Where MPI has them, the functions for large counts ({@code MPI_Send_c}) are recorded as those that they extend.
  */
 final class WrapperSource {
     /** Of functions whose arguments in Fortran are not those in C: these. */
@@ -64,7 +66,12 @@ final class WrapperSource {
         for (MpiFunction function : table.functions()) {
             boolean own = function.kind().equals("own");
             if (!own) {
-                inC(function);
+                inC(function, function.name());
+                if (function.isLarge()) {
+                    line("#if MPI_VERSION >= 4");
+                    inC(function.large(), function.name() + "_c");
+                    line("#endif");
+                }
             }
             if (!function.kind().startsWith("c-") && !BY_HAND.contains(function.name())) {
                 inFortran(function, own);
@@ -73,21 +80,20 @@ final class WrapperSource {
         return out.toString();
     }
 
-    private void inC(MpiFunction function) {
+    private void inC(MpiFunction function, String name) {
         String names = function.arguments().stream().map(Argument::name).collect(Collectors.joining(", "));
         String declared =
                 function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
-        line("int %s(%s) {".formatted(function.name(), declared));
+        line("int %s(%s) {".formatted(name, declared));
         line("  struct call c;");
-        line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);"
-                .formatted(function.name(), function.name(), names));
+        line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);".formatted(function.name(), name, names));
         RecordedCall call = new RecordedCall(function, false);
         if (call.wantsStatus()) {
             line("  MPI_Status own, *seen = status == MPI_STATUS_IGNORE ? &own : status;");
             names = names.replace("status", "seen");
         }
         call.before().forEach(this::line);
-        line("  int error = P%s(%s);".formatted(function.name(), names));
+        line("  int error = P%s(%s);".formatted(name, names));
         line("  over(&c);");
         call.after().forEach(this::line);
         line("  return error;");
