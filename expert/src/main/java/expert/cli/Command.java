@@ -1,5 +1,7 @@
 package expert.cli;
 
+import earl.Location;
+import earl.Trace;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -43,5 +45,15 @@ abstract class Command implements Callable<Integer> {
     /** A fault in the command line, found after it was parsed. */
     ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** The location of a rank that an option names. @throws ParameterException if the trace has no such rank */
+    int location(Trace trace, String option, int rank) {
+        for (Location location : trace.locations()) {
+            if (location.rank() == rank) {
+                return location.id();
+            }
+        }
+        throw usage(option + " " + rank + ": the trace has no such rank");
     }
 }

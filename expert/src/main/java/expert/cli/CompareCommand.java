@@ -49,11 +49,8 @@ final class CompareCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write there; it appears when it is whole.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Parameters(paramLabel = "RUN", arity = "0..*", description = "A trace, or CONFIGURATION=TRACE.")
     private List<String> traces = new ArrayList<>();
@@ -79,7 +76,7 @@ final class CompareCommand extends Command {
             compared.add(run(words, patterns, needed, last));
         }
         Comparison comparison = new Comparison(runs.focus(), patterns, last, compared);
-        OutputFile.writing(output, session(), out -> write(comparison, out));
+        output.write(session(), out -> write(comparison, out));
         return runs.status(session());
     }
 

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,11 +46,8 @@ final class DiffCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write there; it appears when it is whole.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Parameters(paramLabel = "A B", arity = "0..*", hideParamSyntax = true, description = "Two traces or reports.")
     private List<Path> sides = new ArrayList<>();
@@ -70,7 +66,7 @@ final class DiffCommand extends Command {
             both.add(runs.selected(read(side)));
         }
         Difference difference = Difference.of(both.getFirst(), both.getLast());
-        OutputFile.writing(output, session(), out -> write(difference, out));
+        output.write(session(), out -> write(difference, out));
         return runs.status(session());
     }
 

@@ -15,7 +15,6 @@ import expert.report.GraphText;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,11 +77,8 @@ final class GraphCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private GraphForm format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write to a file instead of standard output.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Mixin
     private TraceArgument source;
@@ -107,39 +103,21 @@ final class GraphCommand extends Command {
         if (FlowFile.sniff(source.path())) {
             FlowFile file = new FlowFile(source.path());
             if (!file.hasTrace()) {
-                Path place = output;
-                if (place == null) {
-                    writeOf(file, out());
-                } else {
-                    try (OutputFile to = OutputFile.begin(place)) {
-                        writeOf(file, to.writer());
-                        to.commit();
-                    }
-                }
-                out().flush();
+                output.write(session(), out -> writeOf(file, out));
                 return ExitStatus.OK;
             }
         }
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            Path place = output;
-            if (place == null) {
-                write(trace, new FlowGraphs(trace, by, which), out());
-            } else {
-                try (OutputFile file = OutputFile.begin(place)) {
-                    write(trace, new FlowGraphs(trace, by, which), file.writer());
-                    file.commit();
-                }
-            }
+            output.write(session(), out -> write(trace, new FlowGraphs(trace, by, which), out));
         }
-        out().flush();
         return ExitStatus.OK;
     }
 
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
         if (rank != null) {
-            writeOne(trace, graphs.of(options.location(trace, "--rank", rank)), to);
+            writeOne(trace, graphs.of(location(trace, "--rank", rank)), to);
         } else {
             List<FlowGraph> all = graphs.all();
             if (all.isEmpty()) {

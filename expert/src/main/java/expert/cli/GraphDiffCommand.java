@@ -15,7 +15,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,11 +68,8 @@ final class GraphDiffCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private GraphForm format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write to a file instead of standard output.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Mixin
     private OpeningOptions opening;
@@ -109,7 +105,7 @@ final class GraphDiffCommand extends Command {
         }
         options.check();
         GraphDifference difference = GraphDifference.of(side(0), side(1), least);
-        OutputFile.writing(output, session(), out -> write(difference, out));
+        output.write(session(), out -> write(difference, out));
         return ExitStatus.OK;
     }
 
@@ -119,8 +115,7 @@ final class GraphDiffCommand extends Command {
                 Trace trace = open(sides.get(Math.min(side, sides.size() - 1)), progress)) {
             progress.finish();
             FlowGraphs graphs = new FlowGraphs(trace, options.signature(), options.calls());
-            List<FlowGraph> chosen =
-                    rank == null ? graphs.all() : List.of(graphs.of(options.location(trace, "--ranks", rank)));
+            List<FlowGraph> chosen = rank == null ? graphs.all() : List.of(graphs.of(location(trace, "--ranks", rank)));
             if (chosen.isEmpty() || chosen.getFirst().events() == 0) {
                 throw options.noEvents(trace);
             }

@@ -1,6 +1,5 @@
 package expert.cli;
 
-import earl.Location;
 import earl.Trace;
 import earl.TraceException;
 import earl.graph.Calls;
@@ -57,16 +56,6 @@ final class GraphOptions {
     void check() {
         signature();
         calls();
-    }
-
-    /** The location of a rank that an option names. @throws ParameterException if the trace has no such rank */
-    int location(Trace trace, String option, int rank) {
-        for (Location location : trace.locations()) {
-            if (location.rank() == rank) {
-                return location.id();
-            }
-        }
-        throw new ParameterException(command.commandLine(), option + " " + rank + ": the trace has no such rank");
     }
 
     /** There is nothing to make a graph of. */

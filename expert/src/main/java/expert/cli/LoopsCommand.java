@@ -1,6 +1,5 @@
 package expert.cli;
 
-import earl.Location;
 import earl.Trace;
 import earl.graph.Calls;
 import earl.graph.Signature;
@@ -16,7 +15,6 @@ import expert.report.LoopText;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -73,11 +71,8 @@ final class LoopsCommand extends Command {
                     + " --rank names.")
     private Form format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write to a file instead of standard output.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Mixin
     private TraceArgument source;
@@ -104,28 +99,11 @@ final class LoopsCommand extends Command {
                 Trace trace = source.open(progress)) {
             progress.finish();
             LoopFinder finder = new LoopFinder(trace, by == null ? LoopFinder.usual(trace) : by, which);
-            List<LocationLoops> found = rank == null ? finder.all() : List.of(finder.of(location(trace, rank)));
-            Path place = output;
-            if (place == null) {
-                write(trace, found, out());
-            } else {
-                try (OutputFile file = OutputFile.begin(place)) {
-                    write(trace, found, file.writer());
-                    file.commit();
-                }
-            }
+            List<LocationLoops> found =
+                    rank == null ? finder.all() : List.of(finder.of(location(trace, "--rank", rank)));
+            output.write(session(), out -> write(trace, found, out));
         }
-        out().flush();
         return ExitStatus.OK;
-    }
-
-    private int location(Trace trace, int wanted) {
-        for (Location location : trace.locations()) {
-            if (location.rank() == wanted) {
-                return location.id();
-            }
-        }
-        throw usage("--rank " + wanted + ": the trace has no such rank");
     }
 
     private void write(Trace trace, List<LocationLoops> found, Writer to) throws IOException {

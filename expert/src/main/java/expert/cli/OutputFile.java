@@ -12,7 +12,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that appears whole or not at all: it is written under another name beside its place and put there by {@link #commit()}. A
@@ -62,25 +61,6 @@ final class OutputFile implements AutoCloseable {
                             LinkOption.NOFOLLOW_LINKS));
         } catch (IOException failure) {
             throw new OutputException(file.toString(), failure);
-        }
-    }
-
-    /** What writes a text. */
-    interface Text {
-        void write(Writer out) throws IOException;
-    }
-
-    /** Writes a text to a file, or to standard output if there is none. */
-    static void writing(@Nullable Path place, Session session, Text text) throws IOException {
-        if (place == null) {
-            text.write(session.console().out());
-            session.console().out().flush();
-            return;
-        }
-        try (OutputFile file = begin(place)) {
-            text.write(file.writer());
-            session.cancellation().check();
-            file.commit();
         }
     }
 
