@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Regularity along the processes: the constructs of a system in families, in an order that extends those of all processes. Messages
  * belong together if they have the same tag and their ends are related in the same way ({@link Relation}), and are the first, second,
- * ... of this kind of their process; each is told by that relation which most share. Families that would lie both before and behind each
- * other are taken apart, by Lamport's clock.
+ * ... of this kind of their process; each is told in that way which most share. Families that would lie both before and behind each other are
+ * taken apart, by the order in which processes have them (Orders), or else by Lamport's clock.
  */
 final class Families {
     private final Alphabet alphabet;
@@ -37,7 +37,11 @@ final class Families {
             return usual.families;
         }
         Grouping runs = related.grouped(true);
-        return runs.families.size() < usual.families.size() ? runs.families : usual.families;
+        return lines(runs.families) < lines(usual.families) ? runs.families : usual.families;
+    }
+
+    private static int lines(List<Family> families) {
+        return families.stream().mapToInt(Family::lines).sum();
     }
 
     /** Families, and whether none had to be taken apart. */
@@ -46,8 +50,8 @@ final class Families {
     private final class Related {
         final List<Node> nodes;
         final @Nullable Message[] messages;
-        /** By message, the relation that it is told by. */
-        final @Nullable Relation[] relations;
+        /** By message, how it is told. */
+        final @Nullable Way[] ways;
 
         private final int[] kin;
         private final int[] clocks;
@@ -55,36 +59,13 @@ final class Families {
         Related(List<Node> nodes) {
             this.nodes = nodes;
             this.messages = new Message[nodes.size()];
-            this.relations = new Relation[nodes.size()];
-            this.kin = new int[nodes.size()];
             this.clocks = Order.clocks(alphabet, nodes);
-            Map<String, Integer> counts = new HashMap<>();
             for (int i = 0; i < messages.length; i++) {
-                Message message = Message.of(alphabet, nodes.get(i));
-                messages[i] = message;
-                if (message != null) {
-                    for (Relation relation : Relation.between(grid, message.process(), message.partner())) {
-                        counts.merge(message.key(relation), 1, Integer::sum);
-                    }
-                }
+                messages[i] = Message.of(alphabet, nodes.get(i));
             }
-            for (int i = 0; i < messages.length; i++) {
-                Message message = messages[i];
-                if (message != null) {
-                    relate(i, message, counts);
-                }
-            }
-        }
-
-        private void relate(int at, Message message, Map<String, Integer> counts) {
-            List<Relation> known = Relation.between(grid, message.process(), message.partner());
-            for (int k = 0; k < known.size(); k++) {
-                int count = counts.getOrDefault(message.key(known.get(k)), 0);
-                if (count > kin[at] && (k < Relation.USUAL || count > 2)) {
-                    kin[at] = count;
-                    relations[at] = known.get(k);
-                }
-            }
+            Ways best = new Ways(grid, messages);
+            this.ways = best.best();
+            this.kin = best.kin();
         }
 
         /** @param runs whether all runs of messages of one process with several are taken as one */
@@ -106,10 +87,15 @@ final class Families {
                     sizes[component]++;
                 }
                 boolean circular = false;
+                int[] groups = round == 0 ? new Orders(units, family, numbers.size()).groups() : new int[0];
                 for (int i = 0; i < keys.length; i++) {
                     if (sizes[strong[family[i]]] > 1) {
                         circular = true;
-                        keys[i] += round == 0 ? " at " + clocks[units.get(i).at()] : " of " + i;
+                        keys[i] += switch (round) {
+                            case 0 -> " group " + groups[i];
+                            case 1 -> " at " + clocks[units.get(i).at()];
+                            default -> " of " + i;
+                        };
                     }
                 }
                 if (!circular) {
@@ -125,13 +111,13 @@ final class Families {
                 Unit unit = units.get(i);
                 Message message = unit.message();
                 Fan fan = unit.fan();
-                Relation relation = relations[unit.at()];
+                Way way = ways[unit.at()];
                 int first = unit.members()[0];
                 String key;
                 if (fan != null) {
                     key = "with " + (fan.isWithAllOthers(processes) ? "all" : fan.partners()) + " " + fan.steps();
-                } else if (message != null && relation != null) {
-                    key = message.key(relation);
+                } else if (message != null && way != null) {
+                    key = way.toString();
                 } else {
                     key = shifted(unit.first(), first);
                 }
@@ -168,7 +154,7 @@ final class Families {
                                 .toList(),
                         some.size() == 1 || units.get(some.getFirst()).message() == null
                                 ? null
-                                : relations[units.get(some.getFirst()).at()]));
+                                : ways[units.get(some.getFirst()).at()]));
                 for (int next : edges[family]) {
                     if (--waits[next] == 0) {
                         ready.add(next);
@@ -191,7 +177,7 @@ final class Families {
         Message message = Message.of(alphabet, node);
         if (message != null) {
             return (message.send() ? "send " : "recv ") + (message.process() - base) + " " + (message.partner() - base)
-                    + " " + message.tag();
+                    + " " + message.tag().text();
         }
         String text = alphabet.text(node.actions[0]);
         String group = RankSet.of(node.members).toString();

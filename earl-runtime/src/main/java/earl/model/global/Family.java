@@ -11,39 +11,39 @@ import org.jspecify.annotations.Nullable;
  * of each of some processes, or loops or collective operations whose ranks are greater by one number. A family of one is that construct.
  *
  * @param units in the order of their processes
- * @param relation of messages of several processes
+ * @param way of messages of several processes
  */
-record Family(List<Unit> units, @Nullable Relation relation) {
+record Family(List<Unit> units, @Nullable Way way) {
     /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
     List<String> text(Grid grid, int all) {
         Fan fan = units.getFirst().fan();
         if (fan != null) {
             return text(fan, all);
         }
-        return relation == null ? List.of() : List.of(text(relation, grid, all));
+        return way == null ? List.of() : List.of(text(way, grid, all));
     }
 
-    private String text(Relation way, Grid grid, int all) {
+    private String text(Way way, Grid grid, int all) {
+        Relation relation = way.relation();
         int[] processes =
                 units.stream().mapToInt(unit -> message(unit).process()).toArray();
         int[] partners =
                 units.stream().mapToInt(unit -> message(unit).partner()).toArray();
-        Message first = message(units.getFirst());
-        String own = way.own();
-        String partner = way.partner();
+        String own = relation.own();
+        String partner = relation.partner();
         if (own.equals("p") && partner.matches("p[+-]\\d+")) {
             int step = Integer.parseInt(partner.substring(1));
             for (int i = 0; i < partners.length; i++) {
                 if (partners[i] != processes[i] + step) {
-                    partner = "p(" + way.partner().substring(1) + ")";
+                    partner = "p(" + relation.partner().substring(1) + ")";
                 }
             }
         }
-        String who = way.isOnGrid()
+        String who = relation.isOnGrid()
                 ? grid.place() + places(grid, processes)
-                : "p" + ranks(way.ofPartner() ? partners : processes, all);
-        return "for all " + who + ": " + (first.send() ? own + " send " + partner : partner + " recv " + own) + " "
-                + first.tag();
+                : "p" + ranks(relation.ofPartner() ? partners : processes, all);
+        return "for all " + who + ": " + (way.send() ? own + " send " + partner : partner + " recv " + own) + " "
+                + way.tag();
     }
 
     private List<String> text(Fan fan, int all) {
@@ -67,6 +67,12 @@ record Family(List<Unit> units, @Nullable Relation relation) {
             steps.add("done");
         }
         return steps;
+    }
+
+    /** How many lines it takes, but for what is in a loop. */
+    int lines() {
+        Fan fan = units.getFirst().fan();
+        return fan == null || fan.steps().size() == 1 ? 1 : fan.steps().size() + 2;
     }
 
     private static Message message(Unit unit) {

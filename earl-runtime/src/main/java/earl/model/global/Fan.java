@@ -14,7 +14,7 @@ record Fan(int hub, List<Integer> partners, List<Step> steps) {
      * A message.
      *
      * @param send whether the hub sends it
-     * @param tag of it
+     * @param tag of it, {@code tag(p)} if it grows with the partner
      */
     record Step(boolean send, String tag) {
         String text(String hub, String partner) {

@@ -90,11 +90,14 @@ final class Fans {
             while (isSame(sequence, from, end, steps)) {
                 end += steps;
             }
+            int partners = (end - from) / steps;
+            if (partners == 2 && grows(sequence, from, steps)) {
+                continue; // between two of them any numbers grow evenly
+            }
             double lines = 0;
             for (int i = from; i < end; i++) {
                 lines += 1.0 / kin[sequence.get(i)];
             }
-            int partners = (end - from) / steps;
             if (partners > 1 && (all || lines > (steps == 1 ? 1 : steps + 1))) {
                 return new Run(end, steps, partners);
             }
@@ -102,21 +105,37 @@ final class Fans {
         return new Run(from + 1, 1, 1);
     }
 
-    /** Whether the same steps follow with another partner. */
+    /** Whether the same steps follow with another partner, with the same tags, or tags that go on growing with the partner. */
     private boolean isSame(List<Integer> sequence, int from, int next, int steps) {
         if (next + steps > sequence.size() || partner(sequence, next) == partner(sequence, next - 1)) {
             return false;
         }
         for (int i = 0; i < steps; i++) {
             Message first = message(sequence, from + i);
-            Message second = message(sequence, next + i);
-            if (first.send() != second.send()
-                    || !first.tag().equals(second.tag())
-                    || second.partner() != partner(sequence, next)) {
+            Message other = message(sequence, next + i);
+            long slope = slope(sequence, from + i, steps);
+            if (first.send() != other.send()
+                    || other.partner() != partner(sequence, next)
+                    || !other.tag()
+                            .along(slope, other.partner())
+                            .equals(first.tag().along(slope, first.partner()))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** By how much a tag grows from the first partner to the second. */
+    private long slope(List<Integer> sequence, int at, int steps) {
+        Message first = message(sequence, at);
+        Message second = message(sequence, at + steps);
+        return first.tag().kind().equals(second.tag().kind())
+                ? first.tag().slope(second.tag(), (long) second.partner() - first.partner())
+                : 0;
+    }
+
+    private boolean grows(List<Integer> sequence, int from, int steps) {
+        return IntStream.range(from, from + steps).anyMatch(i -> slope(sequence, i, steps) != 0);
     }
 
     private Fan fan(List<Integer> sequence, int from, Run run) {
@@ -126,7 +145,8 @@ final class Fans {
         List<Fan.Step> steps = new ArrayList<>();
         for (int i = 0; i < run.steps; i++) {
             Message message = message(sequence, from + i);
-            steps.add(new Fan.Step(message.send(), message.tag()));
+            String tag = message.tag().along(slope(sequence, from + i, run.steps), message.partner());
+            steps.add(new Fan.Step(message.send(), tag));
         }
         return new Fan(message(sequence, from).process(), partners, List.copyOf(steps));
     }

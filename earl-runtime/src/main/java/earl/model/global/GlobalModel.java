@@ -216,7 +216,7 @@ public final class GlobalModel {
     public String tag(Node event) {
         Message message = Message.of(alphabet, event);
         if (message != null) {
-            return message.tag();
+            return message.tag().text();
         }
         String text = alphabet.text(event.actions[0]);
         String[] words = text.split(" ", 4);

@@ -106,9 +106,21 @@ final class Grid {
                 best = grid;
             }
         }
-        return best.isDeclared
-                ? best
-                : new Grid("", best.sizes, best.closed, best.places, best.goneRound(pairs), false);
+        return best.isDeclared ? best : best.rounded(pairs);
+    }
+
+    /** The processes in the order of their ranks. */
+    static Grid line(int processes, long[] pairs) {
+        return inferred(processes).rounded(pairs);
+    }
+
+    private Grid rounded(long[] pairs) {
+        return new Grid("", sizes, closed, places, goneRound(pairs), false);
+    }
+
+    /** Whether the trace declares it. */
+    boolean isDeclared() {
+        return isDeclared;
     }
 
     /** Whether all partners differ in one bit of their ranks, and that in fewer ones than there are ways otherwise. */
@@ -116,7 +128,7 @@ final class Grid {
         long bits = 0;
         for (long pair : pairs) {
             int bit = (int) (pair >>> 32) ^ (int) pair;
-            if (Integer.bitCount(bit) != 1) {
+            if (Integer.bitCount(bit) > 1) {
                 return false;
             }
             bits |= bit;

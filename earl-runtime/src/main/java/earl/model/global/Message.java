@@ -3,7 +3,7 @@ package earl.model.global;
 import org.jspecify.annotations.Nullable;
 
 /** What a message event says: who does it, with whom. */
-record Message(boolean send, int process, int partner, String tag) {
+record Message(boolean send, int process, int partner, Tag tag) {
     /** Of an event; null if it neither sends nor receives. */
     static @Nullable Message of(Alphabet alphabet, Node node) {
         if (node.isLoop()) {
@@ -16,12 +16,6 @@ record Message(boolean send, int process, int partner, String tag) {
         }
         int source = action.source();
         int destination = action.destination();
-        String[] words = alphabet.text(node.actions[0]).split(" ", 4);
-        return new Message(send, send ? source : destination, send ? destination : source, words[3]);
-    }
-
-    /** What is the same for all that are related in one way. */
-    String key(Relation relation) {
-        return (send ? "send " : "recv ") + relation.own() + " " + relation.partner() + " " + tag;
+        return new Message(send, send ? source : destination, send ? destination : source, Tag.of(alphabet, action));
     }
 }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *                    many processes places follow: process, coordinates
  *   vocabulary       count, then for each its length and UTF-8
  *   partners         messages without one
- *   actions          count, then for each its location, symbol, numbers and bytes: a 0 and signed numbers, or a 1 and expressions
+ *   actions          count, then for each its location, symbol times 2, numbers and bytes; symbol times 2 plus 1 if these are
+ *                    expressions
  *   system           count, then for each construct
  *                      0, expression, system           a loop: its count, its body
  *                      n, n actions                    an event of n members
@@ -118,11 +119,10 @@ public final class ModelFile {
             for (int id : numbers.keySet()) {
                 Alphabet.Action action = alphabet.get(id);
                 to.unsigned(action.location());
-                to.unsigned(action.symbol());
                 List<Expression> all = new ArrayList<>(action.numbers());
                 all.add(alphabet.bytes(id));
                 boolean varies = !all.stream().allMatch(Expression::isConstant);
-                to.unsigned(varies ? 1 : 0);
+                to.unsigned(2L * action.symbol() + (varies ? 1 : 0));
                 all.forEach(number -> {
                     if (varies) {
                         to.expression(number);
@@ -210,14 +210,15 @@ public final class ModelFile {
 
         private void action(int number, int locations) {
             int location = (int) from.unsigned();
-            int symbol = (int) from.unsigned();
+            long what = from.unsigned();
+            int symbol = (int) (what >>> 1);
             if (location < 0
                     || location >= locations
                     || symbol < 0
                     || symbol >= alphabet.vocabulary().size()) {
                 throw from.damaged();
             }
-            boolean varies = from.unsigned() != 0;
+            boolean varies = (what & 1) != 0;
             List<Expression> numbers = new ArrayList<>();
             for (int k = 0; k <= alphabet.vocabulary().arity(symbol); k++) {
                 numbers.add(varies ? from.expression(DEEPEST).outermost() : new Expression(from.signed()));

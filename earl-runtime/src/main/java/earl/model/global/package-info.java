@@ -11,7 +11,7 @@
  *   Merger        one step: Regularization, then Coalescing, then the same in the bodies of loops that became one
  *   Folding       loops whose counts, tags and sizes are affine in the counters around them, of what merging has as one piece an
  *                 iteration
- *   Compact       regularity along the processes: Families of messages whose ends are related in one way (Relation), on a Grid that the
+ *   Compact       regularity along the processes: Families of messages whose ends and tags are related in one way (Ways), on a Grid that the
  *                 trace declares (Topologies) or that is inferred; runs of one process with many (Fans)
  * </pre>
  *

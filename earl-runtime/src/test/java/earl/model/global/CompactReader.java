@@ -175,8 +175,8 @@ final class CompactReader {
             if (isIn(head, p)) {
                 int me = p;
                 event(
-                        Pattern.compile("\\([^)]*\\)|p\\([^)]*\\)|\\d\\*p(\\+\\d)?|p([-+^]\\d+)?(?= )")
-                                .matcher(event.replace("p(", "@("))
+                        Pattern.compile("\\((?=[xyz+-])[^)]*\\)|p\\([^)]*\\)|\\d\\*p(\\+\\d)?|p([-+^]\\d+)?(?= )")
+                                .matcher(inTag(event, p).replace("p(", "@("))
                                 .replaceAll(word -> String.valueOf(value(word, me)))
                                 .replace("@", ""),
                         shift);
@@ -224,7 +224,20 @@ final class CompactReader {
         return text.charAt(1) == '^' ? p ^ number : text.charAt(1) == '+' ? p + number : p - number;
     }
 
-    private void event(String said, int shift) {
+    /** What stands in brackets behind a tag's name, with the rank in it. */
+    private static String inTag(String event, int p) {
+        return Pattern.compile("(?<=\\w)\\([-+*\\di]*p[-+*\\di]*\\)")
+                .matcher(event)
+                .replaceAll(tag -> tag.group()
+                        .replace("p", String.valueOf(p))
+                        .replace("(", "[")
+                        .replace(")", "]"));
+    }
+
+    private void event(String words0, int shift) {
+        String said = Pattern.compile("(?<=\\w)[\\[(]([-+*\\di]+)[\\])]")
+                .matcher(words0)
+                .replaceAll(tag -> String.valueOf(Counters.value(tag.group(1), counters)));
         String[] words = Counters.evaluated(said, counters).split(" ", -1);
         if (words[1].equals("sync")) {
             boolean named = words[0].equals(words[3]);

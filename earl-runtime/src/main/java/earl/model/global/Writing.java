@@ -1,0 +1,88 @@
+package earl.model.global;
+
+import java.util.List;
+import java.util.function.Function;
+
+/** A model in lines: one way to write it. */
+final class Writing {
+    final List<Part> parts;
+    final String text;
+
+    /** In families along the processes. */
+    Writing(GlobalModel model, Families families, Grid grid, int processes) {
+        this(model, grid, processes, families::of);
+    }
+
+    /** Each construct for itself. */
+    Writing(GlobalModel model) {
+        this(model, Grid.inferred(1), 0, Writing::single);
+    }
+
+    private Writing(GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families) {
+        this.parts = new Maker(model, grid, processes, families).parts(model.constructs());
+        StringBuilder to = new StringBuilder(isOnGrid(parts) ? "// grid " + grid + "\n" : "");
+        write(parts, to, 0);
+        this.text = to.toString();
+    }
+
+    private static List<Family> single(List<Node> nodes) {
+        return nodes.stream()
+                .map(node -> new Family(List.of(new Unit(0, List.of(node), null, null)), null))
+                .toList();
+    }
+
+    /** The one of fewer lines, or else of fewer letters. */
+    Writing orShorter(Writing other) {
+        int lines = Integer.compare(size(), other.size());
+        return lines < 0 || (lines == 0 && text.length() <= other.text.length()) ? this : other;
+    }
+
+    private int size() {
+        return parts.stream().mapToInt(Part::size).sum();
+    }
+
+    private record Maker(GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families) {
+        List<Part> parts(List<Node> nodes) {
+            return families.apply(nodes).stream().map(this::part).toList();
+        }
+
+        private Part part(Family family) {
+            List<String> messages = family.text(grid, processes);
+            if (!messages.isEmpty()) {
+                return new Part(family, messages, List.of());
+            }
+            Node node = family.units().getFirst().first();
+            String shifts = family.shifts();
+            if (!node.isLoop()) {
+                return new Part(
+                        family, List.of(model.text(node) + (shifts.isEmpty() ? "" : " // " + shifts)), List.of());
+            }
+            String begin = " = 1 to " + node.timesText() + " // " + model.processes(node.members)
+                    + (shifts.isEmpty() ? "" : ", " + shifts);
+            return new Part(family, List.of(begin), parts(node.body));
+        }
+    }
+
+    private static boolean isOnGrid(List<Part> parts) {
+        return parts.stream().anyMatch(part -> {
+            Way way = part.family().way();
+            return (way != null && way.relation().isOnGrid()) || isOnGrid(part.body());
+        });
+    }
+
+    private static void write(List<Part> parts, StringBuilder to, int depth) {
+        String indent = "  ".repeat(depth);
+        for (Part part : parts) {
+            for (String line : part.lines()) {
+                to.append(indent)
+                        .append(part.isLoop() ? "for i" + depth : "")
+                        .append(line)
+                        .append('\n');
+            }
+            if (part.isLoop()) {
+                write(part.body(), to, depth + 1);
+                to.append(indent).append("done\n");
+            }
+        }
+    }
+}
