@@ -1,19 +1,8 @@
 package expert.run;
 
-import earl.Trace;
-import earl.bench.BenchArchives;
-import expert.pattern.Bookings;
 import expert.script.Language;
-import expert.script.PatternClass;
-import expert.script.ScriptContext;
-import expert.script.ScriptEngine;
 import expert.script.ScriptException;
-import expert.script.ScriptPattern;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -137,43 +126,26 @@ public class PatternBenchmark {
     @Param
     public Style style = Style.PYTHON_ITEMS;
 
-    private @Nullable Trace trace;
-    private @Nullable ScriptEngine engine;
-    private @Nullable ScriptContext context;
-    private @Nullable ScriptPattern pattern;
+    private @Nullable BenchPattern bench;
     private @Nullable EventFilter filter;
     private long from;
 
     /** Opens the trace and loads the pattern. */
     @Setup(Level.Trial)
     public void start() throws IOException, ScriptException {
-        Trace opened = Trace.open(BenchArchives.anchor(BenchArchives.STANDARD));
-        Path folder = Files.createTempDirectory("bench");
-        Path file = Files.writeString(
-                        folder.resolve(style.language == Language.PYTHON ? "late.py" : "late.mjs"), style.text)
-                .toRealPath();
-        ScriptEngine started = new ScriptEngine(false, OutputStream.nullOutputStream());
-        ScriptContext startedContext = started.open(style.language);
-        context = startedContext;
-        PatternClass type = startedContext.load(file).getFirst();
-        startedContext.attach(opened);
-        pattern = startedContext.create(type, Map.of(), new Bookings(opened));
-        EventFilter selecting = new EventFilter(opened, type.callbacks(), false);
+        BenchPattern started = BenchPattern.start(style.language, style.text);
+        EventFilter selecting = new EventFilter(started.trace(), started.type().callbacks(), false);
         if (!selecting.callbacks().isEmpty()) {
-            pattern.prepare(selecting.callbacks());
+            started.pattern().prepare(selecting.callbacks());
         }
+        bench = started;
         filter = selecting;
-        trace = opened;
-        engine = started;
-        Files.delete(file);
-        Files.delete(folder);
     }
 
     /** Closes both. */
     @TearDown(Level.Trial)
     public void stop() {
-        required(engine).close();
-        required(trace).close();
+        required(bench).close();
     }
 
     private static <T> T required(@Nullable T thing) {
@@ -194,18 +166,18 @@ public class PatternBenchmark {
     /** The next chunk of events, or all messages' columns; divide by the calls. */
     @Benchmark
     public void walk(Seen seen) throws ScriptException {
-        Trace opened = required(trace);
+        BenchPattern at = required(bench);
         if (style == Style.COLUMNS || style == Style.COLUMN_SUM) {
-            required(pattern).columns(style.callback);
-            seen.calls += opened.messages().count();
+            at.pattern().columns(style.callback);
+            seen.calls += at.trace().messages().count();
             return;
         }
         EventFilter selecting = required(filter);
-        long to = Math.min(from + EventFilter.CHUNK, opened.length());
-        required(context).advance(from);
+        long to = Math.min(from + EventFilter.CHUNK, at.trace().length());
+        at.context().advance(from);
         int n = selecting.select(from, to);
-        required(pattern).events(selecting.positions(), selecting.kinds(), n);
+        at.pattern().events(selecting.positions(), selecting.kinds(), n);
         seen.calls += n;
-        from = to == opened.length() ? 0 : to;
+        from = to == at.trace().length() ? 0 : to;
     }
 }

@@ -1,19 +1,8 @@
 package expert.run;
 
-import earl.Trace;
-import earl.bench.BenchArchives;
-import expert.pattern.Bookings;
 import expert.script.Language;
-import expert.script.PatternClass;
-import expert.script.ScriptContext;
-import expert.script.ScriptEngine;
 import expert.script.ScriptException;
-import expert.script.ScriptPattern;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -47,7 +36,7 @@ public class ScriptWalkBenchmark {
     /** A language, and the same script in each: its last step walks, and the columns are one expression. */
     public enum Guest {
         /** Python. */
-        PYTHON(Language.PYTHON, "bench.py", """
+        PYTHON(Language.PYTHON, """
                 from expert import Pattern, minimum
                 class Bench(Pattern):
                     def wrapup(self):
@@ -64,7 +53,7 @@ public class ScriptWalkBenchmark {
                         self.waited = wait[wait > 0].sum()
                 """),
         /** JavaScript. */
-        JAVASCRIPT(Language.JAVASCRIPT, "bench.mjs", """
+        JAVASCRIPT(Language.JAVASCRIPT, """
                 import { Pattern, minimum } from 'expert';
                 export class Bench extends Pattern {
                   wrapup() {
@@ -86,12 +75,10 @@ public class ScriptWalkBenchmark {
                 """);
 
         private final Language language;
-        private final String file;
         private final String text;
 
-        Guest(Language language, String file, String text) {
+        Guest(Language language, String text) {
             this.language = language;
-            this.file = file;
             this.text = text;
         }
     }
@@ -100,43 +87,31 @@ public class ScriptWalkBenchmark {
     @Param
     public Guest guest = Guest.PYTHON;
 
-    private @Nullable Trace trace;
-    private @Nullable ScriptEngine engine;
-    private @Nullable ScriptPattern pattern;
+    private @Nullable BenchPattern bench;
 
     /** Opens the trace and loads the script. */
     @Setup(Level.Trial)
     public void start() throws IOException, ScriptException {
-        Trace opened = Trace.open(BenchArchives.anchor(BenchArchives.STANDARD));
-        if (opened.length() < EVENTS) {
-            throw new IllegalStateException("the standard trace has only " + opened.length() + " events");
+        BenchPattern started = BenchPattern.start(guest.language, String.format(guest.text, EVENTS));
+        bench = started;
+        if (started.trace().length() < EVENTS) {
+            throw new IllegalStateException(
+                    "the standard trace has only " + started.trace().length() + " events");
         }
-        Path folder = Files.createTempDirectory("bench");
-        Path file = Files.writeString(folder.resolve(guest.file), String.format(guest.text, EVENTS))
-                .toRealPath();
-        ScriptEngine started = new ScriptEngine(false, OutputStream.nullOutputStream());
-        ScriptContext context = started.open(guest.language);
-        PatternClass type = context.load(file).getFirst();
-        context.attach(opened);
-        pattern = context.create(type, Map.of(), new Bookings(opened));
-        trace = opened;
-        engine = started;
-        Files.delete(file);
-        Files.delete(folder);
     }
 
     /** Closes both. */
     @TearDown(Level.Trial)
     public void stop() {
-        required(engine).close();
-        required(trace).close();
+        bench().close();
     }
 
-    private static <T> T required(@Nullable T thing) {
-        if (thing == null) {
+    private BenchPattern bench() {
+        BenchPattern started = bench;
+        if (started == null) {
             throw new IllegalStateException("not set up");
         }
-        return thing;
+        return started;
     }
 
     /** A loop over the events. */
@@ -145,7 +120,7 @@ public class ScriptWalkBenchmark {
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     @OperationsPerInvocation(EVENTS)
     public void walk() throws ScriptException {
-        required(pattern).wrapup();
+        bench().pattern().wrapup();
     }
 
     /** An expression on the columns of all messages. */
@@ -153,6 +128,6 @@ public class ScriptWalkBenchmark {
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void expressions() throws ScriptException {
-        required(pattern).columns("messages");
+        bench().pattern().columns("messages");
     }
 }
