@@ -38,15 +38,19 @@ public interface TraceSource extends AutoCloseable {
     /**
      * To be called once when all locations are decoded. If events name definitions that the trace lacks, placeholders are made, and
      * the locations concerned are returned, in ascending order: they must be decoded again into cleared columns. Mostly returns
-     * nothing.
+     * nothing, by default never anything.
      */
-    int[] settle();
+    default int[] settle() {
+        return new int[0];
+    }
 
     /**
      * What two openings of a trace have in common only if its files have not changed between them: a digest of some bytes; empty
-     * if nobody can tell. What was derived from a trace and kept is known by it.
+     * if nobody can tell, which is the default. What was derived from a trace and kept is known by it.
      */
-    byte[] identity();
+    default byte[] identity() {
+        return new byte[0];
+    }
 
     /** The records as they are, for people who debug writers of traces. */
     RawRecords raw();

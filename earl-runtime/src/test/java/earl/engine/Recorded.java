@@ -187,11 +187,6 @@ class Recorded implements TraceSource {
     }
 
     @Override
-    public byte[] identity() {
-        return new byte[0];
-    }
-
-    @Override
     public Definitions definitions() {
         return definitions;
     }
@@ -228,11 +223,6 @@ class Recorded implements TraceSource {
                 into.unsigned(record.callsite);
             }
         }
-    }
-
-    @Override
-    public int[] settle() {
-        return new int[0];
     }
 
     @Override

@@ -39,77 +39,77 @@ public class PatternBenchmark {
     public enum Style {
         /** A Python callback: {@code event['time']}. */
         PYTHON_ITEMS(Language.PYTHON, "recv_callback", """
-                from expert import Pattern
-                class Late(Pattern):
-                    def recv_callback(self, recv):
-                        recv_start = self.trace.event(recv['enterptr'])
-                        send_start = self.trace.event(self.trace.event(recv['sendptr'])['enterptr'])
-                        idle = send_start['time'] - recv_start['time']
-                        if idle > 0:
-                            self.add(idle, at=recv_start)
-                """),
+            from expert import Pattern
+            class Late(Pattern):
+                def recv_callback(self, recv):
+                    recv_start = self.trace.event(recv['enterptr'])
+                    send_start = self.trace.event(self.trace.event(recv['sendptr'])['enterptr'])
+                    idle = send_start['time'] - recv_start['time']
+                    if idle > 0:
+                        self.add(idle, at=recv_start)
+            """),
         /** A Python callback: {@code event.time}. */
         PYTHON_ATTRIBUTES(Language.PYTHON, "recv_callback", """
-                from expert import Pattern
-                class Late(Pattern):
-                    def recv_callback(self, recv):
-                        recv_start = self.trace.event(recv.enterptr)
-                        send_start = self.trace.event(self.trace.event(recv.sendptr).enterptr)
-                        idle = send_start.time - recv_start.time
-                        if idle > 0:
-                            self.add(idle, at=recv_start)
-                """),
+            from expert import Pattern
+            class Late(Pattern):
+                def recv_callback(self, recv):
+                    recv_start = self.trace.event(recv.enterptr)
+                    send_start = self.trace.event(self.trace.event(recv.sendptr).enterptr)
+                    idle = send_start.time - recv_start.time
+                    if idle > 0:
+                        self.add(idle, at=recv_start)
+            """),
         /** A JavaScript callback. */
         JAVASCRIPT(Language.JAVASCRIPT, "recv_callback", """
-                import { Pattern } from 'expert';
-                export class Late extends Pattern {
-                  recv_callback(recv) {
-                    const start = this.trace.event(recv.enterptr);
-                    const send = this.trace.event(this.trace.event(recv.sendptr).enterptr);
-                    const idle = send.time - start.time;
-                    if (idle > 0) {
-                      this.add(idle, { at: start });
-                    }
-                  }
+            import { Pattern } from 'expert';
+            export class Late extends Pattern {
+              recv_callback(recv) {
+                const start = this.trace.event(recv.enterptr);
+                const send = this.trace.event(this.trace.event(recv.sendptr).enterptr);
+                const idle = send.time - start.time;
+                if (idle > 0) {
+                  this.add(idle, { at: start });
                 }
-                """),
+              }
+            }
+            """),
         /** A Python callback for each exit, two events. */
         PYTHON_EXITS(Language.PYTHON, "exit_callback", """
-                from expert import Pattern
-                class Long(Pattern):
-                    def exit_callback(self, e):
-                        time = e.time - self.trace.event(e.enterptr).time
-                        if time > 1:
-                            self.add(time, at=e)
-                """),
+            from expert import Pattern
+            class Long(Pattern):
+                def exit_callback(self, e):
+                    time = e.time - self.trace.event(e.enterptr).time
+                    if time > 1:
+                        self.add(time, at=e)
+            """),
         /** The same in JavaScript. */
         JAVASCRIPT_EXITS(Language.JAVASCRIPT, "exit_callback", """
-                import { Pattern } from 'expert';
-                export class Long extends Pattern {
-                  exit_callback(e) {
-                    const time = e.time - this.trace.event(e.enterptr).time;
-                    if (time > 1) {
-                      this.add(time, { at: e });
-                    }
-                  }
+            import { Pattern } from 'expert';
+            export class Long extends Pattern {
+              exit_callback(e) {
+                const time = e.time - this.trace.event(e.enterptr).time;
+                if (time > 1) {
+                  this.add(time, { at: e });
                 }
-                """),
+              }
+            }
+            """),
         /** An expression on columns, in Python. */
         COLUMN_SUM(Language.PYTHON, "messages", """
-                from expert import Pattern, minimum
-                class Late(Pattern):
-                    def messages(self, m):
-                        wait = minimum(m.send_enter, m.recv_leave) - m.recv_enter
-                        self.waited = wait[wait > 0].sum()
-                """),
+            from expert import Pattern, minimum
+            class Late(Pattern):
+                def messages(self, m):
+                    wait = minimum(m.send_enter, m.recv_leave) - m.recv_enter
+                    self.waited = wait[wait > 0].sum()
+            """),
         /** The late sender on columns: waits grouped by call and booked. */
         COLUMNS(Language.PYTHON, "messages", """
-                from expert import Pattern, minimum
-                class Late(Pattern):
-                    def messages(self, m):
-                        wait = (minimum(m.send_enter, m.recv_leave) - m.recv_enter).group_max(m.recv_call)
-                        self.add(wait, at=wait.key)
-                """);
+            from expert import Pattern, minimum
+            class Late(Pattern):
+                def messages(self, m):
+                    wait = (minimum(m.send_enter, m.recv_leave) - m.recv_enter).group_max(m.recv_call)
+                    self.add(wait, at=wait.key)
+            """);
 
         private final Language language;
         private final String callback;

@@ -37,42 +37,42 @@ public class ScriptWalkBenchmark {
     public enum Guest {
         /** Python. */
         PYTHON(Language.PYTHON, """
-                from expert import Pattern, minimum
-                class Bench(Pattern):
-                    def wrapup(self):
-                        total = 0.0
-                        left = %d
-                        for event in self.trace:
-                            total += event.time
-                            left -= 1
-                            if not left:
-                                break
-                        self.total = total
-                    def messages(self, m):
-                        wait = minimum(m.send_enter, m.recv_leave) - m.recv_enter
-                        self.waited = wait[wait > 0].sum()
-                """),
+            from expert import Pattern, minimum
+            class Bench(Pattern):
+                def wrapup(self):
+                    total = 0.0
+                    left = %d
+                    for event in self.trace:
+                        total += event.time
+                        left -= 1
+                        if not left:
+                            break
+                    self.total = total
+                def messages(self, m):
+                    wait = minimum(m.send_enter, m.recv_leave) - m.recv_enter
+                    self.waited = wait[wait > 0].sum()
+            """),
         /** JavaScript. */
         JAVASCRIPT(Language.JAVASCRIPT, """
-                import { Pattern, minimum } from 'expert';
-                export class Bench extends Pattern {
-                  wrapup() {
-                    let total = 0;
-                    let left = %d;
-                    for (const event of this.trace) {
-                      total += event.time;
-                      if (--left === 0) {
-                        break;
-                      }
-                    }
-                    this.total = total;
-                  }
-                  messages(m) {
-                    const wait = minimum(m.send_enter, m.recv_leave).minus(m.recv_enter);
-                    this.waited = wait.select(wait.greater_than(0)).sum();
+            import { Pattern, minimum } from 'expert';
+            export class Bench extends Pattern {
+              wrapup() {
+                let total = 0;
+                let left = %d;
+                for (const event of this.trace) {
+                  total += event.time;
+                  if (--left === 0) {
+                    break;
                   }
                 }
-                """);
+                this.total = total;
+              }
+              messages(m) {
+                const wait = minimum(m.send_enter, m.recv_leave).minus(m.recv_enter);
+                this.waited = wait.select(wait.greater_than(0)).sum();
+              }
+            }
+            """);
 
         private final Language language;
         private final String text;

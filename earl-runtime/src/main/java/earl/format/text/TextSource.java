@@ -103,11 +103,6 @@ final class TextSource implements TraceSource {
     }
 
     @Override
-    public int[] settle() {
-        return new int[0];
-    }
-
-    @Override
     public byte[] identity() {
         return (file.toAbsolutePath() + " " + bytes + " " + changed).getBytes(StandardCharsets.UTF_8);
     }

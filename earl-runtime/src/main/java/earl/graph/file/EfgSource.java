@@ -119,11 +119,6 @@ final class EfgSource implements TraceSource {
     }
 
     @Override
-    public int[] settle() {
-        return new int[0];
-    }
-
-    @Override
     public byte[] identity() {
         return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
                 .putLong(frame.bytes())

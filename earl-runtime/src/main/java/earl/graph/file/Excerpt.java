@@ -56,17 +56,6 @@ final class Excerpt implements TraceSource {
     }
 
     @Override
-    public int[] settle() {
-        return new int[0];
-    }
-
-    /** Nobody can tell. */
-    @Override
-    public byte[] identity() {
-        return new byte[0];
-    }
-
-    @Override
     public RawRecords raw() {
         return new EfgRecords(this, List.of(), List.of());
     }

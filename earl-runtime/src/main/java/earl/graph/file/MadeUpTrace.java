@@ -183,16 +183,6 @@ final class MadeUpTrace implements TraceSource {
     }
 
     @Override
-    public int[] settle() {
-        return new int[0];
-    }
-
-    @Override
-    public byte[] identity() {
-        return new byte[0];
-    }
-
-    @Override
     public RawRecords raw() {
         return new EfgRecords(this, List.of(), List.of());
     }
