@@ -26,6 +26,9 @@ final class LocationCapture {
     private final Times calls;
     private final Times gaps;
     private final MetricSums metrics;
+    /** Whether there are metrics at all. */
+    private final boolean counted;
+
     private final PendingCalls pending = new PendingCalls();
     private final OpenCalls open = new OpenCalls();
     private final Carried carried;
@@ -73,6 +76,7 @@ final class LocationCapture {
         this.calls = graph.calls;
         this.gaps = graph.gaps;
         this.metrics = graph.metrics;
+        this.counted = !metrics.isNone();
         this.carried = new Carried(
                 events,
                 pending,
@@ -105,8 +109,9 @@ final class LocationCapture {
         while (open.depth() > 0) {
             close(events.ticks(trace.position(location, length - 1)));
         }
+        // All have ended now.
         while (!pending.isEmpty()) {
-            book(pending.first());
+            book(pending.first(), true);
             pending.drop();
         }
         graph.finish();
@@ -119,7 +124,7 @@ final class LocationCapture {
         latest = call;
         latestBegin = ticks;
         latestOpen = true;
-        if (!metrics.isNone()) {
+        if (counted) {
             metrics.enter(call, open.depth(), pending.size());
         }
         open.push(pos, call, region);
@@ -141,7 +146,7 @@ final class LocationCapture {
     private void close(long ticks) {
         long call = open.call();
         boolean booked = pending.isGone(call);
-        if (!metrics.isNone()) {
+        if (counted) {
             metrics.leave(call, open.depth() - 1, booked ? open.node() : Trace.NONE, call == latest);
         }
         if (booked) {
@@ -174,18 +179,19 @@ final class LocationCapture {
     private void settle() {
         while (!pending.isEmpty()) {
             long call = pending.first();
-            if (!pending.isFirstDone() && (carriers[pending.region(call)] || pending.ended(call))) {
+            boolean ended = pending.ended(call);
+            if (!pending.isFirstDone() && (ended || carriers[pending.region(call)])) {
                 return;
             }
-            int node = book(call);
-            if (!pending.ended(call)) {
+            int node = book(call, ended);
+            if (!ended) {
                 open.know(call, node);
             }
             pending.drop();
         }
     }
 
-    private int book(long call) {
+    private int book(long call, boolean ended) {
         for (int i = 0; i < parts.length; i++) {
             key[i] = part(parts[i], call);
         }
@@ -196,13 +202,13 @@ final class LocationCapture {
             node = graph.take(key, pending.callpath(call), comm, enter);
         }
         int edge = graph.edge();
-        if (pending.ended(call)) {
+        if (ended) {
             calls.add(node, pending.duration(call));
         }
         if (edge >= 0) {
             gaps.add(edge, pending.gap(call));
         }
-        if (!metrics.isNone()) {
+        if (counted) {
             metrics.book(call, node, edge);
         }
         if (journal != null) {
