@@ -162,7 +162,7 @@ final class LocationCapture {
     }
 
     private void other(long pos, String kind) {
-        if (kind.equals("METRIC")) {
+        if (counted && kind.equals("METRIC")) {
             metrics.record(events, pos);
         } else {
             settleIf(carried.other(pos, kind));
