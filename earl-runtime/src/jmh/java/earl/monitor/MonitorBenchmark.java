@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.Progress;
+import earl.graph.OrderBudget;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
@@ -129,7 +130,8 @@ public class MonitorBenchmark {
     public int watch() {
         RingFile ring = ring();
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
-        LaneWatch watch = new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9);
+        LaneWatch watch =
+                new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
         Planner planner = new Planner(Settings.DEFAULT, Orders.alone());
         for (long at = 0; at < ring.head(); ) {
             long to = Math.min(ring.head(), at + PIECE);

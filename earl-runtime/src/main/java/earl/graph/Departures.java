@@ -3,6 +3,7 @@ package earl.graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * In which order the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
@@ -11,23 +12,39 @@ import java.util.List;
  *
  * <p>Folding is done as runs end: a run extends the progression of its edge and length that expects its number; else it makes a
  * progression together with the last run of that edge and length that is in none; else it waits for others. Each costs a look into a
- * hash table, whatever came before. One thread while it grows.
+ * hash table, whatever came before.
+ *
+ * <p>Where the {@link OrderBudget} has no room for a new progression, the order of the node's departures is given up from there on: they are
+ * only counted. In the end they are told as if those along each edge had been one run, the edge that was really taken last in the last
+ * one. Such a graph can be walked to its end all the same, with each edge taken as often as it was: what a node's departures are in an
+ * order of is free as long as its last one stays (van Aardenne-Ehrenfest and de Bruijn 1951, on Eulerian trails). One thread while it grows.
  */
 final class Departures {
     private static final int ROW = 4;
+    private static final int LEAST = 16;
     private static final int EDGE = 0;
     private static final int LENGTH = 1;
     private static final int RUNS = 2;
+    private static final int LOOSE = 3;
 
-    /** By node: edge of the run under way, its length (0 before the first departure), and number of the runs that ended. */
-    private int[] under = new int[16 * ROW];
+    /**
+     * By node: edge of the run under way, its length (0 before the first departure), number of the runs that ended, and whether the order
+     * of others is given up (1).
+     */
+    private int[] under = new int[LEAST * ROW];
+
+    private final OrderBudget budget;
+    /** By edge, departures of which only this is known. */
+    private long[] loose = new long[0];
+
+    private long unordered;
 
     private int size;
-    private int[] edge = new int[16];
-    private int[] first = new int[16];
-    private int[] last = new int[16];
-    private int[] stride = new int[16];
-    private int[] count = new int[16];
+    private int[] edge = new int[LEAST];
+    private int[] first = new int[LEAST];
+    private int[] last = new int[LEAST];
+    private int[] stride = new int[LEAST];
+    private int[] count = new int[LEAST];
 
     /** Progressions of two and more by edge, length and the number they expect next; runs in none by edge, length and 0. */
     private final ProgressionIndex open = new ProgressionIndex();
@@ -35,6 +52,10 @@ final class Departures {
     private int[] start = new int[0];
 
     private int[] ordered = new int[0];
+
+    Departures(OrderBudget budget) {
+        this.budget = budget;
+    }
 
     /** Makes room for nodes numbered below {@code nodes}. */
     void grow(int nodes) {
@@ -60,22 +81,39 @@ final class Departures {
     }
 
     private void end(int row) {
-        fold(under[row + EDGE], ++under[row + RUNS], under[row + LENGTH]);
+        int along = under[row + EDGE];
+        int length = under[row + LENGTH];
         under[row + LENGTH] = 0;
+        if (under[row + LOOSE] == 0) {
+            if (fold(along, under[row + RUNS] + 1, length)) {
+                under[row + RUNS]++;
+                return;
+            }
+            under[row + LOOSE] = 1;
+        }
+        if (along >= loose.length) {
+            loose = Arrays.copyOf(loose, along + (along >> 1) + LEAST);
+        }
+        loose[along] += length;
     }
 
-    void fold(int along, int number, int departures) {
+    /** A run; whether there was room for it. */
+    boolean fold(int along, int number, int departures) {
         int found = open.remove(along, departures, number);
         if (found < 0) {
             found = open.remove(along, departures, 0);
             if (found < 0) {
+                if (size == edge.length && !budget.take(size >> 1)) {
+                    return false;
+                }
                 open.put(along, departures, 0, add(along, number, departures));
-                return;
+                return true;
             }
             stride[found] = number - first[found];
         }
         last[found] = number;
         open.put(along, departures, number + stride[found], found);
+        return true;
     }
 
     /** Adds a progression that is known. */
@@ -102,12 +140,34 @@ final class Departures {
         return size++;
     }
 
-    /** Ends the runs under way and orders the progressions by edge, those of one edge by their first number. */
-    void finish(int nodes, int edges) {
+    /**
+     * Ends the runs under way and orders the progressions by edge, those of one edge by their first number.
+     *
+     * @param from by edge, the node in which it begins
+     */
+    void finish(int nodes, int edges, IntUnaryOperator from) {
+        int[] lastOf = new int[nodes];
+        boolean any = false;
         for (int node = 0; node < nodes; node++) {
-            if (under[node * ROW + LENGTH] > 0) {
-                end(node * ROW);
+            int row = node * ROW;
+            lastOf[node] = under[row + EDGE];
+            if (under[row + LENGTH] > 0) {
+                end(row);
             }
+            any |= under[row + LOOSE] != 0;
+        }
+        if (any) {
+            for (int along = 0; along < Math.min(edges, loose.length); along++) {
+                if (lastOf[from.applyAsInt(along)] != along) {
+                    tell(from.applyAsInt(along), along);
+                }
+            }
+            for (int node = 0; node < nodes; node++) {
+                if (under[node * ROW + LOOSE] != 0) {
+                    tell(node, lastOf[node]);
+                }
+            }
+            loose = new long[0];
         }
         open.clear();
         start = new int[edges + 1];
@@ -124,6 +184,19 @@ final class Departures {
             ordered[next[edge[i]]++] = i;
         }
         under = new int[0];
+    }
+
+    /** A run of all departures along an edge whose order is not known; of several if they are more than a run can have. */
+    private void tell(int node, int along) {
+        unordered += loose[along];
+        for (long left = loose[along]; left > 0; left -= Integer.MAX_VALUE) {
+            add(along, ++under[node * ROW + RUNS], (int) Math.min(left, Integer.MAX_VALUE));
+        }
+    }
+
+    /** Departures of which only the edge is known, not when they were among the others of their node. Known in the end. */
+    long unordered() {
+        return unordered;
     }
 
     /** The progressions of an edge, in order of their first runs. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Folds the runs of departures from one node into progressions, as it is done when a graph is made. One thread. */
 public final class Folding {
-    private final Departures departures = new Departures();
+    private final Departures departures = new Departures(OrderBudget.unlimited());
     private int number;
 
     /** The next run: some departures along one edge, given by its number among those of the node. */
@@ -14,7 +14,7 @@ public final class Folding {
 
     /** The progressions by edge, in order of their first runs. Ends the folding. */
     public Progression[][] progressions(int edges) {
-        departures.finish(0, edges);
+        departures.finish(0, edges, edge -> 0);
         Progression[][] folded = new Progression[edges][];
         Arrays.setAll(folded, edge -> departures.of(edge).toArray(Progression[]::new));
         return folded;

@@ -14,7 +14,7 @@ import java.util.List;
  * int node = builder.add(key, begin, end);
  * }</pre>
  *
- * Memory is that of the graph. Nothing is allocated for a call whose node and edge are known.
+ * Memory is that of the graph, and that of the order in which calls came, which an {@link OrderBudget} may limit. Nothing is allocated for a call whose node and edge are known.
  */
 public final class GraphBuilder {
     private final GraphParts graph;
@@ -23,7 +23,16 @@ public final class GraphBuilder {
 
     /** An empty graph. */
     public GraphBuilder(Signature signature) {
-        this.graph = new GraphParts(signature, List.of());
+        this(signature, OrderBudget.unlimited());
+    }
+
+    /**
+     * An empty graph.
+     *
+     * @param budget what the order in which calls came may take
+     */
+    public GraphBuilder(Signature signature, OrderBudget budget) {
+        this.graph = new GraphParts(signature, List.of(), budget);
     }
 
     /** Number that stands for one partner in a key, or for none where the location is negative. */
@@ -99,6 +108,14 @@ public final class GraphBuilder {
     /** Calls of a node so far. */
     public long visits(int node) {
         return graph.calls.count(node);
+    }
+
+    /**
+     * Calls of which it is known what they came after and how often, but not when: for their order the budget had no room. In the graph they
+     * are in one of the orders in which they may have come. Known when it is {@link #finish finished}.
+     */
+    public long unordered() {
+        return graph.departures.unordered();
     }
 
     /** Node of the last call, {@link earl.Trace#NONE} before the first. */

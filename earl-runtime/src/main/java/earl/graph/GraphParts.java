@@ -12,7 +12,7 @@ final class GraphParts {
     final Signature signature;
     final Nodes nodes;
     final Edges edges = new Edges();
-    final Departures departures = new Departures();
+    final Departures departures;
     final Partners partners = new Partners();
     /** By node, how long its calls took. */
     final Times calls = new Times(16);
@@ -26,7 +26,13 @@ final class GraphParts {
 
     /** Nothing yet. */
     GraphParts(Signature signature, List<Metric> metrics) {
+        this(signature, metrics, OrderBudget.unlimited());
+    }
+
+    /** Nothing yet; the order of calls takes no more memory than there is for it. */
+    GraphParts(Signature signature, List<Metric> metrics, OrderBudget budget) {
         this.signature = signature;
+        this.departures = new Departures(budget);
         this.nodes = new Nodes(signature.width());
         this.metrics = new MetricSums(metrics);
     }
@@ -98,7 +104,7 @@ final class GraphParts {
 
     /** No more is added: gives up what only that needs. */
     void finish() {
-        departures.finish(nodes.size(), edges.size());
+        departures.finish(nodes.size(), edges.size(), edges::from);
         nodes.trim();
         edges.trim();
         calls.trim(nodes.size());

@@ -2,6 +2,9 @@ package earl.graph;
 
 /** What the numbers in a flow graph mean, in words. Usable from any thread. */
 public interface Names {
+    /** Nothing has a name; ticks are seconds. */
+    Names UNNAMED = new Unnamed();
+
     /** Name of a region. */
     String region(int region);
 

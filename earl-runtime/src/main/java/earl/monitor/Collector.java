@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.graph.OrderBudget;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
@@ -28,6 +29,7 @@ public final class Collector implements AutoCloseable {
 
     private final Session session;
     private final Settings settings;
+    private final OrderBudget budget;
     private final Orders orders;
     private final Planner planner;
     private final List<String> functions = FunctionTable.shipped().names();
@@ -91,9 +93,15 @@ public final class Collector implements AutoCloseable {
         }
     }
 
-    /** Begins at once. */
+    /** Begins at once. Half of the heap may go into the order in which calls come. */
     public Collector(Session session, Settings settings) {
+        this(session, settings, OrderBudget.ofBytes(Runtime.getRuntime().maxMemory() / 2));
+    }
+
+    /** Begins at once. */
+    Collector(Session session, Settings settings, OrderBudget budget) {
         this.session = session;
+        this.budget = budget;
         this.settings = settings;
         this.orders = session.orders();
         this.planner = new Planner(settings, orders);
@@ -147,8 +155,8 @@ public final class Collector implements AutoCloseable {
                     -1,
                     "the flow graphs need more than the heap of "
                             + (Runtime.getRuntime().maxMemory() >> 20)
-                            + " MB, some 40 bytes for each call that repeats nothing; JAVA_TOOL_OPTIONS=-Xmx8g gives"
-                            + " it more",
+                            + " MB: there is no end of calls that are not the same; JAVA_TOOL_OPTIONS=-Xmx8g gives them"
+                            + " more, --signature call,callsite tells fewer apart",
                     full);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -174,7 +182,7 @@ public final class Collector implements AutoCloseable {
         RingHeader header = ring.header();
         CallMeaning meaning = meanings.computeIfAbsent(
                 header.host() + "." + header.pid(), process -> new CallMeaning(kinds, settings.signature()));
-        return new LaneWatch(ring, spool, settings, meaning, functions, session.ticksPerSecond(header));
+        return new LaneWatch(ring, spool, settings, meaning, functions, session.ticksPerSecond(header), budget);
     }
 
     private Progress progress(Lane lane) {

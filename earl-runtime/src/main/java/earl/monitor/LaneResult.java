@@ -1,6 +1,5 @@
 package earl.monitor;
 
-import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.Names;
 import earl.monitor.ring.RingHeader;
@@ -12,61 +11,31 @@ import java.util.List;
  * @param header of its ring, as it was last
  * @param graph its flow graph; call sites are numbers of call paths
  * @param first ticks when its first call began, 0 if there was none
+ * @param unordered calls whose order is not known
  * @param curve how the graph grew
  * @param windows what was recorded of it in full
  */
-record LaneResult(RingHeader header, GraphData graph, long first, List<Stability.Point> curve, List<Window> windows) {
+record LaneResult(
+        RingHeader header,
+        GraphData graph,
+        long first,
+        long unordered,
+        List<Stability.Point> curve,
+        List<Window> windows) {
     LaneResult {
         curve = List.copyOf(curve);
         windows = List.copyOf(windows);
     }
 
-    /** Of a thread that is watched no longer. */
+    /** Of a thread that is watched no longer. Until all nodes' records are together nobody knows what its numbers mean. */
     static LaneResult of(LaneWatch watch) {
         return new LaneResult(
                 watch.header(),
-                watch.graph().finish(0, new Unnamed()).data(),
+                watch.graph().finish(0, Names.UNNAMED).data(),
                 watch.graph().first(),
+                watch.graph().unordered(),
                 watch.stability().curve(),
                 watch.window().windows());
-    }
-
-    /** Until all nodes' records are together nobody knows what the numbers mean. */
-    private static final class Unnamed implements Names {
-        @Override
-        public String region(int region) {
-            return "";
-        }
-
-        @Override
-        public String communicator(int communicator) {
-            return "";
-        }
-
-        @Override
-        public String location(int location) {
-            return "";
-        }
-
-        @Override
-        public int rank(int location) {
-            return location;
-        }
-
-        @Override
-        public String callsite(FlowGraph graph, int node) {
-            return "";
-        }
-
-        @Override
-        public double seconds(long ticks) {
-            return ticks;
-        }
-
-        @Override
-        public double ticksPerSecond() {
-            return 1;
-        }
     }
 
     /** The graph as that of a location. */

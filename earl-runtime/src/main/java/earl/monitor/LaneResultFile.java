@@ -35,6 +35,7 @@ final class LaneResultFile {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             write(out, result.graph());
             out.writeLong(result.first());
+            out.writeLong(result.unordered());
             out.writeInt(result.curve().size());
             for (Stability.Point point : result.curve()) {
                 out.writeDouble(point.seconds());
@@ -75,6 +76,7 @@ final class LaneResultFile {
                 RecordFile of = new RecordFile(records)) {
             GraphData graph = graph(in);
             long first = in.readLong();
+            long unordered = in.readLong();
             List<Stability.Point> curve = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 curve.add(new Stability.Point(
@@ -91,7 +93,7 @@ final class LaneResultFile {
                         in.readLong(),
                         in.readLong()));
             }
-            return new LaneResult(of.header(), graph, first, curve, windows);
+            return new LaneResult(of.header(), graph, first, unordered, curve, windows);
         } catch (IOException fault) {
             throw new TraceException(file, -1, "is not whole: the monitor of its node did not end", fault);
         }

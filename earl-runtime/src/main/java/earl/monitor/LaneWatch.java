@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.graph.GraphBuilder;
+import earl.graph.OrderBudget;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
@@ -40,6 +41,7 @@ final class LaneWatch {
      *
      * @param functions names of MPI's functions by number
      * @param ticksPerSecond of the thread's clock
+     * @param budget what the order of calls may take, of all threads together
      */
     LaneWatch(
             RingFile ring,
@@ -47,14 +49,15 @@ final class LaneWatch {
             Settings settings,
             CallMeaning meaning,
             List<String> functions,
-            double ticksPerSecond) {
+            double ticksPerSecond,
+            OrderBudget budget) {
         this.ring = ring;
         this.header = ring.header();
         this.spool = spool;
         this.meaning = meaning;
         this.control = functions.indexOf("MPI_Pcontrol");
         this.finalize = functions.indexOf("MPI_Finalize");
-        this.graph = new GraphBuilder(settings.signature());
+        this.graph = new GraphBuilder(settings.signature(), budget);
         this.log = new IterationLog(settings.iterations(), settings.change());
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());

@@ -152,6 +152,20 @@ final class MonitorReport {
         return outcome.places().place(watch.header().world(), watch.header().rank(), path);
     }
 
+    /** Of which processes the graphs do not tell in which order all calls came, for people. */
+    List<String> unordered() {
+        return watches.stream()
+                .filter(watch -> watch.unordered() > 0)
+                .map(watch -> String.format(
+                        Locale.ROOT,
+                        "the graph of rank %d has %,d of its %,d calls in an order in which they may have come: they"
+                                + " repeat so little that there was no memory for the true one",
+                        watch.header().rank(),
+                        watch.unordered(),
+                        watch.graph().events()))
+                .toList();
+    }
+
     /** What was selected, for people. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();

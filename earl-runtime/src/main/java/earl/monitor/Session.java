@@ -253,6 +253,15 @@ public final class Session {
         return new MonitorReport(results, outcome, FunctionTable.shipped().names()).selection();
     }
 
+    /**
+     * Of which processes the graphs do not tell in which order all calls came, in words.
+     *
+     * @param outcome what {@link #write} answered
+     */
+    public List<String> unordered(Recording.Outcome outcome) {
+        return new MonitorReport(results, outcome, FunctionTable.shipped().names()).unordered();
+    }
+
     /** Whether its threads were watched, so that only a selection was kept. */
     public boolean wasWatched() {
         return !results.isEmpty();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.engine.CallTraces;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -79,5 +81,53 @@ class ProgressionsTest {
             assertThat(walked).as("seed " + seed).isEqualTo(calls);
             assertThat(walk.next()).isFalse();
         }
+    }
+
+    /** Without room for their order, calls are in one in which each follows each as often as it did, from the first one to the last. */
+    @Test
+    void anOrderThatThereIsNoRoomForIsOneThatMayHaveBeen() {
+        long givenUp = 0;
+        for (long seed = 1; seed <= SEQUENCES; seed++) {
+            Random random = new Random(seed);
+            int kinds = 2 + random.nextInt(8);
+            int[] calls = new int[200 + random.nextInt(2000)];
+            int period = 1 + random.nextInt(40);
+            for (int i = 0; i < calls.length; i++) {
+                // Parts of it repeat, parts do not.
+                calls[i] = i >= period && random.nextInt(8) > 0 ? calls[i - period] : random.nextInt(kinds);
+            }
+            OrderBudget budget = random.nextInt(5) == 0
+                    ? OrderBudget.unlimited()
+                    : OrderBudget.ofBytes((long) OrderBudget.BYTES * random.nextInt(200));
+            GraphBuilder builder = new GraphBuilder(Signature.of(Signature.Part.CALL), budget);
+            int[] nodes = new int[calls.length];
+            for (int i = 0; i < calls.length; i++) {
+                nodes[i] = builder.add(new long[] {calls[i]}, i, i);
+            }
+            FlowGraph graph = builder.finish(0, Names.UNNAMED);
+            int[] told = graph.sequence(0, calls.length);
+            if (builder.unordered() == 0) {
+                assertThat(told).as("seed %d", seed).isEqualTo(nodes);
+            } else {
+                givenUp++;
+                assertThat(told[0]).as("seed %d", seed).isEqualTo(nodes[0]);
+                assertThat(told[told.length - 1]).as("seed %d", seed).isEqualTo(nodes[nodes.length - 1]);
+                assertThat(pairs(told)).as("seed %d", seed).isEqualTo(pairs(nodes));
+                assertThat(builder.unordered()).as("seed %d", seed).isLessThan(calls.length);
+            }
+            assertThat(GraphDataMaker.graph(graph.data(), Names.UNNAMED).last())
+                    .as("seed %d", seed)
+                    .isEqualTo(nodes[nodes.length - 1]);
+        }
+        assertThat(givenUp).isBetween(SEQUENCES / 10L, SEQUENCES * 9L / 10);
+    }
+
+    /** How often which node follows which. */
+    private static Map<List<Integer>, Integer> pairs(int[] nodes) {
+        Map<List<Integer>, Integer> pairs = new HashMap<>();
+        for (int i = 1; i < nodes.length; i++) {
+            pairs.merge(List.of(nodes[i - 1], nodes[i]), 1, Integer::sum);
+        }
+        return pairs;
     }
 }

@@ -7,6 +7,7 @@ import earl.Progress;
 import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.GraphBuilder;
+import earl.graph.OrderBudget;
 import earl.graph.file.FlowFile;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -43,7 +45,7 @@ class LossTest {
     private LaneWatch watch(RingFile ring) {
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
         Spool spool = new Spool(folder.resolve(ring.path().getFileName() + ".records"), ring);
-        return new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9);
+        return new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
     }
 
     private static void take(LaneWatch watch, RingFile ring) {
@@ -230,6 +232,39 @@ class LossTest {
                     Tools.otf2Print(target.resolve("traces.otf2").toString());
             assertThat(printed.status()).isZero();
             assertThat(printed.errors()).isEmpty();
+        } finally {
+            session.clear();
+        }
+    }
+
+    @Test
+    void ofACallThatComesWhenItLikesTheOrderIsNotKeptForEver() throws IOException {
+        Path target = folder.resolve("irregular");
+        Session session = Session.begin(target, 1e9);
+        Path rings = Path.of(session.environment().get("EXPERT_RECORD_RINGS"));
+        try {
+            MadeUpCalls made;
+            try (RingWriter writer = new RingWriter(ring(rings, 0), 0, 1, 1 << 17);
+                    Collector collector = new Collector(session, QUICK, OrderBudget.ofBytes(100_000))) {
+                made = new MadeUpCalls(writer, 0, 1, 1, 20);
+                Random random = new Random(11);
+                for (int i = 0; i < 50_000; i++) {
+                    made.plain(FUNCTIONS.get(1 + random.nextInt(20)));
+                }
+                made.plain("MPI_Finalize");
+                writer.exit(made.now);
+                assertThat(collector.snapshot().records()).isNotNegative();
+            }
+            Recording.Outcome outcome = session.write(Progress.NONE);
+            assertThat(outcome.lacks()).isEmpty();
+            assertThat(session.unordered(outcome))
+                    .singleElement()
+                    .asString()
+                    .matches("the graph of rank 0 has 4\\d,\\d{3} of its 50,001 calls in an order in which they may"
+                            + " have come: .*");
+            FlowGraph graph = new FlowFile(target.resolve("graphs.efg")).read().getFirst();
+            assertThat(graph.events()).isEqualTo(50_001);
+            assertThat(graph.sequence(0, 50_001)).hasSize(50_001).endsWith(graph.last());
         } finally {
             session.clear();
         }

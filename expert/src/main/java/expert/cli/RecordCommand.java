@@ -357,6 +357,7 @@ final class RecordCommand extends Command {
         if (selection.isEmpty() && recording.wasWatched()) {
             session().console().say("expert: no loop was found that went on for long enough; --all records everything");
         }
+        recording.unordered(outcome).forEach(line -> session().console().say("expert: " + line));
         outcome.lacks().forEach(lack -> session().console().say("expert: incomplete: " + lack));
     }
 }
