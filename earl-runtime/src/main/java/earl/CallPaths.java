@@ -1,5 +1,7 @@
 package earl;
 
+import java.util.List;
+
 /**
  * The call tree over all locations: a node for each distinct chain of regions from the outermost. Parents have smaller ids than
  * their children; ids do not depend on the number of threads.
@@ -17,8 +19,20 @@ public interface CallPaths {
     /** Number of regions on the path, 1 for an outermost region. */
     int depth(int callpath);
 
-    /** The path in words, {@code "main/solve/MPI_Recv"}. */
-    String path(int callpath);
+    /** Of a longer path, this many regions less one are told in words: recursion makes paths of any length, and as many of them. */
+    int MOST_TOLD = 128;
+
+    /**
+     * The names of the regions on the path from the outermost one, {@code ["main", "solve", "MPI_Recv"]}; of a path with more than
+     * {@link #MOST_TOLD} of them the innermost ones, behind the number of those that are left out: {@code ["(1873 regions)", "walk",
+     * "walk", "MPI_Recv"]}.
+     */
+    List<String> names(int callpath);
+
+    /** The path in words: its {@link #names}, {@code "main/solve/MPI_Recv"}. */
+    default String path(int callpath) {
+        return String.join("/", names(callpath));
+    }
 
     /** Number of locations. */
     int locations();

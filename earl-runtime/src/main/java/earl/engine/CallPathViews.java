@@ -6,6 +6,7 @@ import earl.column.ColumnSets;
 import earl.link.CallTimes;
 import earl.link.CallTree;
 import earl.store.Definitions;
+import java.util.List;
 
 /** {@link CallPaths} over the call tree and its times. */
 final class CallPathViews implements CallPaths {
@@ -45,28 +46,29 @@ final class CallPathViews implements CallPaths {
 
     @Override
     public int depth(int callpath) {
-        int depth = 0;
-        for (int node = callpath; node >= 0; node = parent(node)) {
-            depth++;
-        }
-        return depth;
+        return tree.depth(callpath);
     }
 
     @Override
-    public String path(int callpath) {
-        return path(tree, definitions, callpath);
+    public List<String> names(int callpath) {
+        return names(tree, definitions, callpath);
     }
 
     /** The path of a node in words. */
     static String path(CallTree tree, Definitions definitions, int callpath) {
-        StringBuilder path = new StringBuilder();
-        for (int node = callpath; node >= 0; node = tree.parent(node)) {
-            path.insert(0, name(definitions, tree.region(node)));
-            if (tree.parent(node) >= 0) {
-                path.insert(0, '/');
-            }
+        return String.join("/", names(tree, definitions, callpath));
+    }
+
+    private static List<String> names(CallTree tree, Definitions definitions, int callpath) {
+        String[] names = new String[Math.min(tree.depth(callpath), MOST_TOLD)];
+        int node = callpath;
+        for (int i = names.length - 1; i > 0; i--) {
+            names[i] = name(definitions, tree.region(node));
+            node = tree.parent(node);
         }
-        return path.toString();
+        int rest = tree.depth(node);
+        names[0] = rest == 1 ? name(definitions, tree.region(node)) : "(" + rest + " regions)";
+        return List.of(names);
     }
 
     private static String name(Definitions definitions, int region) {

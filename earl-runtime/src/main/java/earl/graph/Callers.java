@@ -2,8 +2,6 @@ package earl.graph;
 
 import earl.CallPaths;
 import earl.Trace;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +15,7 @@ final class Callers {
         this.graph = graph;
     }
 
-    /** From the outermost region to the one that calls. */
+    /** From the outermost region to the one that calls, as {@link CallPaths#names} has them. */
     List<String> of(int callpath) {
         if (callpath < 0 || !graph.hasTrace()) {
             return List.of();
@@ -27,11 +25,7 @@ final class Callers {
 
     private static List<String> names(Trace trace, int callpath) {
         CallPaths paths = trace.callpaths();
-        List<String> names = new ArrayList<>();
-        for (int at = paths.parent(callpath); at != Trace.NONE; at = paths.parent(at)) {
-            names.add(trace.regions().get(paths.region(at)).name());
-        }
-        Collections.reverse(names);
-        return List.copyOf(names);
+        int caller = paths.parent(callpath);
+        return caller == Trace.NONE ? List.of() : paths.names(caller);
     }
 }

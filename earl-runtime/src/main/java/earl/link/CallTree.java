@@ -13,6 +13,7 @@ public final class CallTree {
 
     private int[] parents = new int[16];
     private int[] regions = new int[16];
+    private int[] depths = new int[16];
     /** The child that was asked for last: loops ask for the same again. */
     private int[] recent = new int[16];
 
@@ -58,10 +59,12 @@ public final class CallTree {
         if (count == parents.length) {
             parents = Arrays.copyOf(parents, 2 * count);
             regions = Arrays.copyOf(regions, 2 * count);
+            depths = Arrays.copyOf(depths, 2 * count);
             recent = Arrays.copyOf(recent, 2 * count);
         }
         parents[count] = parent;
         regions[count] = region;
+        depths[count] = parent == NO_NODE ? 1 : depths[parent] + 1;
         recent[count] = NO_NODE;
         return count++;
     }
@@ -119,6 +122,11 @@ public final class CallTree {
     /** The node that calls {@code node}, -1 for an outermost one. */
     public int parent(int node) {
         return parents[java.util.Objects.checkIndex(node, count)];
+    }
+
+    /** Number of nodes from an outermost one to {@code node}, both counted. */
+    public int depth(int node) {
+        return depths[java.util.Objects.checkIndex(node, count)];
     }
 
     /** The region at the end of a node's path. */

@@ -106,6 +106,23 @@ public final class CallTraces {
         return open(recorded);
     }
 
+    /** A trace of one process in which main calls walk, that itself, and so on, and the last one MPI_Barrier. */
+    public static Trace recursion(int walks) {
+        Recorded recorded = new Recorded(1, 1, List.of("main", "walk", "MPI_Barrier"));
+        List<Rec> records = recorded.records.get(0);
+        records.add(Rec.enter(0, 0));
+        for (int walk = 1; walk <= walks; walk++) {
+            records.add(Rec.enter(walk, 1));
+        }
+        records.add(Rec.enter(walks + 1L, 2));
+        records.add(Rec.leave(walks + 2L, 2));
+        for (int walk = walks; walk >= 1; walk--) {
+            records.add(Rec.leave(2L * walks + 3 - walk, 1));
+        }
+        records.add(Rec.leave(2L * walks + 4, 0));
+        return open(recorded);
+    }
+
     /** A trace of two processes that send, receive and meet outside of every region. */
     public static Trace withoutRegions() {
         Recorded recorded = new Recorded(2, 1, List.of());

@@ -109,23 +109,25 @@ public final class GraphPage {
         json.writeEndObject();
     }
 
+    /** A function called from another place of the tree. */
+    private record Caller(int parent, String name) {}
+
     /** The tree of all callers, its root the program, each function behind its caller; answers where each node is called. */
     private List<Integer> tree(List<GraphView.Node> nodes) throws IOException {
-        Map<List<String>, Integer> known = new HashMap<>();
+        Map<Caller, Integer> known = new HashMap<>();
         List<Integer> parents = new ArrayList<>(List.of(-1));
         List<Integer> names = new ArrayList<>(List.of(string("")));
-        known.put(List.of(), 0);
         List<Integer> at = new ArrayList<>();
         for (GraphView.Node node : nodes) {
             int parent = 0;
-            for (int depth = 1; depth <= node.callers().size(); depth++) {
-                List<String> path = node.callers().subList(0, depth);
-                Integer found = known.get(path);
+            for (String name : node.callers()) {
+                Caller caller = new Caller(parent, name);
+                Integer found = known.get(caller);
                 if (found == null) {
                     found = parents.size();
                     parents.add(parent);
-                    names.add(string(path.getLast()));
-                    known.put(path, found);
+                    names.add(string(name));
+                    known.put(caller, found);
                 }
                 parent = found;
             }

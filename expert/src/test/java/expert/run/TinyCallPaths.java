@@ -5,6 +5,8 @@ import earl.Columns;
 import earl.EventType;
 import earl.Trace;
 import earl.column.ColumnSets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The call paths of a {@link TinyTrace}. */
 final class TinyCallPaths implements CallPaths {
@@ -42,9 +44,12 @@ final class TinyCallPaths implements CallPaths {
     }
 
     @Override
-    public String path(int callpath) {
-        String own = recording.regions().get(region(callpath)).name();
-        return parent(callpath) == Trace.NONE ? own : path(parent(callpath)) + "/" + own;
+    public List<String> names(int callpath) {
+        List<String> names = new ArrayList<>();
+        for (int at = callpath; at != Trace.NONE; at = parent(at)) {
+            names.addFirst(recording.regions().get(region(at)).name());
+        }
+        return names;
     }
 
     @Override

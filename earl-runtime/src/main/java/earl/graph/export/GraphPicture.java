@@ -6,6 +6,9 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.eclipse.elk.alg.layered.options.LayeredMetaDataProvider;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
 import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
@@ -32,6 +35,8 @@ public final class GraphPicture {
     private static final double NODE_HEIGHT = 38;
     private static final double MARGIN = 16;
     private static final double HEAD = 28;
+    /** Bytes of address space; what is not needed takes no memory. */
+    private static final long STACK = 1L << 30;
 
     private final GraphView view;
     private final List<ElkNode> nodes = new ArrayList<>();
@@ -80,7 +85,26 @@ public final class GraphPicture {
             label.setDimensions(shown.label().length() * SMALL_LETTER + 4, 13);
             edges.add(edge);
         }
-        new RecursiveGraphLayoutEngine().layout(root, new BasicProgressMonitor());
+        onDeepStack(() -> new RecursiveGraphLayoutEngine().layout(root, new BasicProgressMonitor()));
+    }
+
+    /** The layout follows chains of nodes by recursion, and each call that is made once is a node of such a chain. */
+    private static void onDeepStack(Runnable layout) {
+        FutureTask<Void> task = new FutureTask<>(layout, null);
+        Thread thread = new Thread(null, task, "layout", STACK);
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            task.get();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException("the graph cannot be laid out: " + failed.getCause(), failed.getCause());
+        }
     }
 
     private void write(Writer to) throws IOException {

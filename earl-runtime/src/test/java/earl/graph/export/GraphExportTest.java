@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
@@ -117,13 +118,27 @@ class GraphExportTest {
     void picture() throws ParserConfigurationException, IOException, SAXException {
         Document document = parsed(written(one(), GraphPicture::svg));
         NodeList texts = document.getElementsByTagName("text");
-        List<String> words = java.util.stream.IntStream.range(0, texts.getLength())
+        List<String> words = IntStream.range(0, texts.getLength())
                 .mapToObj(i -> texts.item(i).getTextContent())
                 .toList();
         assertThat(words).contains("a \"title\" & more", "a<\"b\"&c>", "d", "2 x, 20.000 us", "1,1", "2,1");
         assertThat(document.getElementsByTagName("path").getLength())
                 .as("edges and the head of an arrow")
                 .isEqualTo(4);
+    }
+
+    /** Calls that are all different make one chain. */
+    @Test
+    void longChains() throws ParserConfigurationException, IOException, SAXException {
+        List<String> calls = IntStream.range(0, 8000).mapToObj(i -> "call " + i).toList();
+        try (Trace trace = CallTraces.of(calls)) {
+            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
+            GraphView view = GraphView.of("a chain", graph, GraphView.Detail.FOLDED);
+            assertThat(parsed(written(view, GraphPicture::svg))
+                            .getElementsByTagName("rect")
+                            .getLength())
+                    .isEqualTo(8001);
+        }
     }
 
     @Test
