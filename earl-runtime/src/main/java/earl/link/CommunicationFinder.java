@@ -173,7 +173,7 @@ final class CommunicationFinder {
         int peer = -1;
         if (membership.knows(com)) {
             int[] ports = peers(com);
-            if (rank < ports.length) {
+            if (rank >= 0 && rank < ports.length) {
                 peer = ports[(int) rank];
             } else {
                 odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import earl.TraceException;
+import expert.report.Layout;
 import expert.run.RequestException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -87,9 +88,9 @@ final class Faults {
     }
 
     private static String oneLine(Throwable fault) {
-        return String.valueOf(fault.getMessage())
+        return Layout.clean(String.valueOf(fault.getMessage())
                 .lines()
                 .reduce((a, b) -> a + " " + b.strip())
-                .orElse("");
+                .orElse(""));
     }
 }

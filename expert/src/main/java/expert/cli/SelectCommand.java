@@ -21,7 +21,11 @@ import expert.report.SelectionText;
 import expert.report.Words;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -131,17 +135,22 @@ final class SelectCommand extends Command {
     /** What is kept of each location; of those without calls of their own, what happened while their process's first was kept. */
     private static Spans spans(Trace trace, ProgramLoops loops, ProgramLoop loop, IterationChoice choice) {
         Spans spans = new Spans(trace.locations().size());
+        Map<Integer, List<IterationChoice.Span>> byProcess = new HashMap<>();
+        Set<Integer> having = new HashSet<>();
         for (LocationLoops location : loops.locations()) {
             int there = loops.loop(location, loop.number());
             if (there != LoopForest.NONE) {
                 List<IterationChoice.Span> own = choice.spans(trace, location, there);
                 own.forEach(span -> spans.add(location.location(), span.first(), span.last(), span.end()));
-                Location master = trace.locations().get(location.location());
-                for (Location other : trace.locations()) {
-                    if (other.rank() < 0 && other.process() >= 0 && other.process() == master.process()) {
-                        own.forEach(span -> during(trace, other.id(), span, spans));
-                    }
-                }
+                having.add(location.location());
+                byProcess.putIfAbsent(trace.locations().get(location.location()).process(), own);
+            }
+        }
+        for (Location other : trace.locations()) {
+            if (other.rank() < 0 && other.process() >= 0 && !having.contains(other.id())) {
+                byProcess
+                        .getOrDefault(other.process(), List.of())
+                        .forEach(span -> during(trace, other.id(), span, spans));
             }
         }
         return spans;

@@ -43,9 +43,10 @@ final class EfgSource implements TraceSource {
         if (head.counts().size() != locations) {
             throw broken("it counts the events of " + head.counts().size() + " locations, and has " + locations);
         }
-        this.shapes = Shapes.read(
-                new BitReader(frame.part(Shapes.PART), frame.path(), Shapes.PART),
-                definitions.regions().size());
+        if (file.names().locations().size() != locations) {
+            throw broken("its head names " + file.names().locations().size() + " locations, and it has " + locations);
+        }
+        this.shapes = Shapes.read(new BitReader(frame.part(Shapes.PART), frame.path(), Shapes.PART), definitions);
         new FlowFile(frame, file).read().forEach(graph -> graphs.put(graph.location(), graph));
         this.groupOf = new int[locations];
         group(locations);

@@ -204,7 +204,9 @@ public final class FlowFile {
                 new BitReader(frame.part(FlowFileWriter.GRAPHS), path, FlowFileWriter.GRAPHS), signature);
         List<GraphData> all = new ArrayList<>();
         for (int i = 0; i < head.graphs(); i++) {
-            all.add(codec.code(null));
+            GraphData graph = codec.code(null);
+            StoredNumbers.check(graph, head.names(), path);
+            all.add(graph);
         }
         if (hasTimes()) {
             StatsPart.read(stats(), all, head.start(), timings);

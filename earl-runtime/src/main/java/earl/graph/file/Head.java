@@ -105,7 +105,7 @@ record Head(
         try {
             return Signature.parse(words);
         } catch (IllegalArgumentException misspelt) {
-            throw codec.broken(String.valueOf(misspelt.getMessage()));
+            throw codec.broken("its signature has no known parts");
         }
     }
 }

@@ -63,7 +63,7 @@ final class RecordsWriter {
         Grain grain = settle();
         Definitions definitions = source.definitions();
         selected = selected(definitions.regions());
-        Shapes shapes = new Shapes(definitions.regions().size());
+        Shapes shapes = new Shapes();
         List<Long> counts = new ArrayList<>();
         List<Integer> groups = new ArrayList<>();
         List<byte[]> records = new ArrayList<>();

@@ -1,11 +1,14 @@
 package earl.graph.file;
 
+import earl.Trace;
+import earl.store.DefinitionSpace;
 import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.LocationEvents;
 import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,32 +55,39 @@ final class Shape {
     private final RecordKind kind;
     private final Step[] steps;
     private final Role[] roles;
+    /** By slot: what is referred to is below that. */
+    private final int[] limits;
+
     private final int firstSlot;
 
-    private Shape(long[] key, RecordKind kind, Step[] steps, Role[] roles, int firstSlot) {
+    private Shape(long[] key, RecordKind kind, Step[] steps, Role[] roles, int[] limits, int firstSlot) {
         this.key = key;
         this.kind = kind;
         this.steps = steps;
         this.roles = roles;
+        this.limits = limits;
         this.firstSlot = firstSlot;
     }
 
     /**
      * The shape that a key describes: kind, flags, region + 1, then in the order of a payload what is no slot.
      *
-     * @param regions number of regions
+     * @param defined number of definitions by space: references are to these
      * @param firstSlot number of its first slot
      * @return {@code null} if the key describes none
      */
-    static @Nullable Shape of(long[] key, int regions, int firstSlot) {
+    static @Nullable Shape of(long[] key, ToIntFunction<DefinitionSpace> defined, int firstSlot) {
         RecordKind kind = key.length < FIRST ? null : RecordKind.ofCode((int) key[KIND]);
-        if (kind == null || kind == RecordKind.UNKNOWN || key[REGION] < 0 || key[REGION] > regions) {
+        if (kind == null
+                || kind == RecordKind.UNKNOWN
+                || key[REGION] < 0
+                || key[REGION] > defined.applyAsInt(DefinitionSpace.REGION)) {
             return null;
         }
         if (kind.isRegionRecord() && key[REGION] == 0) {
             return null;
         }
-        Maker maker = new Maker(key);
+        Maker maker = new Maker(key, defined);
         try {
             maker.fields(kind);
             if ((key[FLAGS] & ATTRIBUTED) != 0) {
@@ -86,12 +96,13 @@ final class Shape {
         } catch (IndexOutOfBoundsException tooShort) {
             return null;
         }
-        return maker.at == key.length
+        return maker.at == key.length && maker.refersToDefinitions
                 ? new Shape(
                         key,
                         kind,
                         Arrays.copyOf(maker.steps, maker.count),
                         Arrays.copyOf(maker.roles, maker.slots),
+                        Arrays.copyOf(maker.limits, maker.slots),
                         firstSlot)
                 : null;
     }
@@ -99,14 +110,22 @@ final class Shape {
     /** Goes through a key as a payload lies. */
     private static final class Maker {
         private final long[] key;
+        private final ToIntFunction<DefinitionSpace> defined;
+        private boolean refersToDefinitions = true;
         private int at = FIRST;
         private Step[] steps = new Step[8];
         private int count;
         private Role[] roles = new Role[8];
+        private int[] limits = new int[8];
         private int slots;
 
-        Maker(long[] key) {
+        Maker(long[] key, ToIntFunction<DefinitionSpace> defined) {
             this.key = key;
+            this.defined = defined;
+        }
+
+        private void refer(DefinitionSpace space) {
+            refersToDefinitions &= key[at] >= Trace.NONE && key[at] < defined.applyAsInt(space);
         }
 
         void fields(RecordKind kind) {
@@ -115,6 +134,9 @@ final class Shape {
                 if (!field.list()) {
                     if (isConstant(field.type())) {
                         step(field.type().isReference() ? Step.CONSTANT_REFERENCE : Step.CONSTANT);
+                        if (field.type().isReference()) {
+                            refer(field.type().space());
+                        }
                         at++;
                     } else {
                         slot(field.type(), role(kind, field));
@@ -137,6 +159,7 @@ final class Shape {
             long attributes = key[at++];
             step(Step.ATTRIBUTES);
             for (long i = 0; i < attributes; i++) {
+                refer(DefinitionSpace.ATTRIBUTE);
                 at++;
                 step(Step.CONSTANT_REFERENCE);
                 typed();
@@ -159,7 +182,9 @@ final class Shape {
                     });
             if (slots == roles.length) {
                 roles = Arrays.copyOf(roles, slots * 2);
+                limits = Arrays.copyOf(limits, slots * 2);
             }
+            limits[slots] = type.isReference() ? defined.applyAsInt(type.space()) : Integer.MAX_VALUE;
             roles[slots++] = role;
         }
 
@@ -243,8 +268,16 @@ final class Shape {
                 case SIGNED -> into.signed(numbers[slot++]);
                 case FLOAT -> into.real(Float.intBitsToFloat((int) numbers[slot++]));
                 case DOUBLE -> into.real(Double.longBitsToDouble(numbers[slot++]));
-                case REFERENCE -> into.reference((int) numbers[slot++]);
+                case REFERENCE -> into.reference(reference(numbers[slot], limits[slot++]));
             }
         }
+    }
+
+    private static int reference(long number, int limit) {
+        int id = (int) number;
+        if (id < Trace.NONE || id >= limit) {
+            throw new IllegalStateException("a record refers to number " + id + " of " + limit);
+        }
+        return id;
     }
 }

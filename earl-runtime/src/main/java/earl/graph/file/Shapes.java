@@ -1,8 +1,11 @@
 package earl.graph.file;
 
+import earl.store.DefinitionSpace;
+import earl.store.Definitions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /** Part {@code shapes}: all shapes of a trace's records, numbered as they came. One thread while it grows. */
 final class Shapes {
@@ -10,15 +13,20 @@ final class Shapes {
 
     private static final int MODELS = 8;
 
-    private final int regions;
+    private final ToIntFunction<DefinitionSpace> defined;
     private final List<Shape> shapes = new ArrayList<>();
     private int slots;
     /** Number + 1 by a hash of the key, 0: free. */
     private int[] table = new int[64];
 
-    /** None yet, of a trace with some regions. */
-    Shapes(int regions) {
-        this.regions = regions;
+    /** None yet, of a trace that is written: what it refers to may still be defined. */
+    Shapes() {
+        this(space -> Integer.MAX_VALUE);
+    }
+
+    /** None yet, of a trace that has so many definitions of a space. */
+    private Shapes(ToIntFunction<DefinitionSpace> defined) {
+        this.defined = defined;
     }
 
     /** Number of the shape of a key, which is added if it is new. */
@@ -31,7 +39,7 @@ final class Shapes {
             }
             at = (at + 1) & (table.length - 1);
         }
-        Shape made = Shape.of(Arrays.copyOf(key, length), regions, slots);
+        Shape made = Shape.of(Arrays.copyOf(key, length), defined, slots);
         if (made == null) {
             throw new IllegalStateException("a record of no shape: " + Arrays.toString(Arrays.copyOf(key, length)));
         }
@@ -91,9 +99,9 @@ final class Shapes {
         return bits.finish();
     }
 
-    /** Reads them. @throws earl.TraceException if they are damaged */
-    static Shapes read(BitReader bits, int regions) {
-        Shapes shapes = new Shapes(regions);
+    /** Reads those of a trace with some definitions. @throws earl.TraceException if they are damaged */
+    static Shapes read(BitReader bits, Definitions definitions) {
+        Shapes shapes = new Shapes(definitions::count);
         shapes.code(bits, 0);
         return shapes;
     }
@@ -119,7 +127,7 @@ final class Shapes {
             }
             before = key.stream().mapToLong(Long::longValue).toArray();
             if (given == 0) {
-                Shape read = Shape.of(before, regions, slots);
+                Shape read = Shape.of(before, defined, slots);
                 if (read == null) {
                     throw bits.broken("shape " + n + " is none");
                 }

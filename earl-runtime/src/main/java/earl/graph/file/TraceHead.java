@@ -180,7 +180,7 @@ record TraceHead(
                 return space;
             }
         }
-        throw codec.broken("no definitions are called " + name);
+        throw codec.broken("it has definitions of no known kind");
     }
 
     private static List<Long> numbers(FieldCodec codec, int field, @Nullable List<Long> given) {

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class WordCodec {
     private static final int MOST_DIGITS = 9;
-    private static final int LONGEST = 1 << 24;
+    private static final int LONGEST = 1 << 22;
     /** Letters from which those of new stems are predicted. */
     private static final int REMEMBERED = 1 << 12;
 

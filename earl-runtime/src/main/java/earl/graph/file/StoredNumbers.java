@@ -1,0 +1,51 @@
+package earl.graph.file;
+
+import earl.TraceException;
+import earl.graph.GraphData;
+import earl.graph.GraphData.Partner;
+import earl.graph.Signature.Part;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Whether the numbers in a graph that was read mean something: checksums notice accidents, not forgery. */
+final class StoredNumbers {
+    private StoredNumbers() {}
+
+    /** Looks at all of them. @throws TraceException if one means nothing */
+    static void check(GraphData graph, StoredNames names, Path path) {
+        int locations = names.locations().size();
+        below(graph.location, locations, "location", path);
+        for (Partner partner : graph.partners) {
+            if (partner.root() && partner.locations().isEmpty()) {
+                throw new TraceException(path, -1, "part 'graphs' cannot be understood: a root that is nobody");
+            }
+            for (int location : partner.locations()) {
+                below(location, locations, "location", path);
+            }
+        }
+        List<Part> parts = graph.signature.parts();
+        for (int part = 0; part < parts.size(); part++) {
+            int known = switch (parts.get(part)) {
+                case CALL, REGION -> names.regions().size();
+                case COMM -> names.communicators().size();
+                case PARTNER -> graph.partners.length;
+                default -> Integer.MAX_VALUE;
+            };
+            if (known < Integer.MAX_VALUE) {
+                boolean always = parts.get(part) == Part.CALL || parts.get(part) == Part.PARTNER;
+                for (long key : graph.keys[part]) {
+                    if (always || key >= 0) {
+                        below(key, known, parts.get(part).word(), path);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void below(long number, int known, String what, Path path) {
+        if (number < 0 || number >= known) {
+            throw new TraceException(
+                    path, -1, "part 'graphs' cannot be understood: " + what + " " + number + " of " + known);
+        }
+    }
+}

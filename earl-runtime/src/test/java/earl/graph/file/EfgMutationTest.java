@@ -1,0 +1,154 @@
+package earl.graph.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.TraceException;
+import earl.engine.CallTraces;
+import earl.format.Decoded;
+import earl.format.otf2.RandomArchive;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.Walk;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Files of flow graphs with some bytes of a part changed, and checksums that are right all the same, as if somebody had meant it: the
+ * outcome is graphs and a trace, or the typed exception, and soon. The seed of a failure is in its message.
+ */
+class EfgMutationTest {
+    private static final int FEW = 300;
+    private static final int MANY = 20_000;
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
+    /** Little that is changed may stand for a great many calls, and rightly so: a loop takes the same however long it is. */
+    private static final int STEPS = 20_000;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Map<String, byte[]>> wholes = new ArrayList<>();
+
+    @Test
+    @DisplayName("Whatever the parts of a file have become, it is read or refused")
+    void someMutations() throws IOException {
+        mutate(1, FEW);
+    }
+
+    @Test
+    @Tag("long")
+    void manyMutations() throws IOException {
+        mutate(1_000_000, MANY);
+    }
+
+    private void remember(Path file) {
+        Frame frame = Frame.open(file);
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        frame.sizes().keySet().forEach(name -> parts.put(name, frame.part(name)));
+        wholes.add(parts);
+    }
+
+    private void mutate(long first, int count) throws IOException {
+        Path file = folder.resolve("m.efg");
+        remember(Compressed.write(Traces.example("halo"), Calls.MPI, file));
+        remember(Compressed.write(Traces.example("late_sender"), Calls.ALL, file));
+        RandomArchive.make(folder.resolve("random"), 5);
+        remember(Compressed.write(folder.resolve("random"), Calls.ALL, file));
+        for (long seed = 1; seed <= 3; seed++) {
+            try (Trace trace = CallTraces.random(seed, 200);
+                    OutputStream out = Files.newOutputStream(file)) {
+                FlowFileWriter.writeStatistics(trace, "random", Calls.ALL, Compressed.graphs(trace, Calls.ALL), out);
+            }
+            remember(file);
+        }
+        int opened = 0;
+        for (long seed = first; seed < first + count; seed++) {
+            Random random = new Random(seed);
+            Map<String, byte[]> parts = new LinkedHashMap<>(wholes.get(random.nextInt(wholes.size())));
+            List<String> names = List.copyOf(parts.keySet());
+            parts.compute(names.get(random.nextInt(names.size())), (name, bytes) -> mutated(bytes, random));
+            try (OutputStream out = Files.newOutputStream(file)) {
+                Frame.write(parts, out);
+            }
+            long took = Long.MAX_VALUE;
+            boolean open = false;
+            // Others may need the machine; what takes long by itself takes long each time.
+            for (int tries = 0; tries < 3 && took >= LONGEST; tries++) {
+                long begin = System.nanoTime();
+                open = outcome(file, parts.containsKey(TraceHead.PART), seed);
+                took = System.nanoTime() - begin;
+            }
+            assertThat(took).as("time for seed %d", seed).isLessThan(LONGEST);
+            opened += open ? 1 : 0;
+        }
+        assertThat(opened).isBetween(count / 100, count - count / 100);
+    }
+
+    private static byte[] mutated(byte[] bytes, Random random) {
+        int at = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                return Arrays.copyOf(bytes, at);
+            }
+            case 1 -> {
+                byte[] longer = new byte[bytes.length + 1 + random.nextInt(20)];
+                random.nextBytes(longer);
+                System.arraycopy(bytes, 0, longer, 0, at);
+                System.arraycopy(bytes, at, longer, longer.length - (bytes.length - at), bytes.length - at);
+                return longer;
+            }
+            default -> {
+                byte[] changed = bytes.clone();
+                for (int i = random.nextInt(4); i >= 0 && changed.length > 0; i--) {
+                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
+                }
+                return changed;
+            }
+        }
+    }
+
+    private static boolean outcome(Path path, boolean isTrace, long seed) {
+        try {
+            FlowFile file = new FlowFile(path);
+            for (FlowGraph graph : file.read()) {
+                Walk walk = graph.walk();
+                for (int steps = 0; steps < STEPS && walk.next(); steps++) {
+                    assertThat(graph.label(walk.node())).isNotNull();
+                }
+                CallTimes times = file.times(graph, STEPS);
+                assertThat(times.calls()).isGreaterThanOrEqualTo(0);
+            }
+            if (isTrace) {
+                try (Decoded decoded = new Decoded(path)) {
+                    assertThat(decoded.source.raw().definitions()).isNotNull();
+                }
+                try (Trace trace = Trace.open(path, OpenOptions.defaults().withThreads(1))) {
+                    for (long pos = 0; pos < Math.min(STEPS, trace.length()); pos++) {
+                        trace.literal(pos);
+                    }
+                }
+            }
+            return true;
+        } catch (TraceException e) {
+            assertThat(e.getMessage()).as("seed %d", seed).doesNotContain("\n").contains("m.efg");
+            return false;
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError("seed " + seed + ": " + e, e);
+        }
+    }
+}
