@@ -3,7 +3,6 @@ package earl.monitor;
 import earl.TraceException;
 import earl.monitor.ring.RingFile;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,13 +23,9 @@ public final class NodeMonitor {
     private final Settings settings;
 
     private NodeMonitor(Path rings, Path work, long starter) {
-        Properties facts = new Properties();
-        try (Reader in = Files.newBufferedReader(work.resolve(Session.FACTS))) {
-            facts.load(in);
-        } catch (IOException missing) {
-            throw new TraceException(work, -1, "holds no recording that is under way", missing);
-        }
-        this.session = Session.ofNode(work, rings, facts);
+        WorkFolder shared = new WorkFolder(work);
+        Properties facts = shared.facts();
+        this.session = Session.ofNode(shared, rings, facts);
         this.rings = rings;
         this.starter = starter;
         this.settings = Settings.read(facts);

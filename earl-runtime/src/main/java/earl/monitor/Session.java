@@ -9,16 +9,12 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -27,13 +23,7 @@ import java.util.stream.Stream;
  * {@code .recording} in it holds what is needed to make it, so that another process can ({@link #recover}) if this one is killed.
  */
 public final class Session {
-    private static final String WORK = ".recording";
-    static final String FACTS = "session.properties";
-    private static final String TABLE = "functions.txt";
-    private static final String RINGS = "rings";
     private static final String NODE = "node";
-    private static final String MONITOR = "monitor.sh";
-    private static final String LIBRARY = "library";
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     /** For so long the monitors of other nodes may take what is left after the program has ended. */
     private static final long NODES_MILLIS = 30_000;
@@ -41,20 +31,16 @@ public final class Session {
     private static final String RATE = "rate";
 
     private final Path folder;
-    private final Path work;
+    private final WorkFolder work;
     private final RingFolders rings;
     private final double rate;
-    /** What all nodes see. */
-    private final Path shared;
-
     private boolean monitors;
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
 
-    private Session(Path folder, Path work, RingFolders rings, double rate) {
+    private Session(Path folder, WorkFolder work, RingFolders rings, double rate) {
         this.folder = folder;
         this.work = work;
-        this.shared = work.resolve(RINGS).toAbsolutePath();
         this.rings = rings;
         this.rate = rate;
     }
@@ -87,15 +73,15 @@ public final class Session {
     /** The same on a node of that name. */
     static Session begin(Path folder, double rate, String node) {
         try {
-            Path work = folder.resolve(WORK);
-            removeOld(work);
-            RingFolders rings = RingFolders.make(folder, work.resolve(RINGS), node);
-            Files.writeString(work.resolve(TABLE), FunctionTable.text());
+            WorkFolder work = WorkFolder.of(folder);
+            work.empty();
+            RingFolders rings = RingFolders.make(folder, work.rings(), node);
+            work.table(FunctionTable.text());
             Properties facts = new Properties();
             facts.setProperty(RATE, String.valueOf(rate));
             facts.setProperty(NODE, node);
             rings.write(facts);
-            store(work, facts);
+            work.store(facts);
             return new Session(folder, work, rings, rate);
         } catch (IOException fault) {
             throw new TraceException(folder, -1, "cannot be written: " + fault.getMessage(), fault);
@@ -104,17 +90,7 @@ public final class Session {
 
     /** Where the recorder may lie while a recording in a folder takes place; it goes with what the archive was made from. */
     public static Path library(Path folder) {
-        return folder.resolve(WORK).resolve(LIBRARY);
-    }
-
-    private static void removeOld(Path work) throws IOException {
-        if (Files.isDirectory(work)) {
-            try (Stream<Path> files = Files.list(work)) {
-                for (Path file : files.filter(file -> !file.endsWith(LIBRARY)).toList()) {
-                    RingFolders.removeAll(file);
-                }
-            }
-        }
+        return WorkFolder.of(folder).library();
     }
 
     /**
@@ -123,13 +99,8 @@ public final class Session {
      * @throws TraceException if the folder holds none
      */
     public static Session recover(Path folder) {
-        Path work = folder.resolve(WORK);
-        Properties facts;
-        try {
-            facts = facts(work);
-        } catch (IOException missing) {
-            throw new TraceException(folder, -1, "holds no recording that was broken off", missing);
-        }
+        WorkFolder work = WorkFolder.of(folder);
+        Properties facts = work.facts();
         RingFolders rings = RingFolders.read(facts, facts.getProperty(NODE, ""));
         Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
         session.monitors = true;
@@ -138,25 +109,11 @@ public final class Session {
     }
 
     /** That part of a recording that is done on another node. */
-    static Session ofNode(Path work, Path rings, Properties facts) {
+    static Session ofNode(WorkFolder work, Path rings, Properties facts) {
         RingFolders own = new RingFolders(List.of(rings), "");
-        Session session = new Session(work, work, own, Double.parseDouble(facts.getProperty(RATE, "0")));
+        Session session = new Session(work.path(), work, own, Double.parseDouble(facts.getProperty(RATE, "0")));
         session.monitors = true;
         return session;
-    }
-
-    private static Properties facts(Path work) throws IOException {
-        Properties facts = new Properties();
-        try (Reader in = Files.newBufferedReader(work.resolve(FACTS))) {
-            facts.load(in);
-        }
-        return facts;
-    }
-
-    private static void store(Path work, Properties facts) throws IOException {
-        try (Writer out = Files.newBufferedWriter(work.resolve(FACTS))) {
-            facts.store(out, null);
-        }
     }
 
     /**
@@ -170,21 +127,21 @@ public final class Session {
             return;
         }
         try {
-            Properties facts = facts(work);
+            Properties facts = work.facts();
             settings.write(facts);
-            store(work, facts);
-            NodeOutputs.script(work.resolve(MONITOR), command);
+            work.store(facts);
+            NodeOutputs.script(work.monitor(), command);
             monitors = true;
         } catch (IOException fault) {
-            throw new TraceException(work, -1, "cannot be written: " + fault.getMessage(), fault);
+            throw new TraceException(work.path(), -1, "cannot be written: " + fault.getMessage(), fault);
         }
     }
 
     /** Whether the recording in a folder, which was broken off, has its rings in a folder. */
     static boolean needs(Path folder, Path place) {
         try {
-            return facts(folder.resolve(WORK)).containsValue(place.toString());
-        } catch (IOException recovered) {
+            return WorkFolder.of(folder).facts().containsValue(place.toString());
+        } catch (TraceException recovered) {
             return false;
         }
     }
@@ -206,9 +163,7 @@ public final class Session {
         Map<String, String> variables = new TreeMap<>();
         rings.announce(variables);
         if (monitors) {
-            variables.put(
-                    "EXPERT_RECORD_MONITOR",
-                    work.resolve(MONITOR).toAbsolutePath().toString());
+            variables.put("EXPERT_RECORD_MONITOR", work.monitor().toString());
         }
         return variables;
     }
@@ -231,7 +186,7 @@ public final class Session {
 
     /** Where the records of a ring are kept. */
     Path records(Path ring) {
-        return Recording.records(work, ring);
+        return Recording.records(work.path(), ring);
     }
 
     /** The clock of a process, as far as it can be known while it runs. */
@@ -285,23 +240,23 @@ public final class Session {
     Recording.Outcome write(Progress progress, long millis) {
         try {
             keepMaps();
-            List<String> lacks = new ArrayList<>(new NodeOutputs(shared, work).await(millis));
+            List<String> lacks = new ArrayList<>(new NodeOutputs(work.rings(), work.path()).await(millis));
             lacks.addAll(NodeOutputs.unwatched(
                     ringFiles().stream().filter(rings::isElsewhere).toList()));
-            String table = Files.readString(work.resolve(TABLE));
-            Recording.Outcome outcome = new Recording(work, table, rate, lacks).write(folder, progress);
-            results = new ArrayList<>(LaneResultFile.readAll(work));
+            String table = work.table();
+            Recording.Outcome outcome = new Recording(work.path(), table, rate, lacks).write(folder, progress);
+            results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
             new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);
             return outcome;
         } catch (IOException fault) {
-            throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
+            throw new TraceException(work.path(), -1, "cannot be read: " + fault.getMessage(), fault);
         }
     }
 
     /** What monitors of several nodes tell each other. */
     Orders orders() {
-        return new Orders(monitors ? shared : null, folder.equals(work));
+        return new Orders(monitors ? work.rings() : null, folder.equals(work.path()));
     }
 
     /** Writes down what is known of the threads that were watched on this node. */
@@ -314,12 +269,7 @@ public final class Session {
 
     /** Keeps the copies of maps beside the rings: these go. */
     void keepMaps() throws IOException {
-        for (Path ring : ringFiles()) {
-            Path maps = RingFolders.maps(ring);
-            if (Files.exists(maps)) {
-                Files.copy(maps, work.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
+        work.keepMaps(ringFiles());
     }
 
     /**
@@ -328,14 +278,8 @@ public final class Session {
      * @return whether that is so; else all stays as it is
      */
     public boolean dropIfEmpty() {
-        try (Stream<Path> files = Files.list(work)) {
-            Set<String> own = Set.of(TABLE, FACTS, RINGS, MONITOR, LIBRARY);
-            boolean recorded = files.anyMatch(file -> !own.contains(String.valueOf(file.getFileName())));
-            if (recorded || !ringFiles().isEmpty()) {
-                return false;
-            }
-        } catch (IOException fault) {
-            throw new TraceException(work, -1, "cannot be read: " + fault.getMessage(), fault);
+        if (!work.isUnused() || !ringFiles().isEmpty()) {
+            return false;
         }
         clear();
         try (Stream<Path> others = Files.list(folder)) {
@@ -352,9 +296,9 @@ public final class Session {
     public void clear() {
         try {
             rings.remove();
-            RingFolders.removeAll(work);
+            RingFolders.removeAll(work.path());
         } catch (IOException fault) {
-            throw new TraceException(work, -1, "cannot be removed: " + fault.getMessage(), fault);
+            throw new TraceException(work.path(), -1, "cannot be removed: " + fault.getMessage(), fault);
         }
     }
 }

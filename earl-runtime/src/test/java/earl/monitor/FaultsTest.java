@@ -22,7 +22,7 @@ class FaultsTest {
 
     @BeforeAll
     static void build() throws Exception {
-        library = Recorded.library(folder.resolve("cache"));
+        library = Recorded.library();
         program = Recorded.program(folder, "faults.c");
     }
 

@@ -30,7 +30,7 @@ class MonitorTest {
 
     @BeforeAll
     static void build() {
-        library = Recorded.library(folder.resolve("cache"));
+        library = Recorded.library();
         program = folder.resolve("iterations");
         Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
     }

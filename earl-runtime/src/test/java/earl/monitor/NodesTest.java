@@ -52,7 +52,7 @@ class NodesTest {
 
     @BeforeAll
     static void build() {
-        library = Recorded.library(folder.resolve("cache"));
+        library = Recorded.library();
         program = folder.resolve("iterations");
         Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
     }

@@ -45,14 +45,14 @@ final class Recorded {
     }
 
     /** The recorder for Open MPI; skips the test if that is not installed. */
-    static RecorderLibrary library(Path cache) {
-        return library(Mpi.OPEN_MPI, cache);
+    static RecorderLibrary library() {
+        return library(Mpi.OPEN_MPI);
     }
 
-    /** The recorder for an MPI library; skips the test if that is not installed. */
-    static RecorderLibrary library(Mpi mpi, Path cache) {
+    /** The recorder for an MPI library, compiled once for all tests; skips the test if that is not installed. */
+    static RecorderLibrary library(Mpi mpi) {
         mpi.run(1);
-        return RecorderLibrary.build(mpi.compiler(), cache);
+        return RecorderLibrary.build(mpi.compiler(), mpi.cache());
     }
 
     /** A program of the tests, compiled for Open MPI in a folder. */

@@ -34,7 +34,7 @@ class RecordingTest {
     private static final Map<Mpi, RecorderLibrary> LIBRARIES = new EnumMap<>(Mpi.class);
 
     private static RecorderLibrary library(Mpi mpi) {
-        return LIBRARIES.computeIfAbsent(mpi, one -> Recorded.library(one, folder.resolve("cache")));
+        return LIBRARIES.computeIfAbsent(mpi, Recorded::library);
     }
 
     /** A program that was compiled and recorded with all its calls. */

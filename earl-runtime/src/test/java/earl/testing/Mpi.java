@@ -31,6 +31,11 @@ public enum Mpi {
         return tool("mpicc", headers).toString();
     }
 
+    /** Where tests keep recorders: as long as what was built. */
+    public Path cache() {
+        return Traces.root().resolve("earl-runtime/target/recorders");
+    }
+
     /** Compiles a program, in Fortran if its source ends so; skips the test if the compiler is not installed. */
     public void compile(Path target, Path source, String... options) {
         boolean fortran = source.toString().endsWith(".f90");

@@ -1,0 +1,108 @@
+package earl.monitor;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a recording needs until its archive is made: records that were taken, the table of functions that they speak of, facts by which
+ * another process can go on, and rings that found no room in memory. It is hidden in the recording's folder. Any thread.
+ *
+ * @param path the folder
+ */
+record WorkFolder(Path path) {
+    private static final String NAME = ".recording";
+    private static final String FACTS = "session.properties";
+    private static final String TABLE = "functions.txt";
+    private static final String RINGS = "rings";
+    private static final String MONITOR = "monitor.sh";
+    private static final String LIBRARY = "library";
+
+    /** That of a recording. */
+    static WorkFolder of(Path recording) {
+        return new WorkFolder(recording.resolve(NAME));
+    }
+
+    /** Removes what an earlier recording left, but the recorder. */
+    void empty() throws IOException {
+        if (Files.isDirectory(path)) {
+            try (Stream<Path> files = Files.list(path)) {
+                for (Path file : files.filter(file -> !file.endsWith(LIBRARY)).toList()) {
+                    RingFolders.removeAll(file);
+                }
+            }
+        }
+    }
+
+    /** Where the recorder may lie. */
+    Path library() {
+        return path.resolve(LIBRARY);
+    }
+
+    /** Where rings may lie, for all nodes to see. */
+    Path rings() {
+        return path.resolve(RINGS).toAbsolutePath();
+    }
+
+    /** What starts a monitor on another node. */
+    Path monitor() {
+        return path.resolve(MONITOR).toAbsolutePath();
+    }
+
+    /** What is known of the recording. @throws TraceException if there is none */
+    Properties facts() {
+        Properties facts = new Properties();
+        try (Reader in = Files.newBufferedReader(path.resolve(FACTS))) {
+            facts.load(in);
+            return facts;
+        } catch (IOException missing) {
+            Path recording = path.endsWith(NAME) && path.getParent() != null ? path.getParent() : path;
+            throw new TraceException(recording, -1, "holds no recording that was broken off", missing);
+        }
+    }
+
+    /** Writes down what is known of the recording. */
+    void store(Properties facts) throws IOException {
+        try (Writer out = Files.newBufferedWriter(path.resolve(FACTS))) {
+            facts.store(out, null);
+        }
+    }
+
+    /** Keeps the table of functions that records speak of. */
+    void table(String table) throws IOException {
+        Files.writeString(path.resolve(TABLE), table);
+    }
+
+    /** The table of functions that records speak of. */
+    String table() throws IOException {
+        return Files.readString(path.resolve(TABLE));
+    }
+
+    /** Keeps the copies of maps that lie beside rings. */
+    void keepMaps(List<Path> rings) throws IOException {
+        for (Path ring : rings) {
+            Path maps = RingFolders.maps(ring);
+            if (Files.exists(maps)) {
+                Files.copy(maps, path.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    /** Whether no record of the program's is here. */
+    boolean isUnused() {
+        Set<String> own = Set.of(TABLE, FACTS, RINGS, MONITOR, LIBRARY);
+        try (Stream<Path> files = Files.list(path)) {
+            return files.allMatch(file -> own.contains(String.valueOf(file.getFileName())));
+        } catch (IOException fault) {
+            throw new TraceException(path, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+}
