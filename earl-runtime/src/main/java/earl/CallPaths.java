@@ -1,6 +1,8 @@
 package earl;
 
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The call tree over all locations: a node for each distinct chain of regions from the outermost. Parents have smaller ids than
@@ -28,6 +30,26 @@ public interface CallPaths {
      * "walk", "MPI_Recv"]}.
      */
     List<String> names(int callpath);
+
+    /**
+     * The names of any path, in the way in which {@link #names} has them.
+     *
+     * @param callpath the node at its end
+     * @param depth number of regions on it
+     * @param parent of a node; not asked for the one of an outermost region
+     * @param name of the region of a node
+     */
+    static List<String> told(int callpath, int depth, IntUnaryOperator parent, IntFunction<String> name) {
+        String[] names = new String[Math.min(depth, MOST_TOLD)];
+        int node = callpath;
+        for (int i = names.length - 1; i > 0; i--) {
+            names[i] = name.apply(node);
+            node = parent.applyAsInt(node);
+        }
+        int rest = depth - names.length + 1;
+        names[0] = rest == 1 ? name.apply(node) : "(" + rest + " regions)";
+        return List.of(names);
+    }
 
     /** The path in words: its {@link #names}, {@code "main/solve/MPI_Recv"}. */
     default String path(int callpath) {

@@ -60,15 +60,8 @@ final class CallPathViews implements CallPaths {
     }
 
     private static List<String> names(CallTree tree, Definitions definitions, int callpath) {
-        String[] names = new String[Math.min(tree.depth(callpath), MOST_TOLD)];
-        int node = callpath;
-        for (int i = names.length - 1; i > 0; i--) {
-            names[i] = name(definitions, tree.region(node));
-            node = tree.parent(node);
-        }
-        int rest = tree.depth(node);
-        names[0] = rest == 1 ? name(definitions, tree.region(node)) : "(" + rest + " regions)";
-        return List.of(names);
+        return CallPaths.told(
+                callpath, tree.depth(callpath), tree::parent, node -> name(definitions, tree.region(node)));
     }
 
     private static String name(Definitions definitions, int region) {

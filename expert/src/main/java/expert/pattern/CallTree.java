@@ -86,13 +86,15 @@ public final class CallTree {
         return regions.get(regionOf[callpath]);
     }
 
-    /** The path in words, {@code "main/solve/MPI_Recv"}. */
+    /** The path in words, {@code "main/solve/MPI_Recv"}, as {@link CallPaths#path} has it. */
     public String path(int callpath) {
-        List<String> names = new ArrayList<>();
-        for (int at = callpath; at != Trace.NONE; at = parents[at]) {
-            names.add(region(at).name());
-        }
-        return String.join("/", names.reversed());
+        return String.join(
+                "/",
+                CallPaths.told(
+                        callpath,
+                        depth(callpath) + 1,
+                        this::parent,
+                        at -> region(at).name()));
     }
 
     /** Number of call paths that lead to it, 0 for an outermost one. */

@@ -2,10 +2,14 @@ package expert.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.CallPaths;
+import earl.Region;
+import expert.pattern.CallTree;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CsvReportTest {
@@ -39,6 +43,19 @@ class CsvReportTest {
         assertThat(CsvReport.quoted("f<a, b>")).isEqualTo("\"f<a, b>\"");
         assertThat(CsvReport.quoted("operator\"\"_x")).isEqualTo("\"operator\"\"\"\"_x\"");
         assertThat(CsvReport.quoted("two\nlines")).isEqualTo("\"two\nlines\"");
+    }
+
+    /** As in the other reports: what stands in one must be found in another, and be no longer. */
+    @Test
+    void longPathsAreToldByTheirInnermostRegions() {
+        int depth = 3000;
+        Region walk = new Region(0, "walk", "walk", "FUNCTION", "USER", "", 0);
+        CallTree calls = new CallTree(
+                List.of(walk), IntStream.range(0, depth).map(i -> i - 1).toArray(), new int[depth]);
+        assertThat(calls.path(1)).isEqualTo("walk/walk");
+        assertThat(calls.path(CallPaths.MOST_TOLD - 1)).isEqualTo("walk" + "/walk".repeat(CallPaths.MOST_TOLD - 1));
+        assertThat(calls.path(CallPaths.MOST_TOLD)).startsWith("(2 regions)/walk");
+        assertThat(calls.path(depth - 1)).isEqualTo("(2873 regions)" + "/walk".repeat(CallPaths.MOST_TOLD - 1));
     }
 
     private static String csv(SeverityCube cube) throws IOException {
