@@ -32,6 +32,12 @@ public interface Model {
      */
     long iterations(int construct);
 
+    /** The same in words, for counters that begin at 1: {@code "249"}, {@code "3+2*i0"}; of an event {@code "1"}. */
+    String times(int construct);
+
+    /** The processes that take part in a construct, in words: {@code "0-3"}. */
+    String processes(int construct);
+
     /** The loop in which a construct is, {@link Trace#NONE} if it is in none. */
     int parent(int construct);
 
@@ -49,6 +55,27 @@ public interface Model {
 
     /** Counters of the loops around that construct for this event, from 1, the outermost first; empty without construct. */
     long[] counters(long pos);
+
+    /**
+     * By construct, the position of the first event that it stands for, on the location of the lowest id that takes part; of all constructs,
+     * in a new array.
+     */
+    long[] firsts();
+
+    /** Tells each run of each loop on a location, in order: a loop in a loop runs once an iteration of that. */
+    void runs(int location, RunVisitor visitor);
+
+    /** Is told of the runs of loops. */
+    interface RunVisitor {
+        /**
+         * A loop runs, with all its iterations.
+         *
+         * @param loop the construct
+         * @param first position of the first event that it stands for in this run
+         * @param last position of the last one
+         */
+        void run(int loop, long first, long last);
+    }
 
     /** The whole model as text, a line an event, and two a loop. */
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of an analysis: what the selected patterns found in a trace. Immutable, and complete in itself: the trace may be
@@ -27,10 +28,12 @@ public record Analysis(
      * What the patterns found in a part of the trace.
      *
      * @param label what part it is, in words
+     * @param loop the number of the loop that it is, or of which it is iterations: as {@code --loop} takes it, of a loop of the model as
+     *     {@code --part} of {@code expert model} does; null where it is none
      * @param totalTime seconds in it, over all locations
      * @param severities by name of pattern, its children's included; only of what was found
      */
-    public record Part(String label, double totalTime, Map<String, Double> severities) {
+    public record Part(String label, @Nullable String loop, double totalTime, Map<String, Double> severities) {
         public Part {
             severities = Collections.unmodifiableMap(new TreeMap<>(severities));
         }

@@ -89,6 +89,9 @@ public final class JsonReport {
         for (Analysis.Part part : analysis.parts()) {
             json.writeStartObject();
             json.writeStringField("part", part.label().strip());
+            if (part.loop() != null) {
+                json.writeStringField("loop", part.loop());
+            }
             Json.number(json, "total_time", part.totalTime());
             json.writeFieldName("severity");
             Json.value(json, part.severities());

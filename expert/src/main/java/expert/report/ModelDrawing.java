@@ -1,5 +1,9 @@
 package expert.report;
 
+import static expert.report.ModelStrokes.escaped;
+import static expert.report.ModelStrokes.grey;
+import static expert.report.ModelStrokes.number;
+
 import earl.model.global.GlobalModel;
 import earl.model.global.Node;
 import java.util.ArrayList;
@@ -9,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A model as SVG ("Communication models", section IV): a line a process, loops as boxes that are the greyer the deeper they lie, messages
@@ -28,9 +31,6 @@ final class ModelDrawing {
     private static final double NUMBERS = 22;
     /** How wide a legend may always be. */
     private static final double LEGEND = 360;
-    /** How wide a letter of a collective operation's name is. */
-    private static final double LETTER = 4.9;
-
     /** Text has an edge in the colour of what it stands on, so that lines below do not cross it. */
     private static final String STYLE =
             "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}"
@@ -40,15 +40,18 @@ final class ModelDrawing {
 
     private final GlobalModel model;
     private final Function<Node, String> hover;
-    private final StringBuilder out = new StringBuilder();
-    private final TagColours colours = new TagColours();
     /** Distance of two lines. */
     private final double row;
+
+    private final ModelStrokes strokes;
+    private final StringBuilder out;
 
     private ModelDrawing(GlobalModel model, int rows, Function<Node, String> hover) {
         this.model = model;
         this.hover = hover;
         this.row = Math.clamp(700.0 / Math.max(1, rows), 4, 22);
+        this.strokes = new ModelStrokes(model, hover, row);
+        this.out = strokes.out;
     }
 
     /** The picture, with its size; {@code hover} says what is shown of an event or a loop. */
@@ -71,26 +74,22 @@ final class ModelDrawing {
         svg.append(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\" data-least=\"%s\">\n"
                         .formatted(
-                                number(left + wide + 20), number(bottom + colours.height(wide) + 4), number(LEGEND)));
+                                number(left + wide + 20), number(bottom + strokes.colours.height(wide) + 4), number(LEGEND)));
         svg.append(STYLE);
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));
         for (int i = 0; i < order.length; i += step()) {
             svg.append("<text class=\"n\" x=\"-6\" y=\"%s\" text-anchor=\"end\">%d</text>\n"
-                    .formatted(number(y(i) + 3), model.process(order[i])));
+                    .formatted(number(strokes.y(i) + 3), model.process(order[i])));
         }
         svg.append(out).append("</g>\n");
-        colours.write(svg, left, bottom, wide);
+        strokes.colours.write(svg, left, bottom, wide);
         return svg.append("</svg>\n").toString();
     }
 
     /** Of how many lines one is numbered, that numbers do not overlap. */
     private int step() {
         return (int) Math.ceil(10 / row);
-    }
-
-    private double y(double place) {
-        return place * row + row / 2;
     }
 
     /** Draws constructs whose processes' lines enter, and leave, in an order, the first at place {@code top}; returns the width. */
@@ -117,17 +116,17 @@ final class ModelDrawing {
                 Node node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
-                height[i] = y(top + Lanes.place(arranged, node.members()[0]));
+                height[i] = strokes.y(top + Lanes.place(arranged, node.members()[0]));
                 if (node.isLoop()) {
                     double end = loop(node, arranged, top, depth, start);
                     ends.put(i, end);
                     width = Math.max(width, end + GAP);
                 }
             }
-            lines(order, arranged, top, width, start, Lanes.members(nodes, ends.keySet()));
-            tails(nodes, ends, arranged, top, width);
+            strokes.lines(order, arranged, top, width, start, Lanes.members(nodes, ends.keySet()));
+            strokes.tails(nodes, ends, arranged, top, width);
             for (int i : some) {
-                event(nodes.get(i), arranged, top, depth, start + EVENT / 2);
+                strokes.event(nodes.get(i), arranged, top, depth, start + EVENT / 2);
             }
             out.append("</g>\n");
             x += width;
@@ -137,12 +136,12 @@ final class ModelDrawing {
         if (!Arrays.equals(order, entering)) {
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
             double back = turn(order, entering);
-            lines(order, entering, top, back, back, Set.of());
+            strokes.lines(order, entering, top, back, back, Set.of());
             out.append("</g>\n");
             x += back;
         }
         for (int[] message : model.messages(nodes)) {
-            message(nodes.get(message[0]), columnOf, middle, height, message);
+            strokes.message(nodes.get(message[0]), columnOf, middle, height, message);
         }
         out.append("</g>\n");
         return x;
@@ -152,58 +151,6 @@ final class ModelDrawing {
     private double turn(int[] before, int[] after) {
         int places = Lanes.farthest(before, after);
         return places == 0 ? 0 : TURN + Math.min(60, 0.08 * places * row);
-    }
-
-    private void message(Node send, int[] columnOf, double[] middle, double[] height, int[] ends) {
-        int from = ends[0];
-        int to = ends[1];
-        out.append(
-                "<line class=\"m\" stroke=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" data-a=\"%d\" data-b=\"%d\"><title>%s</title></line>\n"
-                        .formatted(
-                                colours.of(model.tag(send)),
-                                number(middle[from]),
-                                number(height[from]),
-                                number(middle[to]),
-                                number(height[to]),
-                                columnOf[from],
-                                columnOf[to],
-                                escaped(hover.apply(send))));
-    }
-
-    /** The lines of a column; those of processes that are in a loop end where it begins. */
-    private void lines(int[] before, int[] order, int top, double width, double start, Set<Integer> inLoops) {
-        for (int i = 0; i < order.length; i++) {
-            int from = Lanes.place(before, order[i]);
-            String begin = "M0 " + number(y(top + from));
-            if (from != i) {
-                begin += " C%s %s %s %s %s %s"
-                        .formatted(
-                                number(start / 2),
-                                number(y(top + from)),
-                                number(start / 2),
-                                number(y(top + i)),
-                                number(start),
-                                number(y(top + i)));
-            }
-            if (inLoops.contains(order[i])) {
-                out.append("<path class=\"h\" d=\"%s H%s\"/>\n".formatted(begin, number(start)));
-            } else {
-                out.append("<path class=\"l\" d=\"%s H%s\" data-d=\"%s\"/>\n".formatted(begin, number(width), begin));
-            }
-        }
-    }
-
-    /** The lines between the ends of loops and that of their column. */
-    private void tails(List<Node> nodes, Map<Integer, Double> ends, int[] order, int top, double width) {
-        int loop = 0;
-        for (Map.Entry<Integer, Double> end : ends.entrySet()) {
-            for (int member : nodes.get(end.getKey()).members()) {
-                String y = number(y(top + Lanes.place(order, member)));
-                out.append("<path class=\"e\" d=\"M%s %s H%s\" data-y=\"%s\" data-b=\"%d\"/>\n"
-                        .formatted(number(end.getValue()), y, number(width), y, loop));
-            }
-            loop++;
-        }
     }
 
     /** Draws a loop's box and what is in it; returns where it ends. */
@@ -225,7 +172,7 @@ final class ModelDrawing {
         StringBuilder begin = new StringBuilder();
         // Inside, since it moves with the loop's end.
         StringBuilder inner = new StringBuilder();
-        double y = y(first) - row * 0.45 + Math.min(1.5 * depth, row / 4);
+        double y = strokes.y(first) - row * 0.45 + Math.min(1.5 * depth, row / 4);
         double height = (members.length - 0.1) * row - 2 * Math.min(1.5 * depth, row / 4);
         begin.append(
                 "<g class=\"b\" transform=\"translate(%s,0)\" data-i=\"%s\"><rect y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"%s\"><title>%s</title></rect>\n"
@@ -240,7 +187,7 @@ final class ModelDrawing {
         begin.append("<text class=\"t\" style=\"stroke:%s\" x=\"2\" y=\"%s\">%s</text>\n"
                 .formatted(fill, number(y + Math.min(8, height)), count));
         for (int i = 0; i < members.length; i++) {
-            double at = y(first + i);
+            double at = strokes.y(first + i);
             begin.append("<path class=\"l\" d=\"M0 %s H%s\" data-d=\"M0 %s\"/>\n"
                     .formatted(number(at), number(inset), number(at)));
             inner.append("<path class=\"h\" d=\"M%s %s h%s\"/>\n".formatted(number(inside), number(at), number(PAD)));
@@ -253,67 +200,5 @@ final class ModelDrawing {
         out.insert(mark, begin);
         out.append(inner).append("</g></g>\n");
         return start + width;
-    }
-
-    /** The colour of a body so deep: white outside of loops. */
-    private static String grey(int depth) {
-        int grey = depth == 0 ? 255 : Math.max(150, 262 - 22 * depth);
-        return "rgb(%d,%d,%d)".formatted(grey, grey, grey);
-    }
-
-    private void event(Node node, int[] order, int top, int depth, double x) {
-        if (node.isLoop()) {
-            return;
-        }
-        int[] members = node.members();
-        if (model.isCollective(node)) {
-            int low = Integer.MAX_VALUE;
-            int high = 0;
-            for (int member : members) {
-                low = Math.min(low, Lanes.place(order, member));
-                high = Math.max(high, Lanes.place(order, member));
-            }
-            double from = y(top + low) - row * 0.45;
-            double to = y(top + high) + row * 0.45;
-            out.append("<line class=\"k\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"><title>%s</title></line>\n"
-                    .formatted(number(x), number(from), number(x), number(to), escaped(hover.apply(node))));
-            if (members.length < order.length || members.length == 1) {
-                for (int member : members) {
-                    dot(node, x, y(top + Lanes.place(order, member)), "#333");
-                }
-            }
-            String name = model.tag(node);
-            if (to - from > LETTER * name.length()) {
-                out.append(
-                        "<text class=\"n\" style=\"stroke:%s\" transform=\"translate(%s,%s) rotate(-90)\">%s</text>\n"
-                                .formatted(grey(depth), number(x - 3), number(to - 3), escaped(name)));
-            }
-            return;
-        }
-        dot(
-                node,
-                x,
-                y(top + Lanes.place(order, members[0])),
-                model.isMessage(node) ? colours.of(model.tag(node)) : "#999");
-    }
-
-    private void dot(Node node, double x, double y, String colour) {
-        out.append("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\"><title>%s</title></circle>\n"
-                .formatted(number(x), number(y), number(Math.min(2.4, row / 4)), colour, escaped(hover.apply(node))));
-    }
-
-    static String number(double value) {
-        double rounded = Math.round(value * 10) / 10.0;
-        return rounded == Math.rint(rounded) ? String.valueOf((long) rounded) : String.valueOf(rounded);
-    }
-
-    static String escaped(String text) {
-        return text.lines()
-                .map(Layout::clean)
-                .collect(Collectors.joining("\n"))
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

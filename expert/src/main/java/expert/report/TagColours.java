@@ -63,10 +63,10 @@ final class TagColours {
             if (svg != null) {
                 svg.append("<text class=\"g\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n"
                         .formatted(
-                                ModelDrawing.number(left + x),
-                                ModelDrawing.number(top + y - 4),
+                                ModelStrokes.number(left + x),
+                                ModelStrokes.number(top + y - 4),
                                 tag.getValue(),
-                                ModelDrawing.escaped(tag.getKey())));
+                                ModelStrokes.escaped(tag.getKey())));
             }
             x += wide + SPACE;
         }

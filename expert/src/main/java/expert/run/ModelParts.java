@@ -3,9 +3,8 @@ package expert.run;
 import earl.CallPaths;
 import earl.Events;
 import earl.Location;
+import earl.Model;
 import earl.Trace;
-import earl.model.global.Node;
-import earl.model.global.Places;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import java.util.ArrayList;
@@ -25,19 +24,19 @@ final class ModelParts {
     private static final String ELSEWHERE = "outside of loops";
 
     private final Trace trace;
-    private final Places places;
+    private final Model model;
     /** By construct, where in the model: {@code 2.1} is the first loop in the second. Null for events. */
     private final @Nullable String[] paths;
 
     /** @throws RequestException if the model has no loops */
     ModelParts(Trace trace) {
         this.trace = trace;
-        this.places = Places.of(trace, trace.locations());
-        this.paths = new String[places.count()];
+        this.model = trace.model();
+        this.paths = new String[model.count()];
         Map<Integer, Integer> siblings = new HashMap<>();
         for (int id = 0; id < paths.length; id++) {
-            if (places.construct(id).isLoop()) {
-                int parent = places.parent(id);
+            if (model.isLoop(id)) {
+                int parent = model.parent(id);
                 int number = siblings.merge(parent, 1, Integer::sum);
                 paths[id] = (parent < 0 ? "" : paths[parent] + ".") + number;
             }
@@ -50,8 +49,8 @@ final class ModelParts {
 
     /** By what an event's bookings are summed up: its construct; one more than there are for an event without. */
     int group(long pos) {
-        int construct = places.constructOf(pos);
-        return construct == Trace.NONE ? places.count() : construct;
+        int construct = model.constructOf(pos);
+        return construct == Trace.NONE ? model.count() : construct;
     }
 
     /**
@@ -79,18 +78,18 @@ final class ModelParts {
         double inLoops = 0;
         for (int id = 0; id < paths.length; id++) {
             if (paths[id] != null) {
-                parts.add(new Analysis.Part(label(id, homes[id]), times[id], severities.get(id)));
-                inLoops += places.parent(id) < 0 ? times[id] : 0;
+                parts.add(new Analysis.Part(label(id, homes[id]), paths[id], times[id], severities.get(id)));
+                inLoops += model.parent(id) < 0 ? times[id] : 0;
             }
         }
-        parts.add(new Analysis.Part(ELSEWHERE, Math.max(0, totalTime - inLoops), severities.get(paths.length)));
+        parts.add(new Analysis.Part(ELSEWHERE, null, Math.max(0, totalTime - inLoops), severities.get(paths.length)));
         return parts;
     }
 
     /** Adds to all loops around a construct, or to what is outside of them. */
     private void tell(List<Map<String, Double>> severities, int construct, String pattern, double severity) {
         boolean inLoop = false;
-        for (int id = construct; id >= 0 && id < paths.length; id = places.parent(id)) {
+        for (int id = construct; id >= 0 && id < paths.length; id = model.parent(id)) {
             if (paths[id] != null) {
                 severities.get(id).merge(pattern, severity, Double::sum);
                 inLoop = true;
@@ -102,31 +101,30 @@ final class ModelParts {
     }
 
     private String label(int loop, int home) {
-        Node node = places.construct(loop);
         String path = String.valueOf(paths[loop]);
         String indent = "  ".repeat((int) path.chars().filter(c -> c == '.').count());
         String where = home < 0
                 ? ""
                 : " " + trace.regions().get(trace.callpaths().region(home)).name();
-        return indent + path + " " + node.timesText() + "x " + places.model().processes(node.members()) + where;
+        return indent + path + " " + model.times(loop) + "x " + model.processes(loop) + where;
     }
 
     /** By construct, the innermost call path from which all of its calls are made; {@link Trace#NONE} if it is not known. */
     private int[] homes() {
         CallPaths callpaths = trace.callpaths();
         int[] homes = new int[paths.length];
-        long[] firsts = places.firsts();
+        long[] firsts = model.firsts();
         // Events of a loop come after it in the list.
         for (int id = homes.length - 1; id >= 0; id--) {
             homes[id] = Trace.NONE;
-            if (!places.construct(id).isLoop()) {
+            if (!model.isLoop(id)) {
                 int call = trace.events().callpath(firsts[id]);
                 homes[id] = call < 0 ? Trace.NONE : callpaths.parent(call);
             }
         }
         boolean[] known = new boolean[homes.length];
         for (int id = homes.length - 1; id >= 0; id--) {
-            int parent = places.parent(id);
+            int parent = model.parent(id);
             if (parent >= 0) {
                 homes[parent] = known[parent] ? common(callpaths, homes[parent], homes[id]) : homes[id];
                 known[parent] = true;
@@ -152,7 +150,7 @@ final class ModelParts {
         Events events = trace.events();
         for (Location location : trace.locations()) {
             if (scope == null || scope.containsLocation(location.id())) {
-                places.runs(location.id(), (loop, first, last) -> {
+                model.runs(location.id(), (loop, first, last) -> {
                     long begin = events.ticks(call(events.enterptr(first), first));
                     long end = events.ticks(call(exit(events, last), last));
                     ticks[loop] += scope == null ? end - begin : scope.ticksWithin(location.id(), begin, end);

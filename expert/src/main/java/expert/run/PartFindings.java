@@ -58,7 +58,8 @@ final class PartFindings {
             Findings.plain(trace, scope, run(Chosen.within(chosen, scope))).inclusive().patterns().stream()
                     .filter(result -> result.severity() > 0)
                     .forEach(result -> severities.put(result.info().name(), result.severity()));
-            parts.add(new Analysis.Part(part.label(), scope.totalTime(), severities));
+            parts.add(new Analysis.Part(
+                    part.label(), String.valueOf(part.iterations().loop()), scope.totalTime(), severities));
         }
         return parts;
     }

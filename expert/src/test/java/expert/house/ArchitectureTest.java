@@ -106,7 +106,6 @@ class ArchitectureTest {
                             "earl",
                             "earl.column",
                             "earl.graph.loop",
-                            "earl.model.global",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script")),

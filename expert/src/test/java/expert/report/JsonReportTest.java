@@ -45,10 +45,11 @@ class JsonReportTest {
                 small.patterns(),
                 small.failures(),
                 small.diagnostics(),
-                List.of(new Analysis.Part("  1.1 3x 0-3", 2.5, Map.of("late_sender", 0.5))));
+                List.of(new Analysis.Part("  1.1 3x 0-3", "1.1", 2.5, Map.of("late_sender", 0.5))));
         JsonNode report = MAPPER.readTree(json(told));
         assertThat(Schema.of("report-1.schema.json").faults(report)).isEmpty();
         assertThat(report.at("/parts/0/part").asText()).isEqualTo("1.1 3x 0-3");
+        assertThat(report.at("/parts/0/loop").asText()).isEqualTo("1.1");
     }
 
     @Test

@@ -132,7 +132,7 @@ public final class Places implements Model {
                 : model.text(node);
     }
 
-    /** By construct, the position in the trace of the first event that it stands for, on the first location that takes part. */
+    @Override
     public long[] firsts() {
         long[] firsts = new long[count()];
         Arrays.fill(firsts, Trace.NONE);
@@ -161,19 +161,7 @@ public final class Places implements Model {
         }
     }
 
-    /** Is told of the runs of loops. */
-    public interface RunVisitor {
-        /**
-         * A loop runs, with all its iterations.
-         *
-         * @param loop its number
-         * @param first position of the first event that it stands for in this run
-         * @param last position of the last one
-         */
-        void run(int loop, long first, long last);
-    }
-
-    /** Tells each run of each loop on a location: a loop in a loop runs once an iteration of that. */
+    @Override
     public void runs(int location, RunVisitor visitor) {
         long[] stream = streams.get(location);
         if (stream != null) {
@@ -211,6 +199,16 @@ public final class Places implements Model {
     public long iterations(int construct) {
         Node node = construct(construct);
         return node.isLoop() ? node.count() : 0;
+    }
+
+    @Override
+    public String times(int construct) {
+        return construct(construct).timesText();
+    }
+
+    @Override
+    public String processes(int construct) {
+        return model.processes(construct(construct).members);
     }
 
     @Override
