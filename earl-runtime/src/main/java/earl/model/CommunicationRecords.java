@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  *   # local step #           what a trace in the paper's own format says besides
  * </pre>
  *
- * <p>Processes are ranks; a location without one is known by its id, a partner that is not known by -1. The tag of a message on another
+ * <p>Processes are ranks, or what {@link ProcessNumbers} gives a location without one; a partner that is not known is -1. The tag of a message on another
  * communicator than the one of all processes names that too: {@code tag#@rows}. A trace in the paper's format may
  * have words for tags, which are written as they are. Messages that nobody received or sent are records all the same. One thread at a time.
  */
@@ -46,6 +46,7 @@ public final class CommunicationRecords {
     private final Events events;
     private final Vocabulary vocabulary;
     private final boolean calls;
+    private final ProcessNumbers numbers;
     private final int world;
     /** By direction and communicator, symbol + 1. */
     private final int[][] messages;
@@ -76,6 +77,7 @@ public final class CommunicationRecords {
         this.events = trace.events();
         this.vocabulary = vocabulary;
         this.calls = calls;
+        this.numbers = ProcessNumbers.of(trace);
         this.world = world(trace);
         this.messages = new int[2][trace.communicators().size() + 1];
         this.called = new int[trace.regions().size()];
@@ -103,9 +105,9 @@ public final class CommunicationRecords {
         return world;
     }
 
-    /** What a location is called in records: its rank, or its id if it has none. */
-    public static int process(Location location) {
-        return location.rank() < 0 ? location.id() : location.rank();
+    /** What a location is called in records. */
+    public int process(Location location) {
+        return numbers.of(location.id());
     }
 
     /** While a visitor is told of a record: the position in the trace of its event. */
@@ -141,7 +143,7 @@ public final class CommunicationRecords {
     }
 
     private int process(int location) {
-        return location == Trace.NONE ? -1 : process(trace.locations().get(location));
+        return location == Trace.NONE ? -1 : numbers.of(location);
     }
 
     private void message(int direction, int source, int destination, long pos, Expansion.Visitor visitor) {
@@ -171,7 +173,7 @@ public final class CommunicationRecords {
 
     private int worded(int direction, int com, String tag) {
         return worded.computeIfAbsent(
-                List.of(direction, com, tag), key -> vocabulary.symbol(verb(direction) + tag + where(com)));
+                List.of(direction, com, tag), key -> vocabulary.symbol(verb(direction) + escaped(tag) + where(com)));
     }
 
     private String where(int com) {

@@ -8,7 +8,7 @@ import java.util.List;
  * What a process communicates, as nested loops.
  *
  * @param label what its location is called: {@code "rank 0"}
- * @param process its rank, or the id of its location if that has none
+ * @param process its number, see {@link ProcessNumbers}
  * @param location id of its location
  * @param records how many records the model stands for
  * @param constructs the model
@@ -31,7 +31,7 @@ public record LocalModel(String label, int process, int location, long records, 
         recognizer.finish();
         return new LocalModel(
                 location.label(),
-                CommunicationRecords.process(location),
+                records.process(location),
                 location.id(),
                 recognizer.records(),
                 constructs);

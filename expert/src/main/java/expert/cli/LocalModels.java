@@ -44,13 +44,18 @@ final class LocalModels {
         boolean first = true;
         for (LocalModel model : content.models()) {
             if (model.records() > 0 || silent) {
-                to.write((first ? "" : "\n") + "// " + model.label() + ": " + Words.count(model.records(), "event")
+                to.write((first ? "" : "\n") + "// " + model.label() + number(model) + ": " + Words.count(model.records(), "event")
                         + "\n");
                 ModelText.write(model.constructs(), content.vocabulary(), to);
                 first = false;
             }
         }
         return !first;
+    }
+
+    /** What a process is called in the lines, where its label does not tell. */
+    private static String number(LocalModel model) {
+        return model.label().equals("rank " + model.process()) ? "" : ", which is " + model.process();
     }
 
     void json(Writer to, Path from) throws IOException {

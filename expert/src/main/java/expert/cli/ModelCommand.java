@@ -7,6 +7,7 @@ import earl.model.CommunicationRecords;
 import earl.model.LocalModel;
 import earl.model.LocalModelFile;
 import earl.model.LoopRecognizer;
+import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
@@ -26,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -43,6 +45,9 @@ import picocli.CommandLine.Option;
         },
         footer = {"Examples:", "  expert model examples/halo", "  expert model --rank 0 examples/halo"})
 final class ModelCommand extends Command {
+    /** Of so many it is told who they are. */
+    private static final int MOST_THREADS = 8;
+
     /** Forms of a model. */
     enum Form {
         text,
@@ -261,7 +266,7 @@ final class ModelCommand extends Command {
         if (emit == null) {
             ScanReport.csv(to, trace, plan);
         } else {
-            ScanReport.python(to, plan);
+            ScanReport.python(to, trace, plan);
         }
     }
 
@@ -290,7 +295,7 @@ final class ModelCommand extends Command {
             case json -> ModelJson.write(to, from.toString(), model);
             case svg -> ModelPicture.svg(to, model, words(trace, whole));
             case html -> ModelPicture.html(to, from, model, words(trace, whole));
-            case text, events -> text(model, to);
+            case text, events -> text(trace, model, to);
             case binary -> {
                 if (bytes != null) {
                     ModelFile.write(model, bytes);
@@ -303,7 +308,7 @@ final class ModelCommand extends Command {
         return trace == null ? new ModelWords(whole) : new ModelWords(whole, trace, calls);
     }
 
-    private void text(GlobalModel model, Writer to) throws IOException {
+    private void text(@Nullable Trace trace, GlobalModel model, Writer to) throws IOException {
         if (model.events() == 0) {
             to.write(nothing());
             return;
@@ -318,10 +323,29 @@ final class ModelCommand extends Command {
         to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
                 + "\n");
+        if (trace != null) {
+            threads(trace, model, to);
+        }
         if (compact == null) {
             model.write(to, positions);
         } else {
             compact.write(to);
+        }
+    }
+
+    /** Who is who of those that have no rank. */
+    private static void threads(Trace trace, GlobalModel model, Writer to) throws IOException {
+        List<Integer> locations = model.constructs().stream()
+                .flatMapToInt(construct -> Arrays.stream(construct.members()))
+                .distinct()
+                .boxed()
+                .toList();
+        List<String> threads = ProcessNumbers.of(trace).withoutRank(locations);
+        for (String thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
+            to.write("// " + thread + "\n");
+        }
+        if (threads.size() > MOST_THREADS) {
+            to.write("// and " + (threads.size() - MOST_THREADS) + " more: --local tells\n");
         }
     }
 

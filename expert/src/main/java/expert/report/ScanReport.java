@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What marks in a model ask for: the rows as CSV, and a script that finds the same. */
 public final class ScanReport {
@@ -94,8 +95,12 @@ public final class ScanReport {
         }
     }
 
-    /** A Python script that prints the same rows. */
-    public static void python(Writer out, Plan plan) throws IOException {
+    /** A Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
+    public static void python(Writer out, Trace trace, Plan plan) throws IOException {
+        Extraction extraction = new Extraction(trace);
+        List<String> locations = processes(plan.items())
+                .map(process -> process + ": " + extraction.location(process))
+                .toList();
         out.write("""
             \"""Reads a trace at the places that were marked in its model, and prints a row a value.
 
@@ -104,7 +109,8 @@ public final class ScanReport {
 
             from earl import trace
 
-            locations = {(l.rank if l.rank is not None and l.rank >= 0 else l.id): l.id for l in trace.locations}
+            # the processes that are asked for, and their locations in the trace
+            locations = {LOCATIONS}
             streams = {}
 
 
@@ -152,7 +158,7 @@ public final class ScanReport {
                 print(",".join([label, *map(str, counters), str(process), attribute, text]))
 
 
-            """);
+            """.replace("{LOCATIONS}", "{" + String.join(", ", locations) + "}"));
         int depth = plan.depth();
         for (String place : places(plan)) {
             out.write("print(" + literal("# " + place) + ")\n");
@@ -174,6 +180,17 @@ public final class ScanReport {
                 case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth);
             }
         }
+    }
+
+    /** Those that marks ask for, ascending. */
+    private static Stream<Integer> processes(List<Plan.Item> items) {
+        return items.stream()
+                .flatMap(item -> switch (item) {
+                    case Plan.Loop loop -> processes(loop.items());
+                    case Plan.Mark mark -> mark.places().keySet().stream();
+                })
+                .sorted()
+                .distinct();
     }
 
     private static String literal(String text) {

@@ -86,6 +86,22 @@ class ModelCommandTest {
         }
     }
 
+    /** A tag may be any word: what stands for numbers elsewhere, and what means something in pages. */
+    @Test
+    void tagsAreAnyWords(@TempDir Path folder) throws IOException {
+        String trace = Files.writeString(
+                        folder.resolve("odd.txt"), "0 send 1 #a <b>&\"\\ x\n0 recv 1 #a <b>&\"\\ x\n0 send 1 t#1#2\n")
+                .toString();
+        assertThat(new Terminal().run("model", trace).out()).isEqualTo("""
+            // 3 events in 3 constructs, 1 message without a partner
+            0 send 1 _a <b>&"\\ x
+            0 send 1 t_1_2
+            0 recv 1 _a <b>&"\\ x
+            """);
+        assertThat(new Terminal().run("model", "--format", "svg", trace).out()).contains("_a &lt;b&gt;&amp;&quot;");
+        assertThat(new Terminal().run("model", "--format", "json", trace).out()).contains("0 send 1 _a <b>&\\\"");
+    }
+
     /** The script that is written prints what the command itself reads. */
     @Test
     void marksAreReadByTheCommandAndByAScript(@TempDir Path folder) throws IOException {

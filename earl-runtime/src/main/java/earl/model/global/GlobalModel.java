@@ -7,6 +7,7 @@ import earl.model.CommunicationRecords;
 import earl.model.Expansion;
 import earl.model.Expression;
 import earl.model.Polynomial;
+import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,10 +63,7 @@ public final class GlobalModel {
         Alphabet alphabet = new Alphabet(vocabulary);
         Leaves leaves = new Leaves(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
         List<List<Node>> systems = new ArrayList<>();
-        int[] processes = new int[trace.locations().size()];
-        for (Location location : trace.locations()) {
-            processes[location.id()] = CommunicationRecords.process(location);
-        }
+        int[] processes = ProcessNumbers.of(trace).all();
         for (Location location : some) {
             List<Node> system = leaves.of(location);
             if (!system.isEmpty()) {

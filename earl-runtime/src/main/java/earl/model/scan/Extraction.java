@@ -4,10 +4,9 @@ import earl.EventCursor;
 import earl.EventFilter;
 import earl.EventType;
 import earl.Events;
-import earl.Location;
 import earl.Trace;
 import earl.TraceException;
-import earl.model.CommunicationRecords;
+import earl.model.ProcessNumbers;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +26,7 @@ public final class Extraction {
 
     private final Trace trace;
     private final Events events;
+    private final ProcessNumbers numbers;
     /** By process, positions of the events that count. */
     private final Map<Integer, long[]> streams = new HashMap<>();
 
@@ -34,6 +34,7 @@ public final class Extraction {
     public Extraction(Trace trace) {
         this.trace = trace;
         this.events = trace.events();
+        this.numbers = ProcessNumbers.of(trace);
     }
 
     /** Reads all that a plan asks for, in the order of the loops. @throws TraceException if a process or place is not in the trace */
@@ -120,14 +121,20 @@ public final class Extraction {
         return ticks / trace.info().ticksPerSecond();
     }
 
+    /** The location of a process. @throws TraceException if it is not in the trace */
+    public int location(int process) {
+        int location = numbers.location(process);
+        if (location == Trace.NONE) {
+            throw new TraceException(trace.info().path(), -1, "there is no process " + process);
+        }
+        return location;
+    }
+
     private long[] stream(int process) {
-        Location of = trace.locations().stream()
-                .filter(location -> CommunicationRecords.process(location) == process)
-                .findFirst()
-                .orElseThrow(() -> new TraceException(trace.info().path(), -1, "there is no process " + process));
+        int location = location(process);
         long[] stream = new long[1024];
         int size = 0;
-        EventCursor cursor = new EventCursor(trace, EventFilter.all().on(of.id()));
+        EventCursor cursor = new EventCursor(trace, EventFilter.all().on(location));
         while (cursor.next()) {
             EventType type = cursor.type();
             if (type == EventType.SEND || type == EventType.RECV || type == EventType.COLLEXIT) {

@@ -6,6 +6,7 @@ import earl.Location;
 import earl.Trace;
 import earl.model.CommunicationRecords;
 import earl.model.LoopRecognizer;
+import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.Plan;
@@ -214,11 +215,7 @@ class FoldingTest {
                 int process = mark.places().keySet().iterator().next();
                 long place = mark.place(process).at(counters);
                 long[] shown = java.util.Arrays.stream(counters).map(i -> i + 1).toArray();
-                int location = trace.locations().stream()
-                        .filter(l -> CommunicationRecords.process(l) == process)
-                        .findFirst()
-                        .orElseThrow()
-                        .id();
+                int location = ProcessNumbers.of(trace).location(process);
                 assertThat(Counters.evaluated(events.getOrDefault(mark.label(), ""), shown))
                         .as(as)
                         .isEqualTo(recorded.getOrDefault(location, List.of()).get(Math.toIntExact(place)));
