@@ -190,6 +190,16 @@ public final class Polynomial {
 
     /** Its value where the counters are {@code counters[0]} and so on; the nearest {@code long} if it is none. Rounded down. */
     public long at(long... counters) {
+        BigInteger[] parts = exact(counters);
+        BigInteger value = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+        if (value.bitLength() < Long.SIZE) {
+            return value.longValue();
+        }
+        return value.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** Whole part and remainder of its value. */
+    private BigInteger[] exact(long[] counters) {
         BigInteger sum = BigInteger.ZERO;
         for (Map.Entry<List<Integer>, BigInteger> term : terms.entrySet()) {
             BigInteger value = term.getValue();
@@ -201,17 +211,51 @@ public final class Polynomial {
             }
             sum = sum.add(value);
         }
-        BigInteger[] parts = sum.divideAndRemainder(denominator);
-        BigInteger value = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
-        if (value.bitLength() < Long.SIZE) {
-            return value.longValue();
-        }
-        return value.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        return sum.divideAndRemainder(denominator);
     }
 
     /** Whether it is the same everywhere. */
     public boolean isConstant() {
         return terms.isEmpty() || terms.lastKey().isEmpty();
+    }
+
+    /** How many loops are around it at least: 1 more than the depth of its innermost counter. */
+    public int depth() {
+        return terms.keySet().stream().mapToInt(List::size).max().orElse(0);
+    }
+
+    /**
+     * Whether all its values are whole numbers: it is so if they are where each counter is 0, 1, ... up to its highest power.
+     *
+     * @throws ArithmeticException if these are too many
+     */
+    public boolean isWhole() {
+        if (denominator.equals(BigInteger.ONE)) {
+            return true;
+        }
+        long[] most = new long[depth()];
+        long points = 1;
+        for (int i = 0; i < most.length; i++) {
+            for (List<Integer> power : terms.keySet()) {
+                most[i] = Math.max(most[i], exponent(power, i));
+            }
+            points *= most[i] + 1;
+            if (points > MOST_TERMS) {
+                throw tooMany();
+            }
+        }
+        long[] counters = new long[most.length];
+        for (long point = 0; point < points; point++) {
+            long rest = point;
+            for (int i = 0; i < most.length; i++) {
+                counters[i] = rest % (most[i] + 1);
+                rest /= most[i] + 1;
+            }
+            if (exact(counters)[1].signum() != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

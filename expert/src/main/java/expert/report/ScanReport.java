@@ -10,7 +10,8 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What marks in a model ask for: the rows as CSV, and a script that finds the same. */
 public final class ScanReport {
@@ -98,8 +99,10 @@ public final class ScanReport {
     /** A Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
     public static void python(Writer out, Trace trace, Plan plan) throws IOException {
         Extraction extraction = new Extraction(trace);
-        List<String> locations = processes(plan.items())
-                .map(process -> process + ": " + extraction.location(process))
+        Map<Integer, Integer> found = new TreeMap<>();
+        locate(plan.items(), extraction, found);
+        List<String> locations = found.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
                 .toList();
         out.write("""
             \"""Reads a trace at the places that were marked in its model, and prints a row a value.
@@ -182,15 +185,15 @@ public final class ScanReport {
         }
     }
 
-    /** Those that marks ask for, ascending. */
-    private static Stream<Integer> processes(List<Plan.Item> items) {
-        return items.stream()
-                .flatMap(item -> switch (item) {
-                    case Plan.Loop loop -> processes(loop.items());
-                    case Plan.Mark mark -> mark.places().keySet().stream();
-                })
-                .sorted()
-                .distinct();
+    /** The locations of the processes that marks ask for. */
+    private static void locate(List<Plan.Item> items, Extraction extraction, Map<Integer, Integer> found) {
+        for (Plan.Item item : items) {
+            switch (item) {
+                case Plan.Loop loop -> locate(loop.items(), extraction, found);
+                case Plan.Mark mark ->
+                    mark.places().keySet().forEach(process -> found.put(process, extraction.location(mark, process)));
+            }
+        }
     }
 
     private static String literal(String text) {

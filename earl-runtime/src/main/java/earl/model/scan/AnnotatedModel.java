@@ -7,6 +7,7 @@ import earl.model.Polynomial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -81,6 +82,8 @@ public final class AnnotatedModel {
     public static Plan read(Path file) {
         try {
             return new AnnotatedModel(file).lines(Files.readAllLines(file));
+        } catch (NoSuchFileException e) {
+            throw new TraceException(file, -1, "does not exist", e);
         } catch (CharacterCodingException e) {
             throw new TraceException(file, -1, "expected text in UTF-8", e);
         } catch (IOException e) {
@@ -92,7 +95,7 @@ public final class AnnotatedModel {
         for (String line : lines) {
             number++;
             int comment = line.indexOf("//");
-            String code = (comment < 0 ? line : line.substring(0, comment)).strip();
+            String code = (comment < 0 ? line : line.substring(0, comment)).strip().replaceAll("\\s+", " ");
             String remark = comment < 0 ? "" : line.substring(comment);
             try {
                 statement(code, remark);
@@ -114,10 +117,10 @@ public final class AnnotatedModel {
     }
 
     private void statement(String code, String remark) {
-        Matcher matcher = FOR.matcher(code.replaceAll("\\s+", " "));
+        Matcher matcher = FOR.matcher(code);
         if (code.isEmpty()) {
             if (atBegin) {
-                level().said.putAll(remark(remark, "#"));
+                level().said.putAll(remark(remark, "#", levels.size() - 1));
             }
         } else if (matcher.matches()) {
             begin(matcher, remark);
@@ -149,7 +152,7 @@ public final class AnnotatedModel {
         }
         Expression count = count(matcher.group(3));
         Level inner = new Level(count, begins(remark));
-        inner.said.putAll(remark(remark, "#"));
+        inner.said.putAll(remark(remark, "#", levels.size()));
         levels.push(inner);
         atBegin = true;
     }
@@ -179,12 +182,12 @@ public final class AnnotatedModel {
     /** Where the next construct begins, by process: what a remark says, else behind what has been read. */
     private Map<Integer, Polynomial> begins(String remark) {
         Map<Integer, Polynomial> begins = new TreeMap<>(level().lengths);
-        begins.putAll(remark(remark, "@"));
+        begins.putAll(remark(remark, "@", levels.size() - 1));
         return begins;
     }
 
-    private Map<Integer, Polynomial> remark(String remark, String sign) {
-        return Notation.remark(remark, sign, Math.max(0, first));
+    private Map<Integer, Polynomial> remark(String remark, String sign, int depth) {
+        return Notation.remark(remark, sign, Math.max(0, first), depth);
     }
 
     private void end() {
@@ -240,7 +243,7 @@ public final class AnnotatedModel {
     }
 
     private void get(String code) {
-        Matcher matcher = GET.matcher(code.replaceAll("\\s+", " "));
+        Matcher matcher = GET.matcher(code);
         if (!matcher.matches()) {
             throw expected("get \"label\" {processes}.attribute -> (or <-)");
         }

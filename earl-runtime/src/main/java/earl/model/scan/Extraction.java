@@ -65,7 +65,7 @@ public final class Extraction {
     }
 
     private double value(Plan.Mark mark, int process, long[] counters) {
-        long[] stream = streams.computeIfAbsent(process, this::stream);
+        long[] stream = streams.computeIfAbsent(process, p -> stream(location(mark, p)));
         long place = mark.place(process).at(counters);
         long length = mark.length(process).at(counters);
         boolean behind = mark.attribute() == Plan.Attribute.TIME && mark.loop() && mark.behind();
@@ -121,17 +121,19 @@ public final class Extraction {
         return ticks / trace.info().ticksPerSecond();
     }
 
-    /** The location of a process. @throws TraceException if it is not in the trace */
-    public int location(int process) {
+    /** The location of a process that is asked for. @throws TraceException if it is not in the trace */
+    public int location(Plan.Mark mark, int process) {
         int location = numbers.location(process);
         if (location == Trace.NONE) {
-            throw new TraceException(trace.info().path(), -1, "there is no process " + process);
+            throw new TraceException(
+                    trace.info().path(),
+                    -1,
+                    "\"" + mark.label() + "\" asks for process " + process + ", which is not in the trace");
         }
         return location;
     }
 
-    private long[] stream(int process) {
-        int location = location(process);
+    private long[] stream(int location) {
         long[] stream = new long[1024];
         int size = 0;
         EventCursor cursor = new EventCursor(trace, EventFilter.all().on(location));

@@ -81,7 +81,7 @@ final class Notation {
         for (String part : words.strip().split(",", -1)) {
             Matcher range = RANGE.matcher(part.strip());
             if (!range.matches()) {
-                throw new Unexpected("processes such as 0-3,5, found " + words.strip());
+                throw new Unexpected("processes such as 0-3,5, found " + (words.isBlank() ? "nothing" : words.strip()));
             }
             int from = Integer.parseInt(range.group(1));
             int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
@@ -100,8 +100,9 @@ final class Notation {
      * What a remark says of each process: {@code // @{0=671,1=999}}.
      *
      * @param sign what stands before it
+     * @param depth how many loops it may depend on
      */
-    static Map<Integer, Polynomial> remark(String remark, String sign, int first) {
+    static Map<Integer, Polynomial> remark(String remark, String sign, int first, int depth) {
         Map<Integer, Polynomial> said = new TreeMap<>();
         Matcher matcher = REMARK.matcher(remark);
         while (matcher.find()) {
@@ -112,6 +113,10 @@ final class Notation {
                         throw new Unexpected("processes and numbers such as {0=671,1=999}");
                     }
                     Polynomial value = polynomial(sides[1], first);
+                    if (value.depth() > depth || !value.isWhole()) {
+                        throw new Unexpected(
+                                "a whole number that depends on the loops around it only, found " + sides[1].strip());
+                    }
                     ranks(sides[0]).forEach(process -> said.put(process, value));
                 }
             }
