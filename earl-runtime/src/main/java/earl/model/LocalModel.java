@@ -30,10 +30,6 @@ public record LocalModel(String label, int process, int location, long records, 
         records.read(location, recognizer::add);
         recognizer.finish();
         return new LocalModel(
-                location.label(),
-                records.process(location),
-                location.id(),
-                recognizer.records(),
-                constructs);
+                location.label(), records.process(location), location.id(), recognizer.records(), constructs);
     }
 }

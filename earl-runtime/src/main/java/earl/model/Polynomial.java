@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A polynomial in the counters of the loops around something, with rational coefficients: how many events come before it, where counts of
@@ -308,37 +307,13 @@ public final class Polynomial {
      */
     public String text(int first) {
         Polynomial of = counted(first);
-        StringBuilder text = new StringBuilder();
-        of.terms.forEach((power, value) -> {
-            BigInteger common = value.gcd(of.denominator);
-            BigInteger below = of.denominator.divide(common);
-            append(text, value.divide(common), below.equals(BigInteger.ONE) ? "" : "/" + below, power, "^");
-        });
-        return text.isEmpty() ? "0" : text.toString();
+        return PolynomialWords.text(of.terms, of.denominator);
     }
 
     /** The same as an expression of Python, where all its values are integers: {@code (6+5*i0+i0**2)//2}. */
     public String python(int first) {
         Polynomial of = counted(first);
-        StringBuilder text = new StringBuilder();
-        of.terms.forEach((power, value) -> append(text, value, "", power, "**"));
-        String sum = text.isEmpty() ? "0" : text.toString();
-        return of.denominator.equals(BigInteger.ONE) ? sum : "(" + sum + ")//" + of.denominator;
-    }
-
-    private static void append(StringBuilder to, BigInteger value, String below, List<Integer> power, String raised) {
-        List<String> factors = new ArrayList<>();
-        for (int i = 0; i < power.size(); i++) {
-            if (power.get(i) > 0) {
-                factors.add("i" + i + (power.get(i) == 1 ? "" : raised + power.get(i)));
-            }
-        }
-        to.append(value.signum() < 0 ? "-" : to.isEmpty() ? "" : "+");
-        String factor = value.abs() + below;
-        if (factors.isEmpty() || !factor.equals("1")) {
-            to.append(factor).append(factors.isEmpty() ? "" : "*");
-        }
-        to.append(factors.stream().collect(Collectors.joining("*")));
+        return PolynomialWords.python(of.terms, of.denominator);
     }
 
     @Override

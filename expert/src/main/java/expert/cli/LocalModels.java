@@ -44,8 +44,8 @@ final class LocalModels {
         boolean first = true;
         for (LocalModel model : content.models()) {
             if (model.records() > 0 || silent) {
-                to.write((first ? "" : "\n") + "// " + model.label() + number(model) + ": " + Words.count(model.records(), "event")
-                        + "\n");
+                to.write((first ? "" : "\n") + "// " + model.label() + number(model) + ": "
+                        + Words.count(model.records(), "event") + "\n");
                 ModelText.write(model.constructs(), content.vocabulary(), to);
                 first = false;
             }

@@ -74,7 +74,9 @@ final class ModelDrawing {
         svg.append(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" font-family=\"sans-serif\" data-least=\"%s\">\n"
                         .formatted(
-                                number(left + wide + 20), number(bottom + strokes.colours.height(wide) + 4), number(LEGEND)));
+                                number(left + wide + 20),
+                                number(bottom + strokes.colours.height(wide) + 4),
+                                number(LEGEND)));
         svg.append(STYLE);
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         svg.append("<g transform=\"translate(%s,%s)\">\n".formatted(number(left), number(top)));

@@ -155,7 +155,8 @@ class PartsTest {
         assertThat(focus.at("/parts/0/part").asText())
                 .isEqualTo(all.at("/parts/0/part").asText());
         assertThat(all.at("/parts/0/loop").asText()).isEqualTo("1");
-        assertThat(all.at("/parts").get(all.at("/parts").size() - 1).has("loop")).isFalse();
+        assertThat(all.at("/parts").get(all.at("/parts").size() - 1).has("loop"))
+                .isFalse();
         assertThat(focus.at("/parts/0/total_time").asDouble()).isPositive().isLessThan(0.5);
         assertThat(all.at("/parts/0/total_time").asDouble()).isGreaterThan(2);
         double found = 0;

@@ -5,8 +5,6 @@ import earl.Trace;
 import earl.graph.RankSet;
 import earl.model.CommunicationRecords;
 import earl.model.Expansion;
-import earl.model.Expression;
-import earl.model.Polynomial;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import java.io.IOException;
@@ -40,7 +38,7 @@ public final class GlobalModel {
     }
 
     /** A model that was made before. */
-    static GlobalModel of(
+    static GlobalModel restored(
             Alphabet alphabet, List<Node> constructs, int[] processes, List<Grid> topologies, long dangling) {
         return new GlobalModel(
                 alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
@@ -275,7 +273,7 @@ public final class GlobalModel {
         List<Node> only = found == null ? constructs : List.of(found);
         Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
         List<Node> own = depth > 0 ? Inside.first(words, only, depth) : only;
-        return of(words, own, processes, topologies, Links.of(words, own).dangling());
+        return restored(words, own, processes, topologies, Links.of(words, own).dangling());
     }
 
     /**
@@ -290,45 +288,7 @@ public final class GlobalModel {
 
     /** Who sends how much to whom, by source and destination: from the loops' counts, without the trace. */
     public List<Traffic> traffic() {
-        java.util.TreeMap<Long, Traffic> cells = new java.util.TreeMap<>();
-        count(constructs, new ArrayList<>(), cells);
-        return List.copyOf(cells.values());
-    }
-
-    private void count(List<Node> nodes, List<Expression> around, Map<Long, Traffic> cells) {
-        long each = -1;
-        for (Node node : nodes) {
-            if (node.isLoop()) {
-                around.add(node.times);
-                count(node.body, around, cells);
-                around.removeLast();
-                continue;
-            }
-            Alphabet.Action action = alphabet.get(node.actions[0]);
-            if (action.kind() == Alphabet.Kind.SEND) {
-                Expression size = alphabet.bytes(node.actions[0]);
-                each = each < 0 ? total(new Expression(1), around) : each;
-                long bytes =
-                        !size.isConstant() ? total(size, around) : size.constant() < 0 ? -1 : size.constant() * each;
-                cells.merge(
-                        (long) action.source() << 32 | (action.destination() & 0xFFFF_FFFFL),
-                        new Traffic(action.source(), action.destination(), each, bytes),
-                        (a, b) -> new Traffic(
-                                a.source,
-                                a.destination,
-                                a.messages + b.messages,
-                                a.bytes < 0 || b.bytes < 0 ? -1 : a.bytes + b.bytes));
-            }
-        }
-    }
-
-    /** The sum of a number over all iterations of loops around each other. */
-    private static long total(Expression number, List<Expression> around) {
-        Polynomial sum = Polynomial.of(number);
-        for (int depth = around.size() - 1; depth >= 0; depth--) {
-            sum = sum.sum(depth, Polynomial.of(around.get(depth)));
-        }
-        return sum.at();
+        return TrafficCount.of(alphabet, constructs);
     }
 
     /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */

@@ -178,7 +178,7 @@ public final class ModelFile {
             }
             List<Node> constructs = system(new ArrayList<>());
             from.end();
-            return GlobalModel.of(alphabet, constructs, processes, topologies, dangling);
+            return GlobalModel.restored(alphabet, constructs, processes, topologies, dangling);
         }
 
         private Grid topology(int processes) {

@@ -95,7 +95,8 @@ public final class AnnotatedModel {
         for (String line : lines) {
             number++;
             int comment = line.indexOf("//");
-            String code = (comment < 0 ? line : line.substring(0, comment)).strip().replaceAll("\\s+", " ");
+            String code =
+                    (comment < 0 ? line : line.substring(0, comment)).strip().replaceAll("\\s+", " ");
             String remark = comment < 0 ? "" : line.substring(comment);
             try {
                 statement(code, remark);

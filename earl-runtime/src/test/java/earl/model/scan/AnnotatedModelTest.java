@@ -133,11 +133,12 @@ class AnnotatedModelTest {
                         + " loops around it, found i0*i0",
                 "for i0 = 1 to 9|for i1 = 1 to 5-i0;line 2: expected a count that is not below 0 in any iteration of"
                         + " the loops around it, found 5-i0",
-                "0 send 1 t // @{0=i0};line 1: expected a whole number that depends on the loops around it only, found i0",
-                "for i0 = 1 to 3 // @{0=i0};line 1: expected a whole number that depends on the loops around it only, found"
+                "0 send 1 t // @{0=i0};line 1: expected a whole number that depends on the loops around it only, found"
                         + " i0",
-                "for i0 = 1 to 3 // #{0=1/3*i0};line 1: expected a whole number that depends on the loops around it only,"
-                        + " found 1/3*i0",
+                "for i0 = 1 to 3 // @{0=i0};line 1: expected a whole number that depends on the loops around it only,"
+                        + " found i0",
+                "for i0 = 1 to 3 // #{0=1/3*i0};line 1: expected a whole number that depends on the loops around it"
+                        + " only, found 1/3*i0",
                 "get \"a\" {}.time ->;line 1: expected processes such as 0-3,5, found nothing",
                 "get \"a\" {5-3}.time ->;line 1: expected processes such as 0-3,5, at most 1048576, found 5-3",
                 "get \"a\" {0-9999999}.time ->;line 1: expected processes such as 0-3,5, at most 1048576, found"
