@@ -368,7 +368,7 @@ final class DefinitionResolver {
         }
         return new Region(
                 id,
-                name,
+                paradigm.equals("MPI") ? MpiNames.spelling(name) : name,
                 canonical.isEmpty() ? name : canonical,
                 role,
                 paradigm,

@@ -2,6 +2,7 @@ package earl.store;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +82,38 @@ final class MpiNames {
             Map.entry("fetch_and_op", "RMA"),
             Map.entry("compare_and_swap", "RMA"));
 
+    private static final Set<String> ENDS = Set.of("init", "init_thread", "finalize");
+
     private MpiNames() {}
 
     /** The role of a call of the MPI library, {@code "FUNCTION"} for those without a special one; {@code null} for other names. */
     static @Nullable String role(String name) {
+        String call = call(name);
+        if (call == null) {
+            return null;
+        }
+        if (call.startsWith("win_")) {
+            return "RMA";
+        }
+        if (call.startsWith("file_")) {
+            return "FILE_IO";
+        }
+        return ROLES.getOrDefault(call, "FUNCTION");
+    }
+
+    /**
+     * The name of a call of the MPI library as the standard spells it, whatever the writer: patterns ask for {@code MPI_Waitall}. Other
+     * names, and those of calls of which nobody asks for the name, stay as they are.
+     */
+    static String spelling(String name) {
+        String call = call(name);
+        return call != null && (ROLES.containsKey(call) || call.startsWith("win_") || ENDS.contains(call))
+                ? "MPI_" + Character.toUpperCase(call.charAt(0)) + call.substring(1)
+                : name;
+    }
+
+    /** What follows {@code MPI_} in the name of a call, in small letters; {@code null} for other names. */
+    private static @Nullable String call(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         if (word.startsWith("pmpi_")) {
             word = word.substring(1);
@@ -102,13 +131,6 @@ final class MpiNames {
                 return null;
             }
         }
-        String call = word.substring(4, end);
-        if (call.startsWith("win_")) {
-            return "RMA";
-        }
-        if (call.startsWith("file_")) {
-            return "FILE_IO";
-        }
-        return ROLES.getOrDefault(call, "FUNCTION");
+        return word.substring(4, end);
     }
 }

@@ -114,6 +114,18 @@ class WritersDisagreeTest {
                                     "COLL_ALL2ALL",
                                     "FILE_IO",
                                     "COLL_OTHER");
+                    assertThat(trace.regions())
+                            .extracting(Region::name)
+                            .containsExactly(
+                                    "MPI_Send",
+                                    "MPI_Recv",
+                                    "MPI_Barrier",
+                                    "MPI_Bcast",
+                                    "MPI_Allreduce",
+                                    "mpi_file_open_",
+                                    "MPI_Scan",
+                                    "mpi_",
+                                    "simple_send");
                     assertThat(trace.regions().subList(names.size(), names.size() + 2))
                             .extracting(Region::paradigm)
                             .doesNotContain("MPI");
