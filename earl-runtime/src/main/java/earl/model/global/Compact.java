@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * A model with its events in families along the processes: on the grid that the trace declares, or the one of those which may be inferred that
- * takes fewest lines. Where that takes more letters than all events one by one, as those. Immutable.
+ * takes fewest lines. Where that takes more letters than all events one by one, those which take more in families are told one by one.
+ * Immutable.
  */
 public final class Compact {
     private final List<Part> parts;
@@ -15,15 +16,24 @@ public final class Compact {
     Compact(GlobalModel model, Alphabet alphabet, int processes) {
         long[] pairs = pairs(alphabet, processes);
         Grid grid = Grid.of(processes, model.topologies(), pairs);
-        Writing best = new Writing(model, new Families(alphabet, grid, processes), grid, processes);
+        Writing best = writing(model, alphabet, grid, processes, false);
         if (!grid.isLine() && !grid.isDeclared()) {
             Grid line = Grid.line(processes, pairs);
-            best = best.orShorter(new Writing(model, new Families(alphabet, line, processes), line, processes));
+            Writing other = writing(model, alphabet, line, processes, false);
+            grid = best.orShorter(other) == best ? grid : line;
+            best = best.orShorter(other);
         }
         Writing flat = new Writing(model);
+        if (best.text.length() > flat.text.length()) {
+            best = writing(model, alphabet, grid, processes, true);
+        }
         Writing shorter = best.text.length() <= flat.text.length() ? best : flat;
         this.parts = shorter.parts;
         this.text = shorter.text;
+    }
+
+    private static Writing writing(GlobalModel model, Alphabet alphabet, Grid grid, int processes, boolean sparing) {
+        return new Writing(model, new Families(alphabet, grid, processes), grid, processes, sparing);
     }
 
     private static long[] pairs(Alphabet alphabet, int processes) {

@@ -2,24 +2,30 @@ package earl.model.global;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A model in lines: one way to write it. */
 final class Writing {
     final List<Part> parts;
     final String text;
 
-    /** In families along the processes. */
-    Writing(GlobalModel model, Families families, Grid grid, int processes) {
-        this(model, grid, processes, families::of);
+    /**
+     * In families along the processes.
+     *
+     * @param sparing whether messages of a family that takes more letters than they do are written one by one
+     */
+    Writing(GlobalModel model, Families families, Grid grid, int processes, boolean sparing) {
+        this(new Maker(model, grid, processes, families::of, sparing));
     }
 
     /** Each construct for itself. */
     Writing(GlobalModel model) {
-        this(model, Grid.inferred(1), 0, Writing::single);
+        this(new Maker(model, Grid.inferred(1), 0, Writing::single, false));
     }
 
-    private Writing(GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families) {
-        this.parts = new Maker(model, grid, processes, families).parts(model.constructs());
+    private Writing(Maker maker) {
+        Grid grid = maker.grid;
+        this.parts = maker.parts(maker.model.constructs());
         StringBuilder to = new StringBuilder(isOnGrid(parts) ? "// grid " + grid + "\n" : "");
         write(parts, to, 0);
         this.text = to.toString();
@@ -41,9 +47,25 @@ final class Writing {
         return parts.stream().mapToInt(Part::size).sum();
     }
 
-    private record Maker(GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families) {
+    private record Maker(
+            GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families, boolean sparing) {
         List<Part> parts(List<Node> nodes) {
-            return families.apply(nodes).stream().map(this::part).toList();
+            return families.apply(nodes).stream()
+                    .flatMap(family -> sparing && isLonger(family)
+                            ? family.units().stream().flatMap(unit -> single(unit.nodes()).stream())
+                            : Stream.of(family))
+                    .map(this::part)
+                    .toList();
+        }
+
+        /** Whether messages take more letters as a family than one by one. */
+        private boolean isLonger(Family family) {
+            List<String> together = family.text(grid, processes);
+            long alone = family.units().stream()
+                    .flatMap(unit -> unit.nodes().stream())
+                    .mapToLong(node -> node.isLoop() ? 0 : model.text(node).length() + 1)
+                    .sum();
+            return together.stream().mapToLong(line -> line.length() + 1).sum() > alone && !together.isEmpty();
         }
 
         private Part part(Family family) {

@@ -105,6 +105,24 @@ class CompactLinesTest {
         }
     }
 
+    /** Where families take more letters than their messages, those that pay are kept. */
+    @Test
+    void largeFamiliesAreKeptBesideSmallOnes() {
+        Processes all = new Processes(12);
+        for (int i = 0; i < 30; i++) {
+            all.message(0, 1, "t" + i * i);
+            all.message(5, 6, "t" + i * i);
+        }
+        for (int p = 1; p < 12; p++) {
+            all.message(p, 0, "done");
+        }
+        GlobalModel model = all.model();
+        CompactTest.assertExpands(all, model, "small and large");
+        assertThat(CompactTest.text(model))
+                .contains("0 send 1 t841\n", "5 send 6 t841\n", "for all p in 1-11: p send 0 done\n")
+                .hasSizeLessThan(Processes.text(model).length());
+    }
+
     /** A compact text is not longer than that of all events one by one. */
     @Test
     void compactTextsAreShorter() {
