@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recording where shared memory is small, as it is in containers: there the program itself must still find room. */
-class SmallMemoryTest {
+/** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home. */
+class BareMachineTest {
     private static final int LIMIT_SECONDS = 120;
 
     /** A mount namespace of our own, with so much shared memory in it; then what follows. */
@@ -29,15 +29,13 @@ class SmallMemoryTest {
     private Path folder;
 
     private Path program;
+    private String home = System.getProperty("user.home");
 
     @BeforeEach
     void build() throws Exception {
         Mpi.OPEN_MPI.run(1);
-        assumeTrue(
-                inside("1m", "", List.of("true")).status() == 0,
-                "skipped: this machine lets nobody have a /dev/shm of his own");
         Path source = folder.resolve("flood.c");
-        try (var in = Objects.requireNonNull(SmallMemoryTest.class.getResourceAsStream("flood.c"))) {
+        try (var in = Objects.requireNonNull(BareMachineTest.class.getResourceAsStream("flood.c"))) {
             Files.write(source, in.readAllBytes());
         }
         program = folder.resolve("flood");
@@ -46,17 +44,28 @@ class SmallMemoryTest {
 
     private record Outcome(int status, String output) {}
 
-    /** Runs a command where shared memory has a size, and is full or not. */
+    /** Runs a command where shared memory has a size, and is full or not; skips the test where nobody can. */
     private Outcome inside(String size, String full, List<String> command) throws IOException, InterruptedException {
+        assumeTrue(
+                run(mounted("1m", "", List.of("true"))).status() == 0,
+                "skipped: this machine lets nobody have a /dev/shm of his own");
+        return run(mounted(size, full, command));
+    }
+
+    private static List<String> mounted(String size, String full, List<String> command) {
         List<String> words = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", MOUNTED, "sh", size, full));
         words.addAll(command);
+        return words;
+    }
+
+    private Outcome run(List<String> words) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         Process process;
         try {
-            process = new ProcessBuilder(words)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().remove("XDG_CACHE_HOME");
+            process = builder.start();
         } catch (IOException missing) {
             return new Outcome(1, "");
         }
@@ -71,6 +80,7 @@ class SmallMemoryTest {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-Duser.home=" + home,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -108,5 +118,15 @@ class SmallMemoryTest {
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output()).hasLineCount(1).contains("of 1 process");
         assertThat(messages()).isEqualTo(3000);
+    }
+
+    @Test
+    void withoutAHomeTheRecorderLiesWithTheRecording() throws Exception {
+        home = "/proc"; // nobody can write there, not even root
+        Outcome run = run(recording(2));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).hasLineCount(1).contains("of 2 processes");
+        assertThat(messages()).isEqualTo(2 * 3000);
+        assertThat(folder.resolve("trace/.recording")).doesNotExist();
     }
 }
