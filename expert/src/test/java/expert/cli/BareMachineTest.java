@@ -73,7 +73,7 @@ class BareMachineTest {
             process.destroyForcibly();
             throw new IllegalStateException(words + " did not end in " + LIMIT_SECONDS + " s");
         }
-        return new Outcome(process.exitValue(), Files.readString(output));
+        return new Outcome(process.exitValue(), Terminal.withoutLeftovers(Files.readString(output)));
     }
 
     private List<String> recording(int processes) {

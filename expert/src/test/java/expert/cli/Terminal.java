@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Runs commands within the test, with streams of its own. */
 final class Terminal {
@@ -20,6 +21,14 @@ final class Terminal {
 
     /** What ran last, as it ended. */
     record Result(int status, String out, String err) {}
+
+    /** A text but for lines about what killed recordings of others have left on this machine. */
+    static String withoutLeftovers(String text) {
+        return text.lines()
+                .filter(line -> !line.contains(": a recording that was broken off holds "))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
 
     /** Somebody types that. */
     Terminal typing(String text) {
