@@ -5,7 +5,9 @@ import earl.graph.GraphData;
 import earl.graph.GraphData.Partner;
 import earl.graph.Signature.Part;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Whether the numbers in a graph that was read mean something: checksums notice accidents, not forgery. */
 final class StoredNumbers {
@@ -21,6 +23,12 @@ final class StoredNumbers {
             }
             for (int location : partner.locations()) {
                 below(location, locations, "location", path);
+            }
+        }
+        Set<Long> edges = new HashSet<>();
+        for (int edge = 0; edge < graph.edges(); edge++) {
+            if (!edges.add((long) graph.from[edge] << Integer.SIZE | graph.to[edge])) {
+                throw new TraceException(path, -1, "part 'graphs' cannot be understood: an edge is there twice");
             }
         }
         List<Part> parts = graph.signature.parts();
