@@ -112,7 +112,7 @@ final class LaneWatch {
 
     private void call(long at, long next) {
         if (view.function() == control) {
-            window.explicit(view.tag() > 0, view.enter(), at, lastTime);
+            window.explicit(view.tag() > 0, view.enter(), at);
         } else if (view.function() == finalize) {
             window.programEnds(at, lastTime);
         }
@@ -151,7 +151,7 @@ final class LaneWatch {
         } else if (node == loop.header()) {
             log.header(view.enter(), instructions, cycles, window.isOrdered());
             loops.inside(true);
-            window.header(graph.visits(node) - 1, view.enter(), at, lastTime);
+            window.header(graph.visits(node) - 1, view.enter(), at);
         } else if (loop.leaves(node)) {
             log.left();
             window.left(loops.visits(), at, lastTime);

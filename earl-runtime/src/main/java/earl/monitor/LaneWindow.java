@@ -142,14 +142,13 @@ final class LaneWindow {
      * The loop's header is called.
      *
      * @param visit number of the iteration that begins
-     * @param enter when
+     * @param enter when: then the iteration before it ends, with what was computed after its last call
      * @param at number of the record
-     * @param time when the call before ended
      */
-    void header(long visit, long enter, long at, long time) {
+    void header(long visit, long enter, long at) {
         last = visit;
         if (open && !explicit && (together ? enter >= ends : visit >= first + wanted)) {
-            close(at, time);
+            close(at, enter);
         } else if (!open && (visit >= fromVisit || enter >= fromTime)) {
             first = visit;
             open(at, enter);
@@ -192,14 +191,14 @@ final class LaneWindow {
     }
 
     /** The program says that a window begins or ends. */
-    void explicit(boolean on, long enter, long at, long time) {
+    void explicit(boolean on, long enter, long at) {
         if (on && !open) {
             reason = "MPI_Pcontrol";
             first = loops.loop().found() ? loops.visits() : -1;
             explicit = true;
             open(at, enter);
         } else if (!on && explicit) {
-            close(at, time);
+            close(at, enter);
             explicit = false;
         }
     }

@@ -293,6 +293,30 @@ class LossTest {
     }
 
     @Test
+    void aWindowHasTheWholeOfItsIterations() {
+        try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
+                RingFile ring = RingFile.open(writer.path())) {
+            MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
+            LaneWatch watch = watch(ring);
+            for (int i = 0; i < 300; i++) {
+                made.halo();
+            }
+            take(watch, ring);
+            new Planner(QUICK, Orders.alone()).plan(List.of(watch));
+            for (int i = 0; i < 15; i++) {
+                made.halo();
+            }
+            take(watch, ring);
+            assertThat(watch.window().windows()).singleElement().satisfies(window -> {
+                assertThat(window.iterations()).isEqualTo(10);
+                assertThat(window.end() - window.begin())
+                        .as("what is computed after the last call belongs to the last iteration")
+                        .isEqualTo(10 * MadeUpCalls.ITERATION);
+            });
+        }
+    }
+
+    @Test
     void aWindowEndsBeforeTheProgramDoes() {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
