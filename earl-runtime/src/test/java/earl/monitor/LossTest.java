@@ -53,6 +53,21 @@ class LossTest {
         ring.consumed(ring.head());
     }
 
+    private static void halos(MadeUpCalls made, int iterations) {
+        for (int i = 0; i < iterations; i++) {
+            made.halo();
+        }
+    }
+
+    /** Watches calls until their loop is known and a window is ordered. */
+    private LaneWatch ordered(MadeUpCalls made, RingFile ring) {
+        LaneWatch watch = watch(ring);
+        halos(made, 300);
+        take(watch, ring);
+        new Planner(QUICK, Orders.alone()).plan(List.of(watch));
+        return watch;
+    }
+
     private static Set<String> edges(GraphBuilder graph) {
         Set<String> edges = new HashSet<>();
         for (int edge = 0; edge < graph.edges(); edge++) {
@@ -297,15 +312,8 @@ class LossTest {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-            LaneWatch watch = watch(ring);
-            for (int i = 0; i < 300; i++) {
-                made.halo();
-            }
-            take(watch, ring);
-            new Planner(QUICK, Orders.alone()).plan(List.of(watch));
-            for (int i = 0; i < 15; i++) {
-                made.halo();
-            }
+            LaneWatch watch = ordered(made, ring);
+            halos(made, 15);
             take(watch, ring);
             assertThat(watch.window().windows()).singleElement().satisfies(window -> {
                 assertThat(window.iterations()).isEqualTo(10);
@@ -321,15 +329,8 @@ class LossTest {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-            LaneWatch watch = watch(ring);
-            for (int i = 0; i < 300; i++) {
-                made.halo();
-            }
-            take(watch, ring);
-            new Planner(QUICK, Orders.alone()).plan(List.of(watch));
-            for (int i = 0; i < 5; i++) {
-                made.halo();
-            }
+            LaneWatch watch = ordered(made, ring);
+            halos(made, 5);
             long end = made.now;
             made.plain("MPI_Finalize");
             take(watch, ring);
