@@ -2,12 +2,12 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Damage;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -77,7 +77,7 @@ class DamagedTraceTest {
         Random random = new Random(seed);
         Path victim = files.get(random.nextInt(files.size()));
         byte[] whole = Files.readAllBytes(victim);
-        Files.write(victim, damaged(whole, random));
+        Files.write(victim, Damage.of(whole, random));
         boolean done = bears(COMMANDS.get(random.nextInt(COMMANDS.size())), trace, seed);
         Files.write(victim, whole);
         return done;
@@ -112,26 +112,5 @@ class DamagedTraceTest {
             }
         }
         return files;
-    }
-
-    private static byte[] damaged(byte[] whole, Random random) {
-        int at = random.nextInt(whole.length);
-        return switch (random.nextInt(4)) {
-            case 0 -> Arrays.copyOf(whole, at);
-            case 1 -> {
-                byte[] longer = new byte[whole.length + 1 + random.nextInt(20)];
-                random.nextBytes(longer);
-                System.arraycopy(whole, 0, longer, 0, at);
-                System.arraycopy(whole, at, longer, longer.length - (whole.length - at), whole.length - at);
-                yield longer;
-            }
-            default -> {
-                byte[] changed = whole.clone();
-                for (int i = random.nextInt(4); i >= 0; i--) {
-                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-                }
-                yield changed;
-            }
-        };
     }
 }

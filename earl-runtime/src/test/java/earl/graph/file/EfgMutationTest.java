@@ -11,13 +11,13 @@ import earl.format.otf2.RandomArchive;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
+import earl.testing.Damage;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,35 +108,12 @@ class EfgMutationTest {
         Random random = new Random(seed);
         Map<String, byte[]> parts = new LinkedHashMap<>(wholes.get(random.nextInt(wholes.size())));
         List<String> names = List.copyOf(parts.keySet());
-        parts.compute(names.get(random.nextInt(names.size())), (name, bytes) -> mutated(bytes, random));
+        parts.compute(names.get(random.nextInt(names.size())), (name, bytes) -> Damage.of(bytes, random));
         Path file = folder.resolve("m.efg");
         try (OutputStream out = Files.newOutputStream(file)) {
             Frame.write(parts, out);
         }
         return outcome(file, parts.containsKey(TraceHead.PART), seed);
-    }
-
-    private static byte[] mutated(byte[] bytes, Random random) {
-        int at = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
-        switch (random.nextInt(4)) {
-            case 0 -> {
-                return Arrays.copyOf(bytes, at);
-            }
-            case 1 -> {
-                byte[] longer = new byte[bytes.length + 1 + random.nextInt(20)];
-                random.nextBytes(longer);
-                System.arraycopy(bytes, 0, longer, 0, at);
-                System.arraycopy(bytes, at, longer, longer.length - (bytes.length - at), bytes.length - at);
-                return longer;
-            }
-            default -> {
-                byte[] changed = bytes.clone();
-                for (int i = random.nextInt(4); i >= 0 && changed.length > 0; i--) {
-                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-                }
-                return changed;
-            }
-        }
     }
 
     private static boolean outcome(Path path, boolean isTrace, long seed) {
