@@ -2,6 +2,9 @@
 
 . "$root/expert/src/dist/lib/java.sh"
 
+# Where bin/expert builds, below each module: apart from what Maven makes when bin/verify or you call it.
+build_folder=target/unchecked
+
 # need_jdk: sets JAVA_HOME to a JDK 25 or newer, and checks that Maven is there.
 need_jdk() {
     if ! find_java 25 javac; then
@@ -18,8 +21,8 @@ need_jdk() {
 # build: makes the distribution, quietly. One process at a time; who comes second finds the work done.
 build() {
     need_jdk
-    mkdir -p "$root/expert/target"
-    lock=$root/expert/target/building
+    mkdir -p "$target"
+    lock=$target/building
     while ! mkdir "$lock" 2>/dev/null; do
         if ! kill -0 "$(cat "$lock/by" 2>/dev/null || echo 0)" 2>/dev/null && [ -n "$(find "$lock" -prune -mmin +1)" ]; then
             rm -rf "$lock"
@@ -34,12 +37,12 @@ build() {
         echo "expert: building it first (half a minute, and the downloads if this is the first time)" >&2
         : >"$lock/start"
         if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -Dspotless.skip=true -Dcompile.checks=-g \
-            -Dclasses.output=target/unchecked-classes -Ddist.caches=later package) >"$lock/log" 2>&1; then
+            -Dbuild.folder="$build_folder" -Ddist.caches=later package) >"$lock/log" 2>&1; then
             cat "$lock/log" >&2
             echo 'expert: the build failed' >&2
             exit 1
         fi
-        touch -r "$lock/start" "$root/expert/target/built"
+        touch -r "$lock/start" "$target/built"
     fi
     rm -rf "$lock"
     trap - EXIT INT TERM HUP

@@ -142,7 +142,7 @@ public class AnalysisBenchmark {
     }
 
     private static Path launcher() throws IOException {
-        Path target = Path.of(System.getProperty("expert.root", ""), "expert", "target");
+        Path target = Path.of(System.getProperty("expert.root", ""), "expert", "target", "unchecked");
         try (Stream<Path> built = Files.list(target)) {
             return built.map(home -> home.resolve("bin").resolve("expert"))
                     .filter(Files::isExecutable)
