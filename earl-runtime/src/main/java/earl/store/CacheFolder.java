@@ -1,13 +1,14 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.user.UserFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Where this user's caches lie: {@code $XDG_CACHE_HOME/expert}, else {@code ~/.cache/expert}; and what they may take. */
+/** Where this user's caches lie, in {@link UserFolders#cache}, and how much they may take. */
 public final class CacheFolder {
     /** The variable of the environment that limits the indexes: a number of bytes, with K, M, G or T for powers of 1024. */
     public static final String LIMIT = "EXPERT_CACHE_LIMIT";
@@ -21,11 +22,7 @@ public final class CacheFolder {
     private CacheFolder() {}
 
     private static Path base() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache != null && !cache.isEmpty() && Path.of(cache).isAbsolute()
-                ? Path.of(cache)
-                : Path.of(System.getProperty("user.home"), ".cache");
-        return base.resolve("expert");
+        return UserFolders.own().cache();
     }
 
     /** The folder of temporary columns. */

@@ -13,7 +13,7 @@ final class PatternOptions {
             paramLabel = "FILE|DIR",
             description = {
                 "A pattern file, or a folder of them; repeatable.",
-                "Besides: the shipped ones, $$EXPERT_PATTERNS, ~/.config/expert/patterns."
+                "Besides: the shipped ones, $$EXPERT_PATTERNS, expert/patterns in $$XDG_CONFIG_HOME or ~/.config."
             })
     private List<Path> patterns = new ArrayList<>();
 

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import earl.user.UserFolders;
 import expert.run.ScriptShell;
 import expert.script.ScriptException;
 import java.io.IOException;
@@ -58,12 +59,7 @@ final class TerminalPrompt implements Prompt {
 
     /** Where what was typed is kept; null if there is no such place. */
     private static @Nullable Path history(Map<String, String> environment) throws IOException {
-        String state = environment.getOrDefault("XDG_STATE_HOME", "");
-        String home = environment.getOrDefault("HOME", "");
-        if (state.isEmpty() && home.isEmpty()) {
-            return null;
-        }
-        Path folder = (state.isEmpty() ? Path.of(home, ".local", "state") : Path.of(state)).resolve("expert");
+        Path folder = UserFolders.of(environment).state();
         try {
             Files.createDirectories(folder);
         } catch (java.nio.file.FileSystemException notThere) {

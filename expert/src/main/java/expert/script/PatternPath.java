@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.user.UserFolders;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,7 @@ public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> s
     /**
      * The usual places.
      *
-     * @param environment the process's environment: {@code EXPERT_PATTERNS} (files and folders, separated as in {@code PATH}), {@code
-     *     XDG_CONFIG_HOME}, {@code HOME}
+     * @param environment the process's environment: {@code EXPERT_PATTERNS} (files and folders, separated as in {@code PATH}), and what {@link UserFolders} looks at
      */
     public static PatternPath of(@Nullable Path shipped, List<Path> given, Map<String, String> environment) {
         List<Path> standing = new ArrayList<>();
@@ -36,13 +36,7 @@ public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> s
                 }
             }
         }
-        String config = environment.get("XDG_CONFIG_HOME");
-        String home = environment.get("HOME");
-        if (config != null && !config.isBlank()) {
-            standing.add(Path.of(config, "expert", "patterns"));
-        } else if (home != null && !home.isBlank()) {
-            standing.add(Path.of(home, ".config", "expert", "patterns"));
-        }
+        standing.add(UserFolders.of(environment).config().resolve("patterns"));
         return new PatternPath(shipped, given, standing);
     }
 }

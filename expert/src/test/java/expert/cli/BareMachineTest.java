@@ -65,6 +65,7 @@ class BareMachineTest {
             ProcessBuilder builder =
                     new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().remove("XDG_CACHE_HOME");
+            builder.environment().put("HOME", home);
             process = builder.start();
         } catch (IOException missing) {
             return new Outcome(1, "");
@@ -80,7 +81,6 @@ class BareMachineTest {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-Duser.home=" + home,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,10 @@ class ProcessTest {
     }
 
     private Process start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    private Process start(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
                 "env",
@@ -50,9 +55,10 @@ class ProcessTest {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectError(folder.resolve("errors").toFile())
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectError(folder.resolve("errors").toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         processes.add(process);
         return process;
     }
@@ -121,6 +127,34 @@ class ProcessTest {
         assertThat(new String(first, StandardCharsets.UTF_8)).startsWith("{\"pos\":0,");
         assertThat(end(process)).isZero();
         assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void whatIsTheUsersLiesInTheHomeOfTheEnvironment() throws Exception {
+        Path home = folder.resolve("home");
+        Path patterns = Files.createDirectories(home.resolve(".config/expert/patterns"));
+        Files.writeString(patterns.resolve("own.py"), """
+                from expert import Pattern
+
+
+                class FoundAtHome(Pattern):
+                    \"""Counts messages.\"""
+
+                    def messages(self, m):
+                        self.result("messages", len(m))
+                """);
+        Map<String, String> surroundings = Map.of("HOME", home.toString(), "XDG_CACHE_HOME", "", "XDG_CONFIG_HOME", "");
+        Process process = start(
+                surroundings,
+                "--select=found_at_home,late_sender",
+                Terminal.root().resolve("examples/late_sender").toString());
+        String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(end(process)).as(errors()).isZero();
+        assertThat(report).contains("messages = 20");
+        Process list = start(surroundings, "cache", "list");
+        String caches = new String(list.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(end(list)).as(errors()).isZero();
+        assertThat(caches).contains(home.resolve(".cache/expert/index").toString());
     }
 
     @Test

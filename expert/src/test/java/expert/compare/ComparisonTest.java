@@ -15,7 +15,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The solver in {@code examples/} whose mesh does not divide evenly in one of three configurations. */
@@ -81,7 +80,7 @@ class ComparisonTest {
     }
 
     private static Analysis analysis(String name, Focus focus, List<String> names) {
-        PatternPath patterns = PatternPath.of(Path.of("../patterns"), List.of(), Map.of());
+        PatternPath patterns = new PatternPath(Path.of("../patterns"), List.of(), List.of());
         return Analyzer.analyze(AnalysisRequest.of(Traces.example(name), patterns)
                 .selecting(names.toArray(String[]::new))
                 .with(Settings.DEFAULTS.withFocus(focus)));

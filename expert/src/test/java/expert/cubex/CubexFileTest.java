@@ -34,8 +34,8 @@ class CubexFileTest {
 
     @Test
     void whatIsWrittenReadsBackTheSame() throws IOException {
-        AnalysisRequest request =
-                AnalysisRequest.of(Traces.example("halo"), PatternPath.of(Path.of("../patterns"), List.of(), Map.of()));
+        AnalysisRequest request = AnalysisRequest.of(
+                Traces.example("halo"), new PatternPath(Path.of("../patterns"), List.of(), List.of()));
         // Those that have a place for all they find; what has none is below.
         SeverityCube cube = Analyzer.analyze(request.selecting(
                         "communication",

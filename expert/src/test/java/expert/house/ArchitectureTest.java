@@ -53,7 +53,8 @@ class ArchitectureTest {
             Map.entry("earl.model.global", Set.of("earl", "earl.graph", "earl.model")),
             Map.entry("earl.model.scan", Set.of("earl", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
-            Map.entry("earl.store", Set.of("earl", "earl.diag")),
+            Map.entry("earl.user", Set.of()),
+            Map.entry("earl.store", Set.of("earl", "earl.diag", "earl.user")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
             Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.graph", "earl.store", "earl.format")),
@@ -98,7 +99,14 @@ class ArchitectureTest {
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry(
                     "expert.script",
-                    Set.of("earl", "earl.column", "earl.graph", "earl.plot", "earl.statistics", "expert.pattern")),
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.graph",
+                            "earl.plot",
+                            "earl.statistics",
+                            "earl.user",
+                            "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.store")),
             Map.entry(
                     "expert.run",
@@ -142,6 +150,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.model.global",
                             "earl.model.scan",
+                            "earl.user",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script",

@@ -197,6 +197,39 @@ class DistributionIT {
     }
 
     @Test
+    void keepsWhatIsTheUsersInTheHomeOfTheEnvironment() throws IOException {
+        Path user = Files.createDirectory(folder.resolve("user"));
+        environment.put("HOME", user.toString());
+        environment.put("XDG_CACHE_HOME", "");
+        environment.put("XDG_CONFIG_HOME", "relative");
+        String trace = Traces.example("late_sender").toString();
+        assertThat(expert(moved, "--select", "late_sender", trace).status()).isZero();
+        assertThat(user.resolve(".cache/expert/results")).isNotEmptyDirectory();
+        Path patterns = Files.createDirectories(user.resolve(".config/expert/patterns"));
+        Files.writeString(patterns.resolve("mine.py"), "def exit_callback(self, exit): pass");
+        environment.put("EXPERT_JIT_BYTES", "1000");
+        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out())
+                .as("the launcher looks for patterns in the same home")
+                .contains("-XX:+EnableJVMCI", "-Duser.home=" + user);
+    }
+
+    @Test
+    void takesTheHomeOfThePasswdEntryWhereTheEnvironmentHasNone() {
+        String entry = execute(folder, Map.of(), "sh", "-c", "eval echo ~$(id -un)")
+                .out()
+                .strip();
+        Run run = execute(
+                folder,
+                Map.of("HOME", "relative"),
+                "sh",
+                "-c",
+                ". '" + moved.resolve("lib/home.sh")
+                        + "'; find_home; user_folder relative .cache; echo \"$user_folder\"; user_folder /x .cache;"
+                        + " echo \"$user_folder\"");
+        assertThat(run.out()).isEqualTo(entry + "/.cache\n/x\n");
+    }
+
+    @Test
     void passesOverAnOldJava() throws IOException {
         environment.put("JAVA_HOME", javaThatSays("17.0.1").toString());
         environment.put("PATH", JAVA + "/bin:" + System.getenv("PATH"));

@@ -75,8 +75,8 @@ class HtmlReportTest {
 
     @Test
     void aBrowserShowsWhatWasFound() throws IOException {
-        AnalysisRequest request =
-                AnalysisRequest.of(Traces.example("halo"), PatternPath.of(Path.of("../patterns"), List.of(), Map.of()));
+        AnalysisRequest request = AnalysisRequest.of(
+                Traces.example("halo"), new PatternPath(Path.of("../patterns"), List.of(), List.of()));
         String page = shown(Analyzer.analyze(request));
         assertThat(page).doesNotContain("id=\"wait\"");
         // The metric that costs most and can be explained, where, and on which ranks.

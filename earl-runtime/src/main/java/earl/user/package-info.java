@@ -1,0 +1,3 @@
+/** Where this user's files lie. */
+@org.jspecify.annotations.NullMarked
+package earl.user;
