@@ -21,13 +21,16 @@ public interface CallPaths {
     /** Number of regions on the path, 1 for an outermost region. */
     int depth(int callpath);
 
-    /** Of a longer path, this many regions less one are told in words: recursion makes paths of any length, and as many of them. */
-    int MOST_TOLD = 128;
+    /** The depth up to which names list a whole path. Recursion makes paths of any length, and as many of them. */
+    int MAX_DEPTH = 128;
+
+    /** The number of innermost regions that names list of a deeper path. */
+    int INNERMOST = 16;
 
     /**
-     * The names of the regions on the path from the outermost one, {@code ["main", "solve", "MPI_Recv"]}; of a path with more than
-     * {@link #MOST_TOLD} of them the innermost ones, behind the number of those that are left out: {@code ["(1873 regions)", "walk",
-     * "walk", "MPI_Recv"]}.
+     * The names of the regions on the path from the outermost one, {@code ["main", "solve", "MPI_Recv"]}. For a path deeper than
+     * {@link #MAX_DEPTH}, the number of regions left out and the {@link #INNERMOST} ones: {@code ["(1873 regions)", "walk", "walk",
+     * "MPI_Recv"]}.
      */
     List<String> names(int callpath);
 
@@ -40,7 +43,7 @@ public interface CallPaths {
      * @param name of the region of a node
      */
     static List<String> told(int callpath, int depth, IntUnaryOperator parent, IntFunction<String> name) {
-        String[] names = new String[Math.min(depth, MOST_TOLD)];
+        String[] names = new String[depth > MAX_DEPTH ? INNERMOST + 1 : depth];
         int node = callpath;
         for (int i = names.length - 1; i > 0; i--) {
             names[i] = name.apply(node);

@@ -24,8 +24,8 @@ class RecursionTest {
                 int last = paths.count() - 1;
                 int depth = walks + 2;
                 assertThat(paths.depth(last)).isEqualTo(depth);
-                int told = Math.min(depth, CallPaths.MOST_TOLD) - 2;
-                String outermost = depth <= CallPaths.MOST_TOLD ? "main" : "(" + (depth - told - 1) + " regions)";
+                int told = depth <= CallPaths.MAX_DEPTH ? walks : CallPaths.INNERMOST - 1;
+                String outermost = depth <= CallPaths.MAX_DEPTH ? "main" : "(" + (depth - told - 1) + " regions)";
                 String expected =
                         outermost + "/" + String.join("/", Collections.nCopies(told, "walk")) + "/MPI_Barrier";
                 assertThat(paths.path(last)).isEqualTo(expected);
@@ -48,7 +48,7 @@ class RecursionTest {
                 letters += words.length();
                 before = words;
             }
-            assertThat(letters).isLessThan(CallPaths.MOST_TOLD * 12L * walks);
+            assertThat(letters).isLessThan(CallPaths.INNERMOST * 8L * walks);
         }
     }
 
@@ -61,8 +61,8 @@ class RecursionTest {
             assertThat(view.nodes())
                     .singleElement()
                     .satisfies(node -> assertThat(node.callers())
-                            .hasSize(CallPaths.MOST_TOLD)
-                            .startsWith("(2874 regions)", "walk")
+                            .hasSize(CallPaths.INNERMOST + 1)
+                            .startsWith("(2985 regions)", "walk")
                             .endsWith("walk"));
         }
     }

@@ -15,6 +15,9 @@ final class AnchorWriter {
     /** Name of what was booked in no call path. */
     static final String NO_CALLPATH = "(no call path)";
 
+    /** Deeper levels are not indented further: the document would grow with the square of the depth. */
+    private static final int MAX_INDENT = 64;
+
     private final SeverityCube cube;
     private final SystemOrder system;
     private final boolean withoutCallpath;
@@ -177,7 +180,7 @@ final class AnchorWriter {
     }
 
     private void line(int indent, String text) {
-        xml.repeat("  ", indent).append(text).append('\n');
+        xml.repeat("  ", Math.min(indent, MAX_INDENT)).append(text).append('\n');
     }
 
     /** Text as XML bears it; control characters, which it does not bear at all, become visible. */

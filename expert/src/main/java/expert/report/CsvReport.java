@@ -1,5 +1,6 @@
 package expert.report;
 
+import earl.CallPaths;
 import earl.Trace;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
@@ -10,9 +11,14 @@ import java.io.Writer;
 /**
  * A severity cube as CSV (RFC 4180): a row for each metric, call path and location with a severity, under {@code
  * metric,callpath,location,unit,severity,exclusive}. Numbers read back the same; what has no call path or location leaves it empty.
+ *
+ * <p>A call path deeper than {@link CallPaths#MAX_DEPTH} has an id instead of its names, {@code #4711}. If there are such paths, an
+ * empty line and a second table follow, {@code callpath,parent,region}, which leads from each id to a path with names.
  */
 public final class CsvReport {
     private static final String HEAD = "metric,callpath,location,unit,severity,exclusive\n";
+
+    private static final String PARENTS_HEAD = "\ncallpath,parent,region\n";
 
     private CsvReport() {}
 
@@ -28,6 +34,33 @@ public final class CsvReport {
             }
             rows(condensed, metric.cells(), metric.ownCells(), name, unit, out);
         }
+        parents(condensed.calls(), out);
+    }
+
+    /** A condensed tree has only paths that have rows, and those that lead to them. */
+    private static void parents(CallTree calls, Writer out) throws IOException {
+        String head = PARENTS_HEAD;
+        for (int callpath = 0; callpath < calls.count(); callpath++) {
+            if (isDeep(calls, callpath)) {
+                out.write(head);
+                head = "";
+                out.write(name(calls, callpath));
+                out.write(',');
+                out.write(name(calls, calls.parent(callpath)));
+                out.write(',');
+                out.write(quoted(calls.region(callpath).name()));
+                out.write('\n');
+            }
+        }
+    }
+
+    private static boolean isDeep(CallTree calls, int callpath) {
+        return calls.depth(callpath) >= CallPaths.MAX_DEPTH;
+    }
+
+    /** All names of a deep path for each of them would grow with the square of the depth. */
+    private static String name(CallTree calls, int callpath) {
+        return isDeep(calls, callpath) ? "#" + callpath : quoted(calls.path(callpath));
     }
 
     private static void rows(SeverityCube cube, CellTable cells, CellTable own, String name, String unit, Writer out)
@@ -37,7 +70,7 @@ public final class CsvReport {
         for (int i = 0; i < cells.size(); i++) {
             int callpath = cells.callpath(i);
             if (i == 0 || callpath != cells.callpath(i - 1)) {
-                path = callpath == Trace.NONE ? "" : quoted(calls.path(callpath));
+                path = callpath == Trace.NONE ? "" : name(calls, callpath);
             }
             int location = cells.location(i);
             row(

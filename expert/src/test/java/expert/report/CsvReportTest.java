@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.CallPaths;
 import earl.Region;
+import earl.Trace;
 import expert.pattern.CallTree;
+import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,9 +56,41 @@ class CsvReportTest {
         CallTree calls = new CallTree(
                 List.of(walk), IntStream.range(0, depth).map(i -> i - 1).toArray(), new int[depth]);
         assertThat(calls.path(1)).isEqualTo("walk/walk");
-        assertThat(calls.path(CallPaths.MOST_TOLD - 1)).isEqualTo("walk" + "/walk".repeat(CallPaths.MOST_TOLD - 1));
-        assertThat(calls.path(CallPaths.MOST_TOLD)).startsWith("(2 regions)/walk");
-        assertThat(calls.path(depth - 1)).isEqualTo("(2873 regions)" + "/walk".repeat(CallPaths.MOST_TOLD - 1));
+        assertThat(calls.path(CallPaths.MAX_DEPTH - 1)).isEqualTo("walk" + "/walk".repeat(CallPaths.MAX_DEPTH - 1));
+        assertThat(calls.path(CallPaths.MAX_DEPTH)).isEqualTo("(113 regions)" + "/walk".repeat(CallPaths.INNERMOST));
+        assertThat(calls.path(depth - 1)).isEqualTo("(2984 regions)" + "/walk".repeat(CallPaths.INNERMOST));
+    }
+
+    /** Each path with all its names would make a table that grows with the square of the depth. */
+    @Test
+    void deepPathsHaveAnIdAndATableOfParents() throws IOException {
+        int depth = CallPaths.MAX_DEPTH + 2;
+        Region walk = new Region(0, "walk", "walk", "FUNCTION", "USER", "", 0);
+        Region other = new Region(1, "f,g", "f,g", "FUNCTION", "USER", "", 0);
+        int[] regions = new int[depth + 1];
+        regions[depth] = 1;
+        CallTree calls = new CallTree(
+                List.of(walk, other),
+                IntStream.rangeClosed(0, depth).map(i -> i - 1).toArray(),
+                regions);
+        CellTable.Builder cells = new CellTable.Builder(2);
+        cells.add(1, Trace.NONE, 1);
+        cells.add(depth, Trace.NONE, 2);
+        CellTable table = cells.build();
+        SeverityCube.Metric metric =
+                new SeverityCube.Metric("waits", "Waits", "", "s", Trace.NONE, false, 3, 3, table, table);
+        SeverityCube cube = new SeverityCube("run", Map.of(), List.of(metric), calls, List.of(), List.of(), List.of());
+        String whole = "walk" + "/walk".repeat(CallPaths.MAX_DEPTH - 1);
+        assertThat(csv(cube)).isEqualTo("""
+                        metric,callpath,location,unit,severity,exclusive
+                        waits,walk/walk,,s,1.0,1.0
+                        waits,#130,,s,2.0,2.0
+
+                        callpath,parent,region
+                        #128,%s,walk
+                        #129,#128,walk
+                        #130,#129,"f,g"
+                        """.formatted(whole));
     }
 
     private static String csv(SeverityCube cube) throws IOException {
