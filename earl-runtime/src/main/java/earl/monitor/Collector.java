@@ -215,7 +215,10 @@ public final class Collector implements AutoCloseable {
                 watch.graph().nodes(),
                 watch.graph().edges(),
                 watch.loops().stable(),
-                watch.loops().loop().found() ? functions.get(watch.loops().headerFunction()) : "",
+                watch.loops().loop().found()
+                        ? functions.get(
+                                watch.loops().function(watch.loops().loop().header()))
+                        : "",
                 watch.loops().visits(),
                 watch.window().iterations(),
                 watch.window().isOpen(),

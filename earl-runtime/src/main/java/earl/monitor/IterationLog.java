@@ -53,7 +53,7 @@ final class IterationLog {
         this.latest = new double[MEASURES][Math.max(block, 1)];
     }
 
-    /** The header is called: an iteration ends, another begins. */
+    /** An iteration ends, another begins. */
     void header(long ticks, long instructionsNow, long cyclesNow, boolean recorded) {
         if (running) {
             shapes[(int) (count++ % shapes.length)] = shape;
@@ -78,12 +78,17 @@ final class IterationLog {
         mix(node);
     }
 
-    /** A call of the past, of which only the node is known. */
-    void replay(int node, LaneLoop loop) {
+    /**
+     * A call of the past, of which only the node is known.
+     *
+     * @param begins whether it begins an iteration
+     * @param leaves whether it means that the loop was left
+     */
+    void replay(int node, boolean begins, boolean leaves) {
         timed = false;
-        if (loop.leaves(node)) {
+        if (leaves) {
             running = false;
-        } else if (node == loop.header()) {
+        } else if (begins) {
             if (running) {
                 shapes[(int) (count++ % shapes.length)] = shape;
             }

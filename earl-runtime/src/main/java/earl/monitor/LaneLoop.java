@@ -4,28 +4,69 @@ import earl.graph.GraphBuilder;
 import earl.graph.loop.Loop;
 import earl.graph.loop.LoopForest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The outermost loop that a thread is in, as its flow graph shows it.
+ * The outermost loop that a thread is in, as its flow graph shows it, and how many of its iterations have begun. One thread.
  *
- * @param header node with which an iteration begins
- * @param inside by node, whether it is in the loop; nodes that came later are not known to be outside
- * @param size number of its nodes
- * @param loops loops of the whole graph
+ * <p>Loops in it may begin with the same call, its header. Then a call of the header need not begin an iteration of this loop. Such loops
+ * are numbered by <i>levels</i>: 0 is this loop, 1 the loop in it with the same header, and so on. A call of the header begins an iteration
+ * of each level from that one on whose end was reached since the header's call before.
  */
-@SuppressWarnings("ArrayRecordComponent") // by node, not to be changed, compared by nobody
-record LaneLoop(int header, boolean[] inside, int size, int loops) {
+final class LaneLoop {
     /** No loop. */
-    static final LaneLoop NONE = new LaneLoop(-1, new boolean[0], 0, 0);
+    static final LaneLoop NONE = new LaneLoop(-1, new int[0], 0, 0);
+
+    private static final int OUTSIDE = -1;
+
+    private final int header;
+    private final int[] level;
+    private final int size;
+    private final int loops;
+    /** By level, the last call of most of its iterations. */
+    private final int[] ends;
+    /** By level, how often the header was called after the end of an iteration of it; of level 0 also after calls outside of the loop. */
+    private final long[] begun;
+    /** Lowest level of the calls since the last call of the header. */
+    private int reached = OUTSIDE;
 
     /**
-     * Finds the loop in which the last call was.
+     * A loop none of whose iterations has begun.
+     *
+     * @param header node with which an iteration begins
+     * @param level by node, the innermost level that holds it, -1 outside of the loop; nodes that came later are not known to be outside
+     * @param levels number of levels
+     * @param loops loops of the whole graph
+     */
+    LaneLoop(int header, int[] level, int levels, int loops) {
+        this.header = header;
+        this.level = level;
+        this.size = (int) IntStream.of(level).filter(of -> of != OUTSIDE).count();
+        this.loops = loops;
+        this.ends = new int[levels];
+        this.begun = new long[levels];
+    }
+
+    /**
+     * Finds the loop in which the last call was. Its iterations are those of the whole graph.
      *
      * @param lost the node that stands for calls that are missing, -1 if there is none. Nobody knows how it was come to: for the loops it is
      *     another beginning of the program, so that what only comes after it is found, and no loop goes through it
      */
     static LaneLoop of(GraphBuilder graph, int lost) {
+        LoopForest forest = forest(graph, lost);
+        for (Loop loop : forest.loops()) {
+            if (loop.depth() == 1 && loop.contains(graph.last())) {
+                LaneLoop found = of(loop, forest, graph.nodes());
+                found.count(graph);
+                return found;
+            }
+        }
+        return new LaneLoop(-1, new int[0], 0, forest.size());
+    }
+
+    private static LoopForest forest(GraphBuilder graph, int lost) {
         int[] edges = IntStream.range(0, graph.edges())
                 .filter(edge -> graph.to(edge) != lost)
                 .toArray();
@@ -38,25 +79,118 @@ record LaneLoop(int header, boolean[] inside, int size, int loops) {
         from[edges.length + 1] = root;
         to[edges.length + 1] = Math.max(lost, 0);
         Arrays.fill(weight, edges.length, edges.length + 2, 1);
-        LoopForest forest = LoopForest.of(root + 1, root, from, to, weight);
-        for (Loop loop : forest.loops()) {
-            if (loop.depth() == 1 && loop.contains(graph.last())) {
-                boolean[] inside = new boolean[graph.nodes()];
-                for (int node : loop.members()) {
-                    inside[node] = true;
-                }
-                return new LaneLoop(loop.header(), inside, loop.size(), forest.size());
+        return LoopForest.of(root + 1, root, from, to, weight, graph.last());
+    }
+
+    private static LaneLoop of(Loop outermost, LoopForest forest, int nodes) {
+        int[] level = new int[nodes];
+        Arrays.fill(level, OUTSIDE);
+        List<Loop> same = outermost.sameHeader();
+        for (int i = 0; i < same.size(); i++) {
+            for (int node : same.get(i).members()) {
+                level[node] = i;
             }
         }
-        return new LaneLoop(-1, new boolean[0], 0, forest.size());
+        return new LaneLoop(outermost.header(), level, same.size(), forest.size());
+    }
+
+    /** Counts the iterations so far by the edges to the header, and finds where most end. */
+    private void count(GraphBuilder graph) {
+        long[] most = new long[begun.length];
+        for (int edge = 0; edge < graph.edges(); edge++) {
+            if (graph.to(edge) == header) {
+                int before = graph.from(edge);
+                long times = graph.weight(edge);
+                begun[Math.max(level[before], 0)] += times;
+                if (level[before] != OUTSIDE && times > most[level[before]]) {
+                    most[level[before]] = times;
+                    ends[level[before]] = before;
+                }
+            }
+        }
+        if (header == 0) {
+            begun[0]++;
+        }
     }
 
     boolean found() {
         return header >= 0;
     }
 
+    /** Node with which an iteration begins, -1 of no loop. */
+    int header() {
+        return header;
+    }
+
+    /** Number of its nodes. */
+    int size() {
+        return size;
+    }
+
+    /** Loops of the whole graph. */
+    int loops() {
+        return loops;
+    }
+
+    /** Loops that begin with the header, this one included. */
+    int levels() {
+        return begun.length;
+    }
+
+    /** Whether another loop begins with the same call, and has as many levels. */
+    boolean isLike(LaneLoop other) {
+        return other.header == header && other.levels() == levels();
+    }
+
+    /** Last call of most iterations of a level. */
+    int end(int of) {
+        return ends[of];
+    }
+
     /** Whether a call of a node means that the loop was left. */
     boolean leaves(int node) {
-        return node < inside.length && !inside[node];
+        return node < level.length && level[node] == OUTSIDE;
+    }
+
+    /** A call, in the order in which they come; whether it begins an iteration of this loop. */
+    boolean called(int node) {
+        int from = follow(node);
+        if (from != OUTSIDE) {
+            begun[from]++;
+        }
+        return from == 0;
+    }
+
+    /** A call that is counted already. */
+    boolean replay(int node) {
+        return follow(node) == 0;
+    }
+
+    /** The lowest level of which a call begins an iteration, {@link #OUTSIDE} if of none. */
+    private int follow(int node) {
+        if (node == header) {
+            int from = Math.max(reached, 0);
+            reached = begun.length - 1;
+            return from;
+        }
+        // A node that came later belongs where the calls around it do.
+        if (node < level.length) {
+            reached = Math.min(reached, level[node]);
+        }
+        return OUTSIDE;
+    }
+
+    /** Iterations of a level that have begun. */
+    long visits(int of) {
+        long sum = 0;
+        for (int i = 0; i <= of && i < begun.length; i++) {
+            sum += begun[i];
+        }
+        return sum;
+    }
+
+    /** Iterations of this loop that have begun. */
+    long visits() {
+        return visits(0);
     }
 }

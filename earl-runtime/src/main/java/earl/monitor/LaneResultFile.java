@@ -48,9 +48,14 @@ final class LaneResultFile {
             for (Window window : result.windows()) {
                 out.writeUTF(window.reason());
                 out.writeInt(window.function());
-                for (long value :
-                        new long[] {window.path(), window.first(), window.iterations(), window.begin(), window.end()}) {
+                for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
                     out.writeLong(value);
+                }
+                out.writeInt(window.levels().size());
+                for (Window.Level level : window.levels()) {
+                    out.writeInt(level.function());
+                    out.writeLong(level.path());
+                    out.writeLong(level.iterations());
                 }
             }
         } catch (IOException fault) {
@@ -84,19 +89,26 @@ final class LaneResultFile {
             }
             List<Window> windows = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
-                windows.add(new Window(
-                        in.readUTF(),
-                        in.readInt(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong()));
+                windows.add(window(in));
             }
             return new LaneResult(of.header(), graph, first, unordered, curve, windows);
         } catch (IOException fault) {
             throw new TraceException(file, -1, "is not whole: the monitor of its node did not end", fault);
         }
+    }
+
+    private static Window window(DataInputStream in) throws IOException {
+        String reason = in.readUTF();
+        int function = in.readInt();
+        long path = in.readLong();
+        long first = in.readLong();
+        long begin = in.readLong();
+        long end = in.readLong();
+        List<Window.Level> levels = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            levels.add(new Window.Level(in.readInt(), in.readLong(), in.readLong()));
+        }
+        return new Window(reason, function, path, first, levels, begin, end);
     }
 
     private static void write(DataOutputStream out, GraphData graph) throws IOException {

@@ -148,13 +148,13 @@ final class LaneWatch {
         LaneLoop loop = loops.loop();
         if (!loop.found()) {
             window.outside(view.enter(), at);
-        } else if (node == loop.header()) {
+        } else if (loops.begun()) {
             log.header(view.enter(), instructions, cycles, window.isOrdered());
             loops.inside(true);
-            window.header(graph.visits(node) - 1, view.enter(), at);
+            window.header(view.enter(), at);
         } else if (loop.leaves(node)) {
             log.left();
-            window.left(loops.visits(), at, lastTime);
+            window.left(at, lastTime);
             loops.inside(false);
         }
     }

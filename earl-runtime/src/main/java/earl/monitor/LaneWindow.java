@@ -37,10 +37,15 @@ final class LaneWindow {
     private long fromTime = NEVER;
     private long wanted;
     private String reason = "";
-    /** Number of its first iteration, -1 where no loop is followed; of that after its last; when it began. */
+    /** Number of its first iteration, -1 where no loop is followed. */
     private long first;
 
-    private long last;
+    /** The loop whose iterations the open window holds. */
+    private LaneLoop loop = LaneLoop.NONE;
+
+    /** By level of the loop, the iterations begun before the window. */
+    private long[] before = new long[0];
+
     private long begin;
     /** When it ends, if it does so with those of others, not after a number of iterations. */
     private long ends = NEVER;
@@ -132,34 +137,31 @@ final class LaneWindow {
         if (stale) {
             stale = false;
             if (open && !explicit) {
-                last = first;
-                close(at, time);
+                close(at, time, 0);
             }
         }
     }
 
     /**
-     * The loop's header is called.
+     * An iteration begins.
      *
-     * @param visit number of the iteration that begins
      * @param enter when: then the iteration before it ends, with what was computed after its last call
      * @param at number of the record
      */
-    void header(long visit, long enter, long at) {
-        last = visit;
+    void header(long enter, long at) {
+        long visit = loops.visits() - 1;
         if (open && !explicit && (together ? enter >= ends : visit >= first + wanted)) {
-            close(at, enter);
+            close(at, enter, 1);
         } else if (!open && (visit >= fromVisit || enter >= fromTime)) {
             first = visit;
-            open(at, enter);
+            open(at, enter, 1);
         }
     }
 
-    /** The loop was left after so many visits. */
-    void left(long visits, long at, long time) {
-        last = visits;
+    /** The loop was left. */
+    void left(long at, long time) {
         if (open && !explicit && first >= 0) {
-            close(at, time);
+            close(at, time, 0);
         } else if (!open) {
             cancel();
         }
@@ -168,8 +170,7 @@ final class LaneWindow {
     /** MPI is left: whatever loop the thread was in, this call is none of its iterations. */
     void programEnds(long at, long time) {
         if (open && !explicit) {
-            last = loops.visits();
-            close(at, time);
+            close(at, time, 0);
         } else if (!open) {
             cancel();
         }
@@ -179,14 +180,14 @@ final class LaneWindow {
     void outside(long enter, long at) {
         if (!open && enter >= fromTime) {
             first = -1;
-            open(at, enter);
+            open(at, enter, 0);
         }
     }
 
     /** Ends a window that follows no loop, if it is over. */
     void endOutside(long enter, long at, long time) {
         if (open && first < 0 && enter >= ends) {
-            close(at, time);
+            close(at, time, 0);
         }
     }
 
@@ -196,39 +197,63 @@ final class LaneWindow {
             reason = "MPI_Pcontrol";
             first = loops.loop().found() ? loops.visits() : -1;
             explicit = true;
-            open(at, enter);
+            open(at, enter, 0);
         } else if (!on && explicit) {
-            close(at, enter);
+            close(at, enter, 0);
             explicit = false;
         }
     }
 
-    private void open(long at, long enter) {
+    /** Begins with a record, the call of which has begun {@code begun} iterations of each level. */
+    private void open(long at, long enter, int begun) {
         open = true;
         keptTo = at;
         begin = enter;
+        loop = first >= 0 ? loops.loop() : LaneLoop.NONE;
+        before = iterations(begun);
         spool.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, begin);
         stack.write(spool, begin);
         channels.write(spool, begin);
         meaning.write(spool, begin);
     }
 
-    /** Ends the window before a record. */
-    private void close(long at, long time) {
-        spool.append(ring, keptTo, at);
-        end(time);
+    /** The loop of the window as it is known now: what was found again may have more ways through it. */
+    private LaneLoop loop() {
+        if (loops.loop().isLike(loop)) {
+            loop = loops.loop();
+        }
+        return loop;
     }
 
-    private void end(long time) {
+    /** By level, how many iterations had begun before a call that has begun so many. */
+    private long[] iterations(int begun) {
+        long[] known = new long[loop().levels()];
+        for (int level = 0; level < known.length; level++) {
+            known[level] = loop.visits(level) - begun;
+        }
+        return known;
+    }
+
+    /** Ends the window before a record, the call of which has begun {@code begun} iterations of each level. */
+    private void close(long at, long time, int begun) {
+        spool.append(ring, keptTo, at);
+        end(time, begun);
+    }
+
+    private void end(long time, int begun) {
         spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
-        boolean followed = first >= 0 && loops.loop().found();
-        // The call that ends a window begins the iteration after it.
+        long[] after = iterations(begun);
+        List<Window.Level> levels = new ArrayList<>();
+        for (int level = 0; level < after.length; level++) {
+            int last = loop.end(level);
+            levels.add(new Window.Level(loops.function(last), loops.path(last), after[level] - before[level]));
+        }
         windows.add(new Window(
                 reason,
-                followed ? loops.headerFunction() : 0,
-                followed ? loops.headerPath() : 0,
-                followed ? first : -1,
-                followed ? last - first : 0,
+                loop.found() ? loops.function(loop.header()) : 0,
+                loop.found() ? loops.path(loop.header()) : 0,
+                loop.found() ? first : -1,
+                levels,
                 begin,
                 time));
         open = false;
@@ -239,8 +264,7 @@ final class LaneWindow {
     /** The thread has ended. */
     void finish(long time) {
         if (open) {
-            last = loops.visits();
-            end(time);
+            end(time, 0);
         }
     }
 
@@ -263,12 +287,12 @@ final class LaneWindow {
 
     /** Whether as many iterations were recorded as were ordered, or will never be. */
     boolean satisfied() {
-        return wanted == 0 || (open && first >= 0 && loops.visits() > first + wanted);
+        return wanted == 0 || (open && first >= 0 && loop().visits() > first + wanted);
     }
 
     /** Iterations recorded up to now. */
     long iterations() {
-        long sum = open && first >= 0 ? loops.visits() - first : 0;
+        long sum = open && first >= 0 ? loop().visits() - first : 0;
         for (Window window : windows) {
             sum += window.iterations();
         }

@@ -17,6 +17,8 @@ final class LoopWatch {
     private LaneLoop loop = LaneLoop.NONE;
     private boolean known;
     private boolean inside;
+    /** Whether the last call began an iteration. */
+    private boolean begun;
     /** The node that stands for calls that are missing, -1 if none are. */
     private int lostNode = -1;
 
@@ -30,6 +32,7 @@ final class LoopWatch {
     /** A call was added to the graph. */
     void called(int node) {
         recent[(int) (graph.events() % RECENT)] = node;
+        begun = loop.called(node);
     }
 
     /** Calls are missing here, for which a node stands. */
@@ -70,20 +73,23 @@ final class LoopWatch {
     /** Looks for the loop that the thread is in; of one not known before, how its last iterations went. */
     private boolean detect() {
         LaneLoop found = LaneLoop.of(graph, lostNode);
-        boolean other = found.header() != loop.header();
+        boolean other = !found.isLike(loop);
         loop = found;
         inside = found.found();
-        if (!other) {
-            return false;
+        if (other) {
+            log.forget();
         }
-        log.forget();
         if (found.found()) {
             long count = Math.min(graph.events(), RECENT);
             for (long i = graph.events() - count + 1; i <= graph.events(); i++) {
-                log.replay(recent[(int) (i % RECENT)], found);
+                int node = recent[(int) (i % RECENT)];
+                boolean begins = found.replay(node);
+                if (other) {
+                    log.replay(node, begins, found.leaves(node));
+                }
             }
         }
-        return true;
+        return other;
     }
 
     /** The loop was entered or left. */
@@ -96,9 +102,14 @@ final class LoopWatch {
         return loop;
     }
 
-    /** Visits of the loop's header. */
+    /** Whether the last call began an iteration of the loop. */
+    boolean begun() {
+        return begun;
+    }
+
+    /** Iterations of the loop that have begun. */
     long visits() {
-        return loop.found() ? graph.visits(loop.header()) : 0;
+        return loop.visits();
     }
 
     /** Whether the graph is stable now. */
@@ -111,13 +122,13 @@ final class LoopWatch {
         return stable() && stability.longStable();
     }
 
-    /** The function with which an iteration begins. */
-    int headerFunction() {
-        return (int) graph.key(loop.header(), Part.CALL);
+    /** The function of a node. */
+    int function(int node) {
+        return (int) graph.key(node, Part.CALL);
     }
 
-    /** Where an iteration begins: the number of a call path, 0 if that is not part of the signature. */
-    long headerPath() {
-        return signature.has(Part.CALLSITE) ? graph.key(loop.header(), Part.CALLSITE) : 0;
+    /** Where the calls of a node stand: the number of a call path, 0 if that is not part of the signature. */
+    long path(int node) {
+        return signature.has(Part.CALLSITE) ? graph.key(node, Part.CALLSITE) : 0;
     }
 }

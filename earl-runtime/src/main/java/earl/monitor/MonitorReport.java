@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What the monitor leaves beside the archive of selected iterations: {@code graphs.efg}, the flow graphs of the whole run; {@code
@@ -123,25 +125,36 @@ final class MonitorReport {
     }
 
     private List<String> selected() {
-        List<String> lines =
-                new ArrayList<>(List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end"));
+        List<String> lines = new ArrayList<>(
+                List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end,last_call,last_place,"
+                        + "inner_iterations"));
         for (LaneResult watch : watches) {
             for (Window window : watch.windows()) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f",
+                        "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f,%s,%s,%s",
                         watch.header().rank(),
                         watch.header().thread(),
                         window.reason(),
-                        window.first() < 0 ? "" : window.header(functions),
+                        window.first() < 0 ? "" : function(window.function()),
                         window.first() < 0 ? "" : place(watch, window.path()),
                         window.first(),
                         window.iterations(),
                         seconds(watch, window.begin()),
-                        seconds(watch, window.end())));
+                        seconds(watch, window.end()),
+                        first(window, level -> function(level.function())),
+                        first(window, level -> place(watch, level.path())),
+                        window.levels().stream()
+                                .skip(1)
+                                .map(level -> String.valueOf(level.iterations()))
+                                .collect(Collectors.joining(" "))));
             }
         }
         return lines;
+    }
+
+    private static String first(Window window, Function<Window.Level, String> what) {
+        return window.levels().isEmpty() ? "" : what.apply(window.levels().getFirst());
     }
 
     private double seconds(LaneResult watch, long ticks) {
@@ -173,20 +186,41 @@ final class MonitorReport {
             for (Window window : watch.windows()) {
                 String what = window.first() < 0
                         ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
-                        : String.format(
-                                Locale.ROOT,
-                                "iterations %d to %d of the loop that begins with %s %s",
-                                window.first(),
-                                window.first() + Math.max(0, window.iterations() - 1),
-                                window.header(functions),
-                                place(watch, window.path()));
-                lines.add(what.strip() + " (" + window.reason() + ")");
+                        : iterations(watch, window);
+                lines.add(what + " (" + window.reason() + ")");
             }
             if (!lines.isEmpty()) {
                 break;
             }
         }
         return lines;
+    }
+
+    /** How many iterations of which loop a window holds: the loop by its first and its last call. */
+    private String iterations(LaneResult watch, Window window) {
+        long count = window.iterations();
+        String header = call(watch, window.function(), window.path());
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                count == 1 ? "1 iteration (%2$d) of the loop " : "%1$d iterations (%2$d to %3$d) of the loop ",
+                count,
+                window.first(),
+                window.first() + count - 1));
+        for (int i = 0; i < window.levels().size(); i++) {
+            Window.Level level = window.levels().get(i);
+            String last = call(watch, level.function(), level.path());
+            if (i > 0) {
+                text.append(i == 1 ? ", with " : " and ")
+                        .append(level.iterations())
+                        .append(" of the inner loop ");
+            }
+            text.append(last.equals(header) ? "of " + header : "from " + header + " to " + last);
+        }
+        return text.toString();
+    }
+
+    private String call(LaneResult watch, int function, long path) {
+        return (function(function) + " " + place(watch, path)).strip();
     }
 
     /** What the numbers in the graphs mean; a location is the place of its thread in the list of all. */

@@ -11,8 +11,7 @@ import java.util.Set;
  * both their ends in the recording. One thread.
  *
  * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not recorded yet or
- * departs from what was recorded, each gets a window. It begins with an iteration that none has begun; iterations are counted by visits of
- * the loop's header. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
+ * departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that none has begun. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
  * lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates between different ones. No
  * window begins while a ring is more than half full: calls would be missing in it. Monitors of several nodes agree by {@link Orders}.
  */
@@ -82,6 +81,7 @@ final class Planner {
             phase.add(lane.header().rank());
             phase.add(lane.loops().loop().header());
             phase.add(lane.loops().loop().size());
+            phase.add(lane.loops().loop().levels());
         }
         return phase;
     }

@@ -8,13 +8,27 @@ import java.util.List;
  * @param reason why
  * @param function with which an iteration begins, its number; 0 where no loop was followed
  * @param path number of the call path of that function's call
- * @param first number of the first iteration: how often the header had been called before; -1 where no loop was followed
- * @param iterations that were begun in it
+ * @param first number of the first iteration: how many had begun before; -1 where no loop was followed
+ * @param levels the loop that was followed, and the loops in it that begin with the same call; empty where none was
  * @param begin ticks
  * @param end ticks
  */
-record Window(String reason, int function, long path, long first, long iterations, long begin, long end) {
-    String header(List<String> functions) {
-        return function < functions.size() ? functions.get(function) : "";
+record Window(String reason, int function, long path, long first, List<Level> levels, long begin, long end) {
+    Window {
+        levels = List.copyOf(levels);
+    }
+
+    /**
+     * A loop of those that begin with one call.
+     *
+     * @param function of the call with which most of its iterations end, its number; 0 if none ended
+     * @param path number of that call's path
+     * @param iterations that were begun in the window
+     */
+    record Level(int function, long path, long iterations) {}
+
+    /** Iterations of the loop that were begun in it, 0 where no loop was followed. */
+    long iterations() {
+        return levels.isEmpty() ? 0 : levels.getFirst().iterations();
     }
 }

@@ -60,12 +60,11 @@ class IterationLogTest {
 
     @Test
     void aPeriodIsSeenTwice() {
-        LaneLoop loop = new LaneLoop(0, new boolean[] {true, true, true}, 3, 1);
         for (int i = 0; i < 25; i++) {
-            log.replay(0, loop);
-            log.replay(1, loop);
+            log.replay(0, true, false);
+            log.replay(1, false, false);
             if (i % 12 == 11) {
-                log.replay(2, loop);
+                log.replay(2, false, false);
             }
         }
         assertThat(log.period()).isEqualTo(12);

@@ -22,6 +22,7 @@ final class MadeUpCalls {
     private static final int SEND = number("MPI_Send");
     private static final int RECV = number("MPI_Recv");
     private static final int TEST = number("MPI_Test");
+    private static final int BARRIER = number("MPI_Barrier");
     private static final int WORLD = 1;
 
     private final RingWriter ring;
@@ -54,7 +55,7 @@ final class MadeUpCalls {
     }
 
     private RingWriter begin(int function, long place) {
-        return ring.call(function).path(0x5555_0000L + 16 * place).times(now, now + 200);
+        return ring.call(function).path(path(place)).times(now, now + 200);
     }
 
     private void end() {
@@ -120,6 +121,17 @@ final class MadeUpCalls {
                 .request((rank + ranks - 1) % ranks);
         end();
         now = start + ITERATION;
+    }
+
+    /** A call without a partner, at a place of the program. */
+    void at(long place) {
+        begin(BARRIER, place).message(WORLD, -1, -1, 0);
+        end();
+    }
+
+    /** The call path of a place. */
+    static long path(long place) {
+        return 0x5555_0000L + 16 * place;
     }
 
     /** A call without a partner, at the beginning or the end. */

@@ -116,13 +116,18 @@ class MonitorTest {
     }
 
     @Test
-    void patternsOfSeveralIterationsAreTakenWhole() throws Exception {
-        // Long enough to have seen the pattern twice, however busy the machine is.
-        Settings patient = new Settings(false, 10, 0.1, 20, 0, Settings.DEFAULT.signature());
-        Recorded.Run run = run("pattern", "1500", patient);
-        assertThat(selection(run).subList(1, 5)).allMatch(line -> line.split(",", -1)[6].equals("12"));
+    void whatComesEveryTwelfthTimeEndsAnIterationOfAnOuterLoop() throws Exception {
+        Recorded.Run run = run("pattern", "1500", QUICK);
+        assertThat(selection(run).subList(1, 5)).allSatisfy(line -> {
+            String[] cells = line.split(",", -1);
+            assertThat(cells[6]).isEqualTo("10");
+            assertThat(cells[9]).isEqualTo("MPI_Gather");
+            assertThat(cells[11]).isEqualTo("120");
+        });
         try (Trace trace = run.open()) {
-            assertThat(trace.collectives().count()).as("12 sums, 1 gathering").isEqualTo(13);
+            assertThat(trace.collectives().count())
+                    .as("120 sums, 10 gatherings")
+                    .isEqualTo(130);
         }
     }
 

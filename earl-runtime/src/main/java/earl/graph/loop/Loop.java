@@ -92,6 +92,17 @@ public final class Loop {
         return children;
     }
 
+    /** This loop and those in it that begin with the same call, the outermost first: each holds the next. */
+    public List<Loop> sameHeader() {
+        List<Loop> same = new ArrayList<>(List.of(this));
+        for (int inner = forest.innermost(header);
+                inner != number;
+                inner = forest.loop(inner).parent()) {
+            same.add(1, forest.loop(inner));
+        }
+        return same;
+    }
+
     /** Whether it is entered elsewhere than at its header. */
     public boolean isIrreducible() {
         return entries.length > 0;

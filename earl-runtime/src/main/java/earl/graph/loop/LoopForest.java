@@ -32,11 +32,11 @@ public final class LoopForest {
     /** Nodes, those of a loop side by side. */
     private final int[] order;
 
-    private LoopForest(int nodes, int entry, int[] from, int[] to, long @Nullable [] weight) {
+    private LoopForest(int nodes, int entry, int[] from, int[] to, long @Nullable [] weight, int last) {
         LoopSearch search = new LoopSearch(nodes, entry, from, to);
         LoopDraft draft = new LoopDraft(search);
         if (weight != null) {
-            new LoopSplit(draft, search, entry, from, to, weight).run();
+            new LoopSplit(draft, search, entry, from, to, weight, last).run();
         }
         int count = draft.size();
         int[] rank = draft.order();
@@ -77,7 +77,7 @@ public final class LoopForest {
      */
     public static LoopForest of(int nodes, int entry, int[] from, int[] to) {
         check(nodes, entry, from, to);
-        return new LoopForest(nodes, entry, from, to, null);
+        return new LoopForest(nodes, entry, from, to, null, NONE);
     }
 
     /**
@@ -87,15 +87,19 @@ public final class LoopForest {
      * loop's body every other time or more often has the same graph.)
      *
      * @param weight by edge, how often it was taken
+     * @param last node of the last call, {@link #NONE} if that is not known: a loop that it is in has not repeated for the last time yet
      * @throws IndexOutOfBoundsException for a node that there is not
      * @throws IllegalArgumentException if the arrays have different lengths
      */
-    public static LoopForest of(int nodes, int entry, int[] from, int[] to, long[] weight) {
+    public static LoopForest of(int nodes, int entry, int[] from, int[] to, long[] weight, int last) {
         check(nodes, entry, from, to);
+        if (last != NONE) {
+            Objects.checkIndex(last, nodes);
+        }
         if (weight.length != from.length) {
             throw new IllegalArgumentException(from.length + " edges have " + weight.length + " weights");
         }
-        return new LoopForest(nodes, entry, from, to, weight);
+        return new LoopForest(nodes, entry, from, to, weight, last);
     }
 
     private static void check(int nodes, int entry, int[] from, int[] to) {
@@ -117,7 +121,7 @@ public final class LoopForest {
         int[] to = IntStream.range(0, graph.edges()).map(graph::to).toArray();
         long[] weight =
                 IntStream.range(0, graph.edges()).mapToLong(graph::weight).toArray();
-        return new LoopForest(graph.nodes(), graph.first(), from, to, weight);
+        return new LoopForest(graph.nodes(), graph.first(), from, to, weight, graph.last());
     }
 
     /** From how many nodes have which loop as their innermost to where each loop's nodes begin; tells the loops their ranges. */

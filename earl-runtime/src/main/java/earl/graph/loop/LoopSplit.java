@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells loops apart that begin with the same call, see {@link LoopForest#of(int, int, int[], int[], long[])}. One thread, once.
+ * Tells loops apart that begin with the same call, see {@link LoopForest#of(int, int, int[], int[], long[], int)}. One thread, once.
  *
  * <p>Of a header's tails the one with the fewest nodes before it comes first; one whose nodes neither contain those found so far nor are
  * contained in them is another way through the same body and is taken with it. What then is left encloses it.
@@ -24,6 +24,7 @@ final class LoopSplit {
     private final int entry;
     private final int[] from;
     private final long[] weight;
+    private final int last;
     /** Edges into the nodes, node after node. */
     private final int[] inStart;
 
@@ -40,12 +41,13 @@ final class LoopSplit {
     @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Tail(int[] body, long weight) {}
 
-    LoopSplit(LoopDraft draft, LoopSearch search, int entry, int[] from, int[] to, long[] weight) {
+    LoopSplit(LoopDraft draft, LoopSearch search, int entry, int[] from, int[] to, long[] weight, int last) {
         this.draft = draft;
         this.search = search;
         this.entry = entry;
         this.from = from;
         this.weight = weight;
+        this.last = last;
         int nodes = search.header.length;
         marked = new int[nodes];
         inStart = new int[nodes + 1];
@@ -176,7 +178,9 @@ final class LoopSplit {
                 begins += next.weight;
                 next = takeBeside(left, size);
             }
-            if (!left.isEmpty() && begins + outer >= REPEATED * outer) {
+            // Of an inner loop that goes on nobody knows yet how often it is repeated: it lacks one iteration at most.
+            long goesOn = last != LoopSearch.NONE && marked[last] == mark ? 1 : 0;
+            if (!left.isEmpty() && begins + goesOn + outer >= REPEATED * outer) {
                 levels.add(new int[size]);
                 begins = 0;
             }

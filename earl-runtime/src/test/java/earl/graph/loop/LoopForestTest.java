@@ -48,7 +48,7 @@ class LoopForestTest {
         long[] weight = IntStream.range(0, words.length)
                 .mapToLong(i -> Long.parseLong(words[i].substring(2)))
                 .toArray();
-        return words(LoopForest.of(7, 0, from, to, weight));
+        return words(LoopForest.of(7, 0, from, to, weight, LoopForest.NONE));
     }
 
     private static String words(LoopForest forest) {
