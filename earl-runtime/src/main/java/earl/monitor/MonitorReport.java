@@ -6,6 +6,7 @@ import earl.graph.Names;
 import earl.graph.file.FlowFileWriter;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
+import earl.text.Csv;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -85,8 +86,8 @@ final class MonitorReport {
                         "%d,%d,%s,%s,%d,%.9f,%.9f,%.9f,%.9f",
                         header.rank(),
                         header.thread(),
-                        function(graph.region(node)),
-                        graph.callsite(node),
+                        Csv.GUARDED.cell(function(graph.region(node))),
+                        Csv.GUARDED.cell(graph.callsite(node)),
                         graph.count(node),
                         graph.time(node),
                         graph.shortest(node),
@@ -136,8 +137,8 @@ final class MonitorReport {
                         watch.header().rank(),
                         watch.header().thread(),
                         window.reason(),
-                        window.first() < 0 ? "" : function(window.function()),
-                        window.first() < 0 ? "" : place(watch, window.path()),
+                        window.first() < 0 ? "" : Csv.GUARDED.cell(function(window.function())),
+                        window.first() < 0 ? "" : Csv.GUARDED.cell(place(watch, window.path())),
                         window.first(),
                         window.iterations(),
                         seconds(watch, window.begin()),

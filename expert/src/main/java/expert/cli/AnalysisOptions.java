@@ -112,7 +112,7 @@ final class AnalysisOptions {
                 .with(parameters.values())
                 .by((definitions != null ? definitions : configured(configuration)).definitions())
                 .limitedTo(timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)))
-                .telling(console.errStream(), notice -> console.say("expert: " + notice))
+                .telling(console.scriptErr(), notice -> console.say("expert: " + notice))
                 .with(Settings.DEFAULTS
                         .withConfigured(configuration.parameters())
                         .withFocus(focus.focus(configuration))

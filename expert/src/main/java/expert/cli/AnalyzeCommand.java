@@ -74,6 +74,9 @@ final class AnalyzeCommand extends Command {
     private @Nullable Path output;
 
     @Mixin
+    private CsvOption csv;
+
+    @Mixin
     private TraceArgument source;
 
     private Configuration configuration = Configuration.NONE;
@@ -132,7 +135,13 @@ final class AnalyzeCommand extends Command {
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
         Analysis done = analyze(trace);
-        form().write(done, session().console().outStream(), out(), colour() ? Paint.ANSI : Paint.PLAIN, told());
+        form().write(
+                        done,
+                        session().console().outStream(),
+                        out(),
+                        colour() ? Paint.ANSI : Paint.PLAIN,
+                        told(),
+                        csv.csv());
         out().flush();
         return done;
     }
@@ -141,7 +150,7 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(done, file.stream(), file.writer(), Paint.PLAIN, told());
+            form().write(done, file.stream(), file.writer(), Paint.PLAIN, told(), csv.csv());
             session().cancellation().check();
             file.commit();
             return done;

@@ -230,8 +230,8 @@ final class Cli {
     private int tell(ParameterException misunderstood) {
         CommandLine at = misunderstood.getCommandLine();
         Console console = session.console();
-        console.say("expert: " + Suggestions.explain(misunderstood));
-        console.say("Try '" + at.getCommandSpec().qualifiedName() + " --help'.");
+        console.say("expert: " + Suggestions.explain(misunderstood) + " ('"
+                + at.getCommandSpec().qualifiedName() + " --help' explains)");
         return ExitStatus.USAGE;
     }
 }

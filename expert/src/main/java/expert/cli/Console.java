@@ -24,6 +24,8 @@ final class Console {
     private final PrintWriter err;
     private final OutputStream outStream;
     private final OutputStream errStream;
+    private final OutputStream scriptOut;
+    private final OutputStream scriptErr;
     private final InputStream inStream;
     private final boolean inTerminal;
     private final boolean outTerminal;
@@ -48,6 +50,8 @@ final class Console {
         this.out = writer(outStream);
         this.errStream = new GuardedStream(err, true);
         this.err = writer(errStream);
+        this.scriptOut = outTerminal ? new TextStream(this.out) : outStream;
+        this.scriptErr = errTerminal ? new TextStream(this.err) : errStream;
         this.outTerminal = outTerminal;
         this.errTerminal = errTerminal;
     }
@@ -73,9 +77,19 @@ final class Console {
         return err;
     }
 
-    /** Standard output as bytes, for what scripts print; nothing may wait in {@link #out} then. */
+    /** Standard output as bytes, for what is no text and for what a recorded program prints; nothing may wait in {@link #out} then. */
     OutputStream outStream() {
         return outStream;
+    }
+
+    /** Standard output for what scripts print: as it is, but to a terminal only text that does not steer it. */
+    OutputStream scriptOut() {
+        return scriptOut;
+    }
+
+    /** Standard error for what scripts print, likewise. */
+    OutputStream scriptErr() {
+        return scriptErr;
     }
 
     /** Standard input. */
@@ -111,7 +125,10 @@ final class Console {
 
     private static PrintWriter writer(OutputStream stream) {
         return new PrintWriter(
-                new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8), false);
+                new TextWriter(
+                        new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8),
+                        true),
+                false);
     }
 
     /**

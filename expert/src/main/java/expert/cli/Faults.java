@@ -41,7 +41,6 @@ final class Faults {
                 console.say("expert: " + file.getFile() + ": " + OutputException.reason(file));
             case RequestException request -> {
                 console.say("expert: " + oneLine(request));
-                console.say("Try 'expert --help', or 'expert patterns'.");
                 return ExitStatus.USAGE;
             }
             case CancellationException cancelled -> {

@@ -12,6 +12,7 @@ import earl.graph.file.FlowFile;
 import expert.report.GraphJson;
 import expert.report.GraphPage;
 import expert.report.GraphText;
+import expert.report.Layout;
 import expert.report.Words;
 import java.io.IOException;
 import java.io.Writer;
@@ -188,7 +189,7 @@ final class GraphCommand extends Command {
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph, groups);
             case html -> GraphPage.write(groups(trace, graph, groups), views(trace, graph, groups), to);
             default -> {
-                to.write(groups(trace, graph, groups) + "\n");
+                to.write(Layout.clean(groups(trace, graph, groups)) + "\n");
                 for (GraphView view : views(trace, graph, groups)) {
                     to.write("\n" + GraphText.of(view));
                 }

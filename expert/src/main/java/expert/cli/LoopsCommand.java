@@ -75,6 +75,9 @@ final class LoopsCommand extends Command {
     private TextOutput output;
 
     @Mixin
+    private CsvOption cells;
+
+    @Mixin
     private TraceArgument source;
 
     LoopsCommand(Session session) {
@@ -111,7 +114,7 @@ final class LoopsCommand extends Command {
         switch (format) {
             case text -> to.write(LoopText.of(title(trace, found, loops), loops));
             case json -> LoopJson.write(to, trace.info().path().toString(), loops);
-            case csv -> LoopCsv.write(to, loops);
+            case csv -> LoopCsv.write(to, loops, cells.csv());
             case html -> LoopHtml.write(to, title(trace, found, loops), loops);
             case svg -> GraphPicture.svg(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
         }

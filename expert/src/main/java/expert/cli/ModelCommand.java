@@ -140,6 +140,9 @@ final class ModelCommand extends Command {
     private @Nullable Path output;
 
     @Mixin
+    private CsvOption cells;
+
+    @Mixin
     private TraceArgument source;
 
     ModelCommand(Session session) {
@@ -264,9 +267,9 @@ final class ModelCommand extends Command {
     private void scan(Trace trace, Path file, Writer to) throws IOException {
         Plan plan = AnnotatedModel.read(file);
         if (emit == null) {
-            ScanReport.csv(to, trace, plan);
+            ScanReport.csv(to, trace, plan, cells.csv());
         } else {
-            ScanReport.python(to, trace, plan);
+            ScanReport.python(to, trace, plan, cells.csv());
         }
     }
 

@@ -30,7 +30,8 @@ final class OutputFile implements AutoCloseable {
         this.place = place;
         this.temporary = temporary;
         this.stream = stream;
-        this.writer = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16);
+        this.writer = new TextWriter(
+                new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16), false);
     }
 
     /** Begins a file. @throws OutputException if nothing can be written there */

@@ -46,7 +46,7 @@ final class PatternsCommand extends Command {
     public Integer call() {
         AnalysisRequest request = AnalysisRequest.of(Path.of(""), patterns.path(session()))
                 .telling(
-                        session().console().errStream(),
+                        session().console().scriptErr(),
                         notice -> session().console().say("expert: " + notice));
         Analyzer.Listing listing = Analyzer.list(patterns.allowIo() ? request.allowingIo() : request);
         if (describe.isEmpty()) {

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import earl.text.Csv;
 import expert.cubex.CubexWriter;
 import expert.pattern.Analysis;
 import expert.report.CsvReport;
@@ -45,13 +46,15 @@ enum ReportFormat {
      *
      * @param stream takes what is no text
      * @param writer takes text
+     * @param csv how cells of tables are written
      * @param instances of each pattern, for people to read; programs get all that were kept
      */
-    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint, int instances) throws IOException {
+    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint, int instances, Csv csv)
+            throws IOException {
         switch (this) {
             case text -> TextReport.write(analysis, writer, paint, instances);
             case json -> JsonReport.write(analysis, writer);
-            case csv -> CsvReport.write(analysis.cube(), writer);
+            case csv -> CsvReport.write(analysis.cube(), writer, csv);
             case html -> HtmlReport.write(analysis, writer);
             case cubex -> CubexWriter.write(analysis.cube(), stream);
         }

@@ -74,7 +74,7 @@ final class RunCommand extends Command {
                     arguments,
                     options.allowIo(),
                     out,
-                    session().console().outStream(),
+                    session().console().scriptOut(),
                     stop -> session().cancellation().onRequest(stop));
         } catch (ScriptException failure) {
             Path file = failure.file();

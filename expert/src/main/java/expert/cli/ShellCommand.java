@@ -45,7 +45,7 @@ final class ShellCommand extends Command {
                         this::open,
                         options.allowIo(),
                         out,
-                        session().console().outStream());
+                        session().console().scriptOut());
                 Prompt prompt = Prompt.of(session(), shell)) {
             session().cancellation().onRequest(shell::interrupt);
             return converse(shell, prompt);

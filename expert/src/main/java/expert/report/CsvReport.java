@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.CallPaths;
 import earl.Trace;
+import earl.text.Csv;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
@@ -23,32 +24,32 @@ public final class CsvReport {
     private CsvReport() {}
 
     /** Writes the cube; {@code out} stays open. */
-    public static void write(SeverityCube cube, Writer out) throws IOException {
+    public static void write(SeverityCube cube, Writer out, Csv csv) throws IOException {
         out.write(HEAD);
         SeverityCube condensed = cube.condensed();
         for (SeverityCube.Metric metric : condensed.metrics()) {
-            String name = quoted(metric.name());
-            String unit = quoted(metric.unit());
+            String name = csv.cell(metric.name());
+            String unit = csv.cell(metric.unit());
             if (metric.cells().isEmpty() && metric.severity() != 0) {
                 row(out, name, "", "", unit, metric.severity(), metric.exclusive());
             }
-            rows(condensed, metric.cells(), metric.ownCells(), name, unit, out);
+            rows(condensed, metric.cells(), metric.ownCells(), name, unit, csv, out);
         }
-        parents(condensed.calls(), out);
+        parents(condensed.calls(), csv, out);
     }
 
     /** A condensed tree has only paths that have rows, and those that lead to them. */
-    private static void parents(CallTree calls, Writer out) throws IOException {
+    private static void parents(CallTree calls, Csv csv, Writer out) throws IOException {
         String head = PARENTS_HEAD;
         for (int callpath = 0; callpath < calls.count(); callpath++) {
             if (isDeep(calls, callpath)) {
                 out.write(head);
                 head = "";
-                out.write(name(calls, callpath));
+                out.write(name(calls, callpath, csv));
                 out.write(',');
-                out.write(name(calls, calls.parent(callpath)));
+                out.write(name(calls, calls.parent(callpath), csv));
                 out.write(',');
-                out.write(quoted(calls.region(callpath).name()));
+                out.write(csv.cell(calls.region(callpath).name()));
                 out.write('\n');
             }
         }
@@ -59,18 +60,19 @@ public final class CsvReport {
     }
 
     /** All names of a deep path for each of them would grow with the square of the depth. */
-    private static String name(CallTree calls, int callpath) {
-        return isDeep(calls, callpath) ? "#" + callpath : quoted(calls.path(callpath));
+    private static String name(CallTree calls, int callpath, Csv csv) {
+        return isDeep(calls, callpath) ? "#" + callpath : csv.cell(calls.path(callpath));
     }
 
-    private static void rows(SeverityCube cube, CellTable cells, CellTable own, String name, String unit, Writer out)
+    private static void rows(
+            SeverityCube cube, CellTable cells, CellTable own, String name, String unit, Csv csv, Writer out)
             throws IOException {
         CallTree calls = cube.calls();
         String path = "";
         for (int i = 0; i < cells.size(); i++) {
             int callpath = cells.callpath(i);
             if (i == 0 || callpath != cells.callpath(i - 1)) {
-                path = callpath == Trace.NONE ? "" : name(calls, callpath);
+                path = callpath == Trace.NONE ? "" : name(calls, callpath, csv);
             }
             int location = cells.location(i);
             row(
@@ -79,7 +81,7 @@ public final class CsvReport {
                     path,
                     location == Trace.NONE
                             ? ""
-                            : quoted(cube.locations().get(location).label()),
+                            : csv.cell(cube.locations().get(location).label()),
                     unit,
                     cells.severity(i),
                     own.severity(callpath, location));
@@ -101,13 +103,5 @@ public final class CsvReport {
         out.write(',');
         out.write(Double.toString(exclusive));
         out.write('\n');
-    }
-
-    /** A field: in quotation marks where it holds what would end it. */
-    static String quoted(String text) {
-        boolean plain =
-                text.chars().noneMatch(letter -> letter == ',' || letter == '"' || letter == '\n' || letter == '\r')
-                        && text.strip().length() == text.length();
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,5 +1,6 @@
 package expert.report;
 
+import earl.text.Controls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,32 +14,7 @@ public final class Layout {
 
     /** Text from a trace made harmless: control characters, which could steer a terminal, become visible. */
     public static String clean(String text) {
-        if (text.codePoints().noneMatch(Layout::isControl)) {
-            return text;
-        }
-        StringBuilder clean = new StringBuilder();
-        text.codePoints().forEach(letter -> {
-            if (isControl(letter)) {
-                clean.append(String.format("\\u%04x", letter));
-            } else {
-                clean.appendCodePoint(letter);
-            }
-        });
-        return clean.toString();
-    }
-
-    private static boolean isControl(int letter) {
-        int type = Character.getType(letter);
-        return type == Character.CONTROL
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR
-                || type == Character.SURROGATE
-                // No character at all, and borne by no XML.
-                || letter == 0xFFFE
-                || letter == 0xFFFF
-                // Marks that turn the direction of writing.
-                || (letter >= 0x202A && letter <= 0x202E)
-                || (letter >= 0x2066 && letter <= 0x2069);
+        return Controls.clean(text);
     }
 
     /** Cells that {@code text} takes on a terminal. */

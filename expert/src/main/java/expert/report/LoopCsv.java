@@ -3,6 +3,7 @@ package expert.report;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
+import earl.text.Csv;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
@@ -12,7 +13,7 @@ public final class LoopCsv {
     private LoopCsv() {}
 
     /** Writes the loops. */
-    public static void write(Writer to, ProgramLoops loops) throws IOException {
+    public static void write(Writer to, ProgramLoops loops, Csv csv) throws IOException {
         to.write(
                 "loop,parent,depth,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration\n");
         for (ProgramLoop loop : loops.loops()) {
@@ -23,8 +24,8 @@ public final class LoopCsv {
                         loop.number(),
                         loop.parent() < 0 ? "" : String.valueOf(loop.parent()),
                         loop.depth(),
-                        quoted(loop.header()),
-                        quoted(loop.callsite()),
+                        csv.cell(loop.header()),
+                        csv.cell(loop.callsite()),
                         of.location(),
                         of.rank(),
                         of.entries(),
@@ -45,11 +46,5 @@ public final class LoopCsv {
                         of.longestAt()));
             }
         }
-    }
-
-    private static String quoted(String text) {
-        return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                ? '"' + text.replace("\"", "\"\"") + '"'
-                : text;
     }
 }

@@ -31,16 +31,16 @@ public final class LoopHtml {
 
     /** Writes the page. */
     public static void write(Writer to, String title, ProgramLoops loops) throws IOException {
-        to.write(
-                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escaped(title)
-                        + "</title>\n"
-                        + "<style>body{font:14px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1280px;padding:0"
-                        + " 1em;color:#222}h1{font-size:1.3em}h2{font-size:1.1em;margin-top:2em;border-top:1px solid"
-                        + " #ccc;padding-top:1em}table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:.2em"
-                        + " .7em;text-align:right;border-bottom:1px solid"
-                        + " #e4e4e4;white-space:nowrap}td:first-child,th:first-child{text-align:left}td"
-                        + " a{color:inherit}.bar{display:inline-block;height:.7em;background:#d9822b;vertical-align:baseline}.wide{overflow-x:auto}svg{max-width:100%;height:auto}p.note{color:#666}</style></head><body>\n");
-        to.write("<h1>" + escaped(title) + "</h1>\n");
+        PageTemplate.write("loops.html", to, place -> {
+            switch (place) {
+                case "TITLE" -> to.write(PageTemplate.escaped(title));
+                case "LOOPS" -> body(to, loops);
+                default -> throw new IllegalStateException("the page has no part " + place);
+            }
+        });
+    }
+
+    private static void body(Writer to, ProgramLoops loops) throws IOException {
         table(to, loops);
         double whole = loops.loops().stream()
                 .filter(loop -> loop.depth() == 1)
@@ -51,7 +51,6 @@ public final class LoopHtml {
                 section(to, loops, loop);
             }
         }
-        to.write("</body></html>\n");
     }
 
     private static void table(Writer to, ProgramLoops loops) throws IOException {
@@ -69,10 +68,10 @@ public final class LoopHtml {
                     1.4 * loop.depth() - 1,
                     loop.number(),
                     loop.number(),
-                    escaped(loop.label()),
+                    PageTemplate.escaped(loop.label()),
                     loop.otherEntries().isEmpty()
                             ? ""
-                            : " (entered also at " + escaped(String.join(", ", loop.otherEntries())) + ")",
+                            : " (entered also at " + PageTemplate.escaped(String.join(", ", loop.otherEntries())) + ")",
                     Words.count(loop.iterations()),
                     Words.count(loop.entries()),
                     Words.duration(time),
@@ -91,7 +90,8 @@ public final class LoopHtml {
     }
 
     private static void section(Writer to, ProgramLoops loops, ProgramLoop loop) throws IOException {
-        to.write("<h2 id=\"l" + loop.number() + "\">Loop " + loop.number() + ": " + escaped(loop.label()) + "</h2>\n");
+        to.write("<h2 id=\"l" + loop.number() + "\">Loop " + loop.number() + ": " + PageTemplate.escaped(loop.label())
+                + "</h2>\n");
         int parts = (int) Math.min(COLUMNS, loop.iterations());
         List<String> ranks = loop.figures().stream()
                 .map(of -> String.valueOf(of.rank() < 0 ? of.location() : of.rank()))
@@ -157,13 +157,5 @@ public final class LoopHtml {
                     return (greatest ? all.max() : all.min()).orElse(Double.NaN);
                 })
                 .toArray();
-    }
-
-    private static String escaped(String text) {
-        return Layout.clean(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

@@ -17,12 +17,13 @@ public final class ModelPicture {
     /** A page that needs nothing else. A click on a loop folds or unfolds it; what is under the mouse says what it is. */
     public static void html(Writer out, Path from, GlobalModel model, ModelWords words) throws IOException {
         String name = Words.count(model.events(), "event") + " of " + name(from);
-        try (java.io.InputStream script = java.util.Objects.requireNonNull(
-                ModelPicture.class.getResourceAsStream("/expert/report/model.html"), "model.html")) {
-            String page = new String(script.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            out.write(page.replace("<!--title-->", name.replace("&", "&amp;").replace("<", "&lt;"))
-                    .replace("<!--picture-->", ModelDrawing.svg(model, words::of)));
-        }
+        PageTemplate.write("model.html", out, place -> {
+            switch (place) {
+                case "TITLE" -> out.write(PageTemplate.escaped(name));
+                case "PICTURE" -> out.write(ModelDrawing.svg(model, words::of));
+                default -> throw new IllegalStateException("the page has no part " + place);
+            }
+        });
     }
 
     /** What people call a trace: an archive by its folder. */

@@ -45,18 +45,18 @@ public final class ModelWords {
         if (node.isLoop()) {
             return node.timesText() + " times on " + model.processes(node.members());
         }
-        return model.text(node) + places.getOrDefault(node, "");
+        return Layout.clean(model.text(node)) + places.getOrDefault(node, "");
     }
 
     private static String place(Trace trace, long pos) {
         Events events = trace.events();
         String place = events.callpath(pos) == Trace.NONE
                 ? ""
-                : "\n" + trace.callpaths().path(events.callpath(pos));
+                : "\n" + Layout.clean(trace.callpaths().path(events.callpath(pos)));
         long call = events.enterptr(pos);
         if (call >= 0 && events.attributes(call).contains(LINE)) {
             String line = String.valueOf(events.attribute(call, LINE));
-            place += "\n" + line.substring(line.lastIndexOf('/') + 1);
+            place += "\n" + Layout.clean(line.substring(line.lastIndexOf('/') + 1));
         }
         return place;
     }

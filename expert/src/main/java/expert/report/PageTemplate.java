@@ -9,6 +9,13 @@ import java.util.Objects;
 
 /** A page of ours with places to fill, each a word between two {@code @}; it is one file without anything from outside. */
 final class PageTemplate {
+    /** The place where each page says what a browser may do: show what is in the file, and load or send nothing. */
+    private static final String POLICY = "POLICY";
+
+    private static final String NOTHING_FROM_OUTSIDE =
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src"
+                    + " 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
+
     private PageTemplate() {}
 
     /** Fills a place. */
@@ -17,7 +24,10 @@ final class PageTemplate {
         void write(String place) throws IOException;
     }
 
-    /** Writes a page, filling its places in their order; {@code out} stays open. */
+    /**
+     * Writes a page, filling its places in their order; {@code out} stays open. The place {@code POLICY}, which every page has, is filled
+     * here.
+     */
     static void write(String name, Writer out, Part parts) throws IOException {
         String page = resource(name);
         int at = 0;
@@ -29,7 +39,12 @@ final class PageTemplate {
                 return;
             }
             out.write(page, at, from - at);
-            parts.write(page.substring(from + 1, to));
+            String place = page.substring(from + 1, to);
+            if (place.equals(POLICY)) {
+                out.write(NOTHING_FROM_OUTSIDE);
+            } else {
+                parts.write(place);
+            }
             at = to + 1;
         }
     }

@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.model.Polynomial;
 import earl.model.scan.Extraction;
 import earl.model.scan.Plan;
+import earl.text.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -26,7 +27,7 @@ public final class ScanReport {
      *   before,0,0,time,1.250000000
      * </pre>
      */
-    public static void csv(Writer out, Trace trace, Plan plan) throws IOException {
+    public static void csv(Writer out, Trace trace, Plan plan, Csv csv) throws IOException {
         for (String place : places(plan)) {
             out.write("# " + place + "\n");
         }
@@ -34,7 +35,7 @@ public final class ScanReport {
         int depth = plan.depth();
         try {
             new Extraction(trace).run(plan, (mark, counters, process, value) -> {
-                StringBuilder row = new StringBuilder(CsvReport.quoted(mark.label()));
+                StringBuilder row = new StringBuilder(csv.cell(mark.label()));
                 for (int i = 0; i < depth; i++) {
                     row.append(',').append(i < counters.length ? String.valueOf(counters[i]) : "");
                 }
@@ -97,7 +98,7 @@ public final class ScanReport {
     }
 
     /** A Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
-    public static void python(Writer out, Trace trace, Plan plan) throws IOException {
+    public static void python(Writer out, Trace trace, Plan plan, Csv csv) throws IOException {
         Extraction extraction = new Extraction(trace);
         Map<Integer, Integer> found = new TreeMap<>();
         locate(plan.items(), extraction, found);
@@ -167,10 +168,11 @@ public final class ScanReport {
             out.write("print(" + literal("# " + place) + ")\n");
         }
         out.write("print(\"" + header(plan) + "\")\n");
-        python(out, plan, plan.items(), 0, depth);
+        python(out, plan, plan.items(), 0, depth, csv);
     }
 
-    private static void python(Writer out, Plan plan, List<Plan.Item> items, int level, int depth) throws IOException {
+    private static void python(Writer out, Plan plan, List<Plan.Item> items, int level, int depth, Csv csv)
+            throws IOException {
         String indent = "    ".repeat(level);
         for (Plan.Item item : items) {
             switch (item) {
@@ -178,9 +180,9 @@ public final class ScanReport {
                     Polynomial end = Polynomial.of(loop.count()).plus(Polynomial.of(plan.first()));
                     out.write("%sfor i%d in range(%d, %s):\n"
                             .formatted(indent, level, plan.first(), end.python(plan.first())));
-                    python(out, plan, loop.items(), level + 1, depth);
+                    python(out, plan, loop.items(), level + 1, depth, csv);
                 }
-                case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth);
+                case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth, csv);
             }
         }
     }
@@ -200,7 +202,7 @@ public final class ScanReport {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    private static void mark(Writer out, Plan plan, Plan.Mark mark, String indent, int level, int depth)
+    private static void mark(Writer out, Plan plan, Plan.Mark mark, String indent, int level, int depth, Csv csv)
             throws IOException {
         List<String> counters = new ArrayList<>();
         for (int i = 0; i < depth; i++) {
@@ -212,7 +214,7 @@ public final class ScanReport {
             out.write("%srow(%s, [%s], %d, \"%s\", read_%s(%d, %s, %s + %s))\n"
                     .formatted(
                             indent,
-                            literal(CsvReport.quoted(mark.label())),
+                            literal(csv.cell(mark.label())),
                             String.join(", ", counters),
                             process,
                             name(mark),

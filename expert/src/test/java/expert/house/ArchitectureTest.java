@@ -46,13 +46,14 @@ class ArchitectureTest {
             Map.entry("earl.statistics", Set.of("earl")),
             Map.entry("earl.graph", Set.of("earl")),
             Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph")),
-            Map.entry("earl.graph.export", Set.of("earl", "earl.graph")),
+            Map.entry("earl.graph.export", Set.of("earl", "earl.graph", "earl.text")),
             // A file of flow graphs that has all of a trace is a format of traces, too.
             Map.entry("earl.graph.file", Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.graph")),
             Map.entry("earl.model", Set.of("earl", "earl.graph")),
             Map.entry("earl.model.global", Set.of("earl", "earl.graph", "earl.model")),
             Map.entry("earl.model.scan", Set.of("earl", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
+            Map.entry("earl.text", Set.of()),
             Map.entry("earl.user", Set.of()),
             Map.entry("earl.store", Set.of("earl", "earl.diag", "earl.user")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
@@ -90,6 +91,7 @@ class ArchitectureTest {
                     "earl.monitor",
                     Set.of(
                             "earl",
+                            "earl.text",
                             "earl.graph",
                             "earl.graph.file",
                             "earl.graph.loop",
@@ -122,6 +124,7 @@ class ArchitectureTest {
                     "expert.report",
                     Set.of(
                             "earl",
+                            "earl.text",
                             "earl.graph",
                             "earl.graph.file",
                             "earl.graph.loop",
@@ -140,6 +143,7 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.format",
                             "earl.convert",
+                            "earl.text",
                             "earl.graph",
                             "earl.graph.export",
                             "earl.graph.file",
@@ -245,6 +249,75 @@ class ArchitectureTest {
                         .filter(prints))
                 .as("uses of the process's output in expert.cli")
                 .isNotEmpty();
+    }
+
+    /**
+     * Names in a trace may hold what steers a terminal. All text leaves through {@code TextWriter}, so whoever opens another way out is
+     * named here, with the reason.
+     */
+    private static final Map<String, Set<String>> WAYS_OUT = Map.of(
+            // Console and OutputFile put a TextWriter before what they open; a progress bar draws itself.
+            "makes a writer on bytes", Set.of("Console", "OutputFile", "ProgressDisplay"),
+            // A report of a fault of ours; entries of caches; files that a script writes.
+            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "MapEntries", "OutputFolder"),
+            "reaches the process's output", Set.of("Console"),
+            // What a recorded program prints is its own; a Cube file is no text.
+            "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay"),
+            // A Cube file, a model in binary, a file of flow graphs.
+            "takes a file's bytes", Set.of("AnalyzeCommand", "ModelCommand", "CompressCommand"),
+            // Lines of our own; names on the screen of choices are cleaned where it is laid out.
+            "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
+
+    private static final Set<String> TEXT_ON_BYTES = Set.of(
+            "java.io.OutputStreamWriter", "java.io.PrintStream", "java.io.FileWriter", "java.io.FileOutputStream");
+
+    @Test
+    void allTextLeavesThroughOneWriter() {
+        Map<String, Set<String>> found = new TreeMap<>();
+        for (JavaClass type : OURS.that(resideInAPackage("expert.."))) {
+            String name = type.getSimpleName().isEmpty()
+                    ? type.getName().replaceFirst(".*\\.", "").replaceFirst("\\$.*", "")
+                    : type.getSimpleName();
+            type.getCodeUnitCallsFromSelf().forEach(call -> {
+                String owner = call.getTargetOwner().getName();
+                String member = call.getName();
+                boolean onBytes = call.getTarget().getRawParameterTypes().stream()
+                        .noneMatch(parameter -> parameter.isAssignableTo(java.io.Writer.class));
+                if (member.equals("<init>")
+                        && (TEXT_ON_BYTES.contains(owner) || (owner.equals("java.io.PrintWriter") && onBytes))) {
+                    found.computeIfAbsent("makes a writer on bytes", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("java.nio.file.Files")
+                        && Set.of("write", "writeString", "newOutputStream", "newBufferedWriter")
+                                .contains(member)) {
+                    found.computeIfAbsent("writes a file", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("expert.cli.Console")
+                        && Set.of("outStream", "errStream").contains(member)) {
+                    found.computeIfAbsent("takes the console's bytes", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("expert.cli.OutputFile") && member.equals("stream")) {
+                    found.computeIfAbsent("takes a file's bytes", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("org.jline.terminal.Terminal")
+                        && Set.of("writer", "output").contains(member)) {
+                    found.computeIfAbsent("writes to JLine's terminal", key -> new TreeSet<>())
+                            .add(name);
+                }
+            });
+            type.getFieldAccessesFromSelf().forEach(access -> {
+                if (access.getTargetOwner().isEquivalentTo(FileDescriptor.class)
+                        && Set.of("out", "err").contains(access.getName())) {
+                    found.computeIfAbsent("reaches the process's output", key -> new TreeSet<>())
+                            .add(name);
+                }
+            });
+        }
+        assertThat(found).isEqualTo(WAYS_OUT);
+        assertThat(OURS.get("expert.cli.TextWriter").getConstructorCallsToSelf().stream()
+                        .map(call -> call.getOriginOwner().getSimpleName()))
+                .as("who puts the writer that cleans before a stream")
+                .contains("Console", "OutputFile");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.CallPaths;
 import earl.Region;
 import earl.Trace;
+import earl.text.Csv;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
@@ -42,10 +43,10 @@ class CsvReportTest {
 
     @Test
     void fieldsThatHoldWhatEndsThemAreQuoted() {
-        assertThat(CsvReport.quoted("plain name")).isEqualTo("plain name");
-        assertThat(CsvReport.quoted("f<a, b>")).isEqualTo("\"f<a, b>\"");
-        assertThat(CsvReport.quoted("operator\"\"_x")).isEqualTo("\"operator\"\"\"\"_x\"");
-        assertThat(CsvReport.quoted("two\nlines")).isEqualTo("\"two\nlines\"");
+        assertThat(Csv.GUARDED.cell("plain name")).isEqualTo("plain name");
+        assertThat(Csv.GUARDED.cell("f<a, b>")).isEqualTo("\"f<a, b>\"");
+        assertThat(Csv.GUARDED.cell("operator\"\"_x")).isEqualTo("\"operator\"\"\"\"_x\"");
+        assertThat(Csv.GUARDED.cell("two\nlines")).isEqualTo("two\\u000alines");
     }
 
     /** As in the other reports: what stands in one must be found in another, and be no longer. */
@@ -95,7 +96,7 @@ class CsvReportTest {
 
     private static String csv(SeverityCube cube) throws IOException {
         StringWriter out = new StringWriter();
-        CsvReport.write(cube, out);
+        CsvReport.write(cube, out, Csv.GUARDED);
         return out.toString();
     }
 }

@@ -1,6 +1,7 @@
 package earl.graph.export;
 
 import earl.graph.GraphView;
+import earl.text.Controls;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -26,7 +27,10 @@ public final class GraphFiles {
         exporter.setVertexAttributeProvider(node -> {
             GraphView.Node shown = view.nodes().get(node);
             Map<String, Attribute> attributes = new LinkedHashMap<>();
-            attributes.put("label", text(shown.note().isEmpty() ? shown.label() : shown.label() + "\n" + shown.note()));
+            attributes.put(
+                    "label",
+                    text(Controls.clean(shown.label())
+                            + (shown.note().isEmpty() ? "" : "\n" + Controls.clean(shown.note()))));
             attributes.put("tooltip", text(Hover.of(shown)));
             attributes.put("shape", text("box"));
             attributes.put("style", text("filled"));
@@ -36,7 +40,7 @@ public final class GraphFiles {
         exporter.setEdgeAttributeProvider(edge -> {
             GraphView.Edge shown = view.edges().get(edge);
             Map<String, Attribute> attributes = new LinkedHashMap<>();
-            attributes.put("label", text(shown.label()));
+            attributes.put("label", text(Controls.clean(shown.label())));
             attributes.put("penwidth", text(Shades.width(shown)));
             if (!Shades.line(shown).isEmpty()) {
                 attributes.put("color", text(Shades.line(shown)));
@@ -66,8 +70,8 @@ public final class GraphFiles {
         exporter.setVertexAttributeProvider(node -> {
             GraphView.Node shown = view.nodes().get(node);
             Map<String, Attribute> attributes = new LinkedHashMap<>();
-            attributes.put("label", text(shown.label()));
-            attributes.put("callsite", text(shown.callsite()));
+            attributes.put("label", text(Controls.clean(shown.label())));
+            attributes.put("callsite", text(Controls.clean(shown.callsite())));
             attributes.put("ranks", text(shown.ranks().toString()));
             attributes.put("count", DefaultAttribute.createAttribute(shown.count()));
             if (shown.bytes() >= 0) {
@@ -84,7 +88,7 @@ public final class GraphFiles {
         exporter.setEdgeAttributeProvider(edge -> {
             GraphView.Edge shown = view.edges().get(edge);
             Map<String, Attribute> attributes = new LinkedHashMap<>();
-            attributes.put("label", text(shown.label()));
+            attributes.put("label", text(Controls.clean(shown.label())));
             attributes.put("count", DefaultAttribute.createAttribute(shown.weight()));
             attributes.put("gap", number(shown.gap()));
             if (compared) {
@@ -117,6 +121,6 @@ public final class GraphFiles {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return '"' + Controls.clean(text).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

@@ -1,6 +1,7 @@
 package earl.graph.export;
 
 import earl.graph.GraphView;
+import earl.text.Controls;
 import java.util.Locale;
 
 /** What is told of a node or edge when the pointer rests on it. */
@@ -11,18 +12,18 @@ final class Hover {
         return String.format(
                         Locale.ROOT,
                         "%s: %,d event%s, %s in all, %s to %s each",
-                        node.label(),
+                        Controls.clean(node.label()),
                         node.count(),
                         node.count() == 1 ? "" : "s",
                         seconds(node.time()),
                         seconds(node.shortest()),
                         seconds(node.longest()))
-                + (node.callsite().isEmpty() ? "" : ", " + node.callsite());
+                + (node.callsite().isEmpty() ? "" : ", " + Controls.clean(node.callsite()));
     }
 
     static String of(GraphView view, GraphView.Edge edge) {
-        return view.nodes().get(edge.from()).label() + " to "
-                + view.nodes().get(edge.to()).label() + ": " + edge.label() + ", " + seconds(edge.gap())
+        return Controls.clean(view.nodes().get(edge.from()).label()) + " to "
+                + Controls.clean(view.nodes().get(edge.to()).label()) + ": " + edge.label() + ", " + seconds(edge.gap())
                 + " in between";
     }
 

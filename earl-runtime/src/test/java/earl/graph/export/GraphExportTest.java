@@ -90,7 +90,7 @@ class GraphExportTest {
             Document document = parsed(written(view, GraphFiles::graphml));
             Element node = (Element) document.getElementsByTagName("node").item(0);
             assertThat(datum(document.getElementsByTagName("key"), node, "label"))
-                    .isEqualTo("a\ufffd\ufffd[1m\ufffd\ud7ff\ud83c\udf89");
+                    .isEqualTo("a\\u0001\\u001b[1m\\uffff\ud7ff\ud83c\udf89");
             assertThat(parsed(written(view, GraphPicture::svg))
                             .getElementsByTagName("text")
                             .item(0)
