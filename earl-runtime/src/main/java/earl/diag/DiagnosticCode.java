@@ -15,6 +15,8 @@ public enum DiagnosticCode {
     CYCLIC_DEFINITION(Severity.ERROR, "definitions are their own ancestors; the cycle was cut"),
     UNKNOWN_DEFINITION(Severity.INFO, "a definition record of an unknown kind was skipped"),
     BROKEN_DEFINITION(Severity.ERROR, "a definition record is damaged and was passed over; what it defines is missing"),
+    SHORT_DEFINITION(
+            Severity.ERROR, "a definition record ends before its last fields, which have their default values"),
     BROKEN_DEFINITIONS(Severity.DATA_LOSS, "definitions after the broken one are missing"),
     DERIVED_REGION_ROLE(
             Severity.INFO,

@@ -44,8 +44,11 @@ public final class IndexFolder {
     /** A folder without a file yet is left alone for that long. */
     private static final Duration YOUNG = Duration.ofMinutes(10);
 
-    /** What this process is making: its own locks it would lose by asking for them. */
-    private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
+    /**
+     * Names of the folders in which this process makes an index. Locks keep processes apart, but not threads: a process that opens
+     * and closes a file that it has locked loses the lock.
+     */
+    private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
 
     private final Path folder;
 
@@ -103,12 +106,24 @@ public final class IndexFolder {
         clearAway();
         try {
             Path place = Files.createTempDirectory(folder, BUILDING);
-            Files.writeString(
-                    place.resolve(SOURCE), trace.toAbsolutePath().normalize().toString());
-            return new Building(place, trace, StoreFile.create(place.resolve(INDEX), disk), disk);
+            OURS.add(name(place));
+            try {
+                Files.writeString(
+                        place.resolve(SOURCE),
+                        trace.toAbsolutePath().normalize().toString());
+                return new Building(place, trace, StoreFile.create(place.resolve(INDEX), disk), disk);
+            } catch (IOException | RuntimeException e) {
+                OURS.remove(name(place));
+                discardQuietly(place);
+                throw e;
+            }
         } catch (IOException e) {
             throw new TraceException(folder, -1, "cannot hold an index: " + e, e);
         }
+    }
+
+    private static String name(Path place) {
+        return String.valueOf(place.getFileName());
     }
 
     /** An index that is being made. */
@@ -120,7 +135,6 @@ public final class IndexFolder {
 
         private Building(Path place, Path trace, StoreFile file, DiskSpace disk) {
             this.place = place;
-            OURS.add(place);
             this.trace = trace;
             this.file = file;
             this.disk = disk;
@@ -143,10 +157,10 @@ public final class IndexFolder {
          */
         public boolean publish() {
             Path home = home(trace);
-            OURS.remove(place);
             try {
                 discard(home);
                 Files.move(place, home, StandardCopyOption.ATOMIC_MOVE);
+                OURS.remove(name(place));
                 file.detach();
                 return true;
             } catch (FileSystemException taken) {
@@ -159,8 +173,8 @@ public final class IndexFolder {
 
         /** Removes its names; who has the file mapped keeps it. */
         public void drop() {
-            OURS.remove(place);
             discardQuietly(place);
+            OURS.remove(name(place));
         }
     }
 
@@ -213,7 +227,7 @@ public final class IndexFolder {
     /** Removes what was begun or discarded by processes that are gone. */
     private void clearAway() {
         for (Path place : folders()) {
-            String name = String.valueOf(place.getFileName());
+            String name = name(place);
             if (name.startsWith(DISCARDED) || (name.startsWith(BUILDING) && isAbandoned(place))) {
                 discardQuietly(place);
             }
@@ -222,7 +236,7 @@ public final class IndexFolder {
 
     private static boolean isAbandoned(Path place) {
         Path file = place.resolve(INDEX);
-        if (OURS.contains(place)) {
+        if (OURS.contains(name(place))) {
             return false;
         }
         try {
@@ -259,7 +273,7 @@ public final class IndexFolder {
     public List<Entry> list() {
         List<Entry> found = new ArrayList<>();
         for (Path home : folders()) {
-            String name = String.valueOf(home.getFileName());
+            String name = name(home);
             Entry entry = name.startsWith(BUILDING) || name.startsWith(DISCARDED) ? null : entry(home);
             if (entry != null) {
                 found.add(entry);

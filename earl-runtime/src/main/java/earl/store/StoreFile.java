@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class StoreFile extends ColumnMemory {
     /** Bytes that have a checksum of their own. */
     static final int BLOCK = 4 << 20;
 
+    private static final String NEW = ".new";
     private static final long PAGE = 4096;
     /** Smaller segments share a piece of the file. */
     private static final long SMALL = 64L << 10;
@@ -65,19 +67,25 @@ public final class StoreFile extends ColumnMemory {
     }
 
     /**
-     * A new file in a folder that exists.
+     * A new file in a folder that exists, locked from the moment at which it has its name.
      *
      * @param disk of that folder
      * @throws TraceException if it cannot be made
      */
     public static StoreFile create(Path file, DiskSpace disk) {
+        // Those who clear away try to lock what has the file's name. So it gets its name when it is locked.
+        Path unnamed = file.resolveSibling(file.getFileName() + NEW);
         try {
-            FileChannel channel = open(file);
-            if (channel.tryLock() == null) {
+            FileChannel channel = open(unnamed);
+            try {
+                channel.lock();
+                Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
+                return new StoreFile(file, disk, channel, true);
+            } catch (IOException | RuntimeException e) {
                 channel.close();
-                throw new TraceException(file, -1, "another process writes it");
+                Files.deleteIfExists(unnamed);
+                throw e;
             }
-            return new StoreFile(file, disk, channel, true);
         } catch (IOException e) {
             throw new TraceException(file, -1, "cannot hold columns: " + e, e);
         }

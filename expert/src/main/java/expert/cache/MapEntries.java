@@ -99,6 +99,14 @@ final class MapEntries implements Entries {
         if (added.isEmpty()) {
             return;
         }
+        // The file's lock keeps processes apart, this one threads.
+        synchronized (MapEntries.class) {
+            merge();
+        }
+        added.clear();
+    }
+
+    private void merge() {
         try (FileChannel channel =
                         FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
@@ -122,7 +130,6 @@ final class MapEntries implements Entries {
             added.forEach(otherwise::keep);
             otherwise.flush();
         }
-        added.clear();
     }
 
     private static byte[] key(String entry, int page) {

@@ -11,8 +11,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the file of global definitions. Fields are stored in the order in which OTF2's versions added them; those that an older
- * version does not have get the values that the reference reader gives them.
+ * Reads the file of global definitions. Later versions of OTF2 append fields to records; no field ever moved. The version that added
+ * a field, and the value that the field has where a record ends before it:
+ *
+ * <pre>
+ *   REGION           1.1  canonicalName (the name), regionRole, paradigm and regionFlags (from the type of 1.0)
+ *   GROUP            1.2  groupType, paradigm and groupFlags (from the type of 1.1)
+ *   METRIC_CLASS     1.2  recorderKind (unknown)
+ *   ATTRIBUTE        1.4  description (undefined)
+ *   *_PROPERTY       2.0  type (string) and value (the string of 1.x)
+ *   CLOCK_PROPERTIES 3.0  realtimeTimestamp (undefined)
+ *   LOCATION_GROUP   3.0  creatingLocationGroup (undefined)
+ *   COMM             3.0  flags (none)
+ *   RMA_WIN          3.0  flags (has events of its creation)
+ * </pre>
+ *
+ * <p>A record may end before any other field, too, except those that identify it. The field is then undefined, unknown, zero or
+ * empty. The reader accepts such a record of version 1.x silently and reports it in archives of later versions.
  */
 final class GlobalDefinitionReader {
     private static final int TYPE_STRING = Otf2Codes.TYPE_STRING;
@@ -20,12 +35,16 @@ final class GlobalDefinitionReader {
     private static final long CREATE_DESTROY_EVENTS = 1;
 
     private final ChunkReader in;
+    private final boolean early;
     private final Diagnostics diagnostics;
     private final List<DefinitionRecord> records = new ArrayList<>();
     private boolean complete;
+    /** Whether the record that is read ends before a field that its version has. */
+    private boolean cut;
 
-    private GlobalDefinitionReader(ChunkReader in, Diagnostics diagnostics) {
+    private GlobalDefinitionReader(ChunkReader in, boolean early, Diagnostics diagnostics) {
         this.in = in;
+        this.early = early;
         this.diagnostics = diagnostics;
     }
 
@@ -34,10 +53,11 @@ final class GlobalDefinitionReader {
      *
      * @throws TraceException if there is no such file, or nothing in it
      */
-    static List<DefinitionRecord> read(Path file, Chunks chunks, long announced, Diagnostics diagnostics) {
-        try (ChunkReader in = ChunkReader.open(file, chunks)) {
-            GlobalDefinitionReader reader = new GlobalDefinitionReader(in, diagnostics);
-            reader.readAll(announced);
+    static List<DefinitionRecord> read(Path file, Anchor anchor, Diagnostics diagnostics) {
+        try (ChunkReader in = ChunkReader.open(file, anchor.definitionChunks())) {
+            GlobalDefinitionReader reader =
+                    new GlobalDefinitionReader(in, anchor.version().startsWith("1."), diagnostics);
+            reader.readAll(anchor.definitions());
             return reader.records;
         }
     }
@@ -85,8 +105,13 @@ final class GlobalDefinitionReader {
                 diagnostics.add(DiagnosticCode.UNKNOWN_DEFINITION, -1, in.base + at, () -> place);
             } else {
                 in.limit = recordEnd;
+                cut = false;
                 try {
                     records.add(read(kind));
+                    if (cut && !early) {
+                        String place = in.file() + ": byte " + (in.base + recordEnd) + ": definition of " + kind;
+                        diagnostics.add(DiagnosticCode.SHORT_DEFINITION, -1, in.base + recordEnd, () -> place);
+                    }
                 } catch (BrokenRecord e) {
                     // Where the record ends is known, so that those after it can be read.
                     String place = in.file() + ": byte " + e.offset() + ": definition of " + kind + ": " + e.expected();
@@ -103,12 +128,42 @@ final class GlobalDefinitionReader {
         return in.position < in.limit;
     }
 
-    private long str() throws BrokenRecord {
-        return in.reference();
+    /** The value of a field before which the record ends. */
+    private long missing(long value) {
+        cut = true;
+        return value;
     }
 
     private long ref() throws BrokenRecord {
-        return in.reference();
+        return more() ? in.reference() : missing(-1);
+    }
+
+    private long str() throws BrokenRecord {
+        return ref();
+    }
+
+    private long smallRef() throws BrokenRecord {
+        return more() ? in.smallReference() : missing(-1);
+    }
+
+    private long location() throws BrokenRecord {
+        return more() ? in.u64() : missing(-1);
+    }
+
+    private int u8() throws BrokenRecord {
+        return u8(0);
+    }
+
+    private int u8(int otherwise) throws BrokenRecord {
+        return more() ? in.u8() : (int) missing(otherwise);
+    }
+
+    private long u32() throws BrokenRecord {
+        return more() ? in.u32() : missing(0);
+    }
+
+    private long u64() throws BrokenRecord {
+        return more() ? in.u64() : missing(0);
     }
 
     private static DefinitionRecord of(DefinitionKind kind, long... values) {
@@ -117,52 +172,53 @@ final class GlobalDefinitionReader {
 
     private DefinitionRecord read(DefinitionKind kind) throws BrokenRecord {
         return switch (kind) {
-            case CLOCK_PROPERTIES -> of(kind, in.u64(), in.u64(), in.u64(), more() ? in.u64() : -1);
-            case PARADIGM -> of(kind, in.u8(), str(), in.u8());
+            case CLOCK_PROPERTIES -> of(kind, in.u64(), u64(), u64(), more() ? in.u64() : -1);
+            case PARADIGM -> of(kind, in.u8(), str(), u8());
             case PARADIGM_PROPERTY -> typed(kind, in.u8(), in.u8());
             case IO_PARADIGM -> ioParadigm();
-            case STRING -> DefinitionRecord.string(ref(), in.text());
+            case STRING -> DefinitionRecord.string(in.reference(), in.text());
             case ATTRIBUTE -> attribute();
-            case SYSTEM_TREE_NODE -> of(kind, ref(), str(), str(), ref());
-            case LOCATION_GROUP -> of(kind, ref(), str(), in.u8(), ref(), more() ? ref() : -1);
-            case LOCATION -> of(kind, in.u64(), str(), in.u8(), in.u64(), ref());
+            case SYSTEM_TREE_NODE -> of(kind, in.reference(), str(), str(), ref());
+            case LOCATION_GROUP -> of(kind, in.reference(), str(), u8(), ref(), more() ? ref() : -1);
+            case LOCATION -> of(kind, in.u64(), str(), u8(), u64(), ref());
             case REGION -> region();
-            case CALLSITE -> of(kind, ref(), str(), in.u32(), ref(), ref());
-            case CALLPATH -> of(kind, ref(), ref(), ref());
+            case CALLSITE -> of(kind, in.reference(), str(), u32(), ref(), ref());
+            case CALLPATH -> of(kind, in.reference(), ref(), ref());
             case GROUP -> group();
-            case METRIC_MEMBER -> of(kind, ref(), str(), str(), in.u8(), in.u8(), in.u8(), in.u8(), in.u64(), str());
+            case METRIC_MEMBER -> of(kind, in.reference(), str(), str(), u8(), u8(), u8(), u8(), u64(), str());
             case METRIC_CLASS -> metricClass();
-            case METRIC_INSTANCE -> of(kind, ref(), ref(), in.u64(), in.u8(), in.u64());
-            case COMM -> of(kind, ref(), str(), ref(), ref(), more() ? in.u32() : 0);
-            case PARAMETER -> of(kind, ref(), str(), in.u8());
-            case RMA_WIN -> of(kind, ref(), str(), ref(), more() ? in.u32() : CREATE_DESTROY_EVENTS);
-            case METRIC_CLASS_RECORDER -> of(kind, ref(), in.u64());
-            case SYSTEM_TREE_NODE_PROPERTY, LOCATION_GROUP_PROPERTY -> property(kind, ref());
+            case METRIC_INSTANCE -> of(kind, in.reference(), ref(), location(), u8(), u64());
+            case COMM -> of(kind, in.reference(), str(), ref(), ref(), more() ? in.u32() : 0);
+            case PARAMETER -> of(kind, in.reference(), str(), u8());
+            case RMA_WIN -> of(kind, in.reference(), str(), ref(), more() ? in.u32() : CREATE_DESTROY_EVENTS);
+            case METRIC_CLASS_RECORDER -> of(kind, in.reference(), in.u64());
+            case SYSTEM_TREE_NODE_PROPERTY, LOCATION_GROUP_PROPERTY -> property(kind, in.reference());
             case LOCATION_PROPERTY -> property(kind, in.u64());
-            case SYSTEM_TREE_NODE_DOMAIN -> of(kind, ref(), in.u8());
-            case CART_DIMENSION -> of(kind, ref(), str(), in.u32(), in.u8());
+            case SYSTEM_TREE_NODE_DOMAIN -> of(kind, in.reference(), in.u8());
+            case CART_DIMENSION -> of(kind, in.reference(), str(), u32(), u8());
             case CART_TOPOLOGY -> cartTopology();
             case CART_COORDINATE -> cartCoordinate();
-            case SOURCE_CODE_LOCATION -> of(kind, ref(), str(), in.u32());
-            case CALLING_CONTEXT -> of(kind, ref(), ref(), ref(), ref());
-            case CALLING_CONTEXT_PROPERTY, IO_FILE_PROPERTY, CALLPATH_PARAMETER -> typed(kind, ref(), ref());
-            case INTERRUPT_GENERATOR -> of(kind, ref(), str(), in.u8(), in.u8(), in.u64(), in.u64());
-            case IO_REGULAR_FILE, IO_DIRECTORY -> of(kind, ref(), str(), ref());
-            case IO_HANDLE -> of(kind, ref(), str(), ref(), in.smallReference(), in.u32(), ref(), ref());
-            case IO_PRE_CREATED_HANDLE_STATE -> of(kind, ref(), in.u8(), in.u32());
-            case INTER_COMM -> of(kind, ref(), str(), ref(), ref(), ref(), in.u32());
+            case SOURCE_CODE_LOCATION -> of(kind, in.reference(), str(), u32());
+            case CALLING_CONTEXT -> of(kind, in.reference(), ref(), ref(), ref());
+            case CALLING_CONTEXT_PROPERTY, IO_FILE_PROPERTY, CALLPATH_PARAMETER ->
+                typed(kind, in.reference(), in.reference());
+            case INTERRUPT_GENERATOR -> of(kind, in.reference(), str(), u8(), u8(), u64(), u64());
+            case IO_REGULAR_FILE, IO_DIRECTORY -> of(kind, in.reference(), str(), ref());
+            case IO_HANDLE -> of(kind, in.reference(), str(), ref(), smallRef(), u32(), ref(), ref());
+            case IO_PRE_CREATED_HANDLE_STATE -> of(kind, in.reference(), in.u8(), u32());
+            case INTER_COMM -> of(kind, in.reference(), str(), ref(), ref(), ref(), u32());
         };
     }
 
     private DefinitionRecord attribute() throws BrokenRecord {
-        long self = ref();
+        long self = in.reference();
         long name = str();
-        int type = in.u8();
+        int type = u8();
         return of(DefinitionKind.ATTRIBUTE, self, name, more() ? str() : -1, type);
     }
 
     private DefinitionRecord property(DefinitionKind kind, long owner) throws BrokenRecord {
-        long name = str();
+        long name = in.reference();
         long text = str();
         return more() ? typed(kind, owner, name) : of(kind, owner, name, TYPE_STRING, text);
     }
@@ -174,55 +230,34 @@ final class GlobalDefinitionReader {
     }
 
     private DefinitionRecord region() throws BrokenRecord {
-        long self = ref();
+        long self = in.reference();
         long name = str();
         long description = str();
-        int type = in.u8();
+        OldRegionType old = OldRegionType.of(u8());
         long file = str();
-        long begin = in.u32();
-        long end = in.u32();
-        if (more()) {
-            long canonical = str();
-            return of(
-                    DefinitionKind.REGION,
-                    self,
-                    name,
-                    canonical,
-                    description,
-                    in.u8(),
-                    in.u8(),
-                    in.u32(),
-                    file,
-                    begin,
-                    end);
-        }
-        OldRegionType old = OldRegionType.of(type);
+        long begin = u32();
+        long end = u32();
+        boolean first = !more();
+        long canonical = first ? name : in.reference();
+        int role = first ? old.role() : u8(old.role());
+        int paradigm = first ? old.paradigm() : u8(old.paradigm());
+        long flags = first ? old.flags() : u32();
         return of(
-                DefinitionKind.REGION,
-                self,
-                name,
-                name,
-                description,
-                old.role(),
-                old.paradigm(),
-                old.flags(),
-                file,
-                begin,
-                end);
+                DefinitionKind.REGION, self, name, canonical, description, role, paradigm, flags, file, begin, end);
     }
 
     private DefinitionRecord group() throws BrokenRecord {
-        long self = ref();
+        long self = in.reference();
         long name = str();
-        int oldType = in.u8();
-        long[] members = longs(in.u32(), 8);
+        int oldType = u8();
+        long[] members = longs(u32(), 8);
         int type;
         int paradigm;
         long flags = 0;
         if (more()) {
-            type = in.u8();
-            paradigm = in.u8();
-            flags = in.u32();
+            type = u8();
+            paradigm = u8();
+            flags = u32();
         } else {
             // Until 1.2: locations, regions, metrics, then the three kinds of MPI groups.
             type = switch (oldType) {
@@ -243,9 +278,9 @@ final class GlobalDefinitionReader {
     }
 
     private DefinitionRecord metricClass() throws BrokenRecord {
-        long self = ref();
-        long[] members = longs(in.u8(), 4);
-        int occurrence = in.u8();
+        long self = in.reference();
+        long[] members = longs(u8(), 4);
+        int occurrence = u8();
         int recorder = more() ? in.u8() : 0;
         return new DefinitionRecord(
                 DefinitionKind.METRIC_CLASS,
@@ -255,10 +290,10 @@ final class GlobalDefinitionReader {
     }
 
     private DefinitionRecord cartTopology() throws BrokenRecord {
-        long self = ref();
+        long self = in.reference();
         long name = str();
         long communicator = ref();
-        long[] dimensions = longs(in.u8(), 4);
+        long[] dimensions = longs(u8(), 4);
         return new DefinitionRecord(
                 DefinitionKind.CART_TOPOLOGY,
                 new long[] {self, name, communicator, 0},
@@ -267,9 +302,9 @@ final class GlobalDefinitionReader {
     }
 
     private DefinitionRecord cartCoordinate() throws BrokenRecord {
-        long topology = ref();
+        long topology = in.reference();
         long rank = in.u32();
-        int count = in.u8();
+        int count = u8();
         long[] coordinates = new long[count];
         for (int i = 0; i < count; i++) {
             coordinates[i] = in.u32();
@@ -285,9 +320,9 @@ final class GlobalDefinitionReader {
         long self = in.smallReference();
         long identification = str();
         long name = str();
-        int paradigmClass = in.u8();
-        long flags = in.u32();
-        int count = in.u8();
+        int paradigmClass = u8();
+        long flags = u32();
+        int count = u8();
         long[] properties = new long[count];
         long[] types = new long[count];
         long[] values = new long[count];

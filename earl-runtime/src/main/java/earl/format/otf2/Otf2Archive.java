@@ -42,8 +42,7 @@ final class Otf2Archive implements TraceSource {
         this.files = files;
         this.anchor = anchor;
         this.diagnostics = diagnostics;
-        this.records = GlobalDefinitionReader.read(
-                files.globalDefinitions(), anchor.definitionChunks(), anchor.definitions(), diagnostics);
+        this.records = GlobalDefinitionReader.read(files.globalDefinitions(), anchor, diagnostics);
         this.definitions = Definitions.of(records, diagnostics);
         this.announced = announcedEvents();
         checkEventFiles();

@@ -53,8 +53,13 @@ final class HandMade {
 
     /** The bytes of an anchor file of the current version. */
     Bytes anchor() {
+        return anchor(3, 0);
+    }
+
+    /** The bytes of an anchor file that a version of OTF2 from 1.2 on wrote. */
+    Bytes anchor(int major, int minor) {
         Bytes b = new Bytes(path(), 0);
-        b.u8(3).order().text("OTF2").u8(3).u8(2).u8(3).u8(0).u8(0);
+        b.u8(3).order().text("OTF2").u8(3).u8(2).u8(major).u8(minor).u8(0);
         b.longWord(chunk).longWord(chunk).u8(1).u8(1).longWord(1).longWord(10);
         b.text("machine").text("hand").text("");
         return b.word(0).longWord(77).word(0).word(0).u8(2);
@@ -62,8 +67,13 @@ final class HandMade {
 
     /** An anchor file of the first version of the format. */
     Bytes oldAnchor() {
+        return oldAnchor(1);
+    }
+
+    /** An anchor file of the first version of the format, by OTF2 1.0 or 1.1. */
+    Bytes oldAnchor(int minor) {
         Bytes b = new Bytes(path(), 0);
-        b.u8(3).order().text("OTF2").u8(1).u8(2).u8(1).u8(1).u8(0);
+        b.u8(3).order().text("OTF2").u8(1).u8(2).u8(1).u8(minor).u8(0);
         b.longWord(chunk).longWord(chunk).u8(1).u8(1).longWord(1).longWord(10);
         return b.text("machine").text("hand").text("").u8(2);
     }
