@@ -2,6 +2,8 @@ package expert.script;
 
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.EnvironmentAccess;
@@ -26,7 +28,9 @@ public final class ScriptEngine implements AutoCloseable {
     private final OutputFolder out;
     private final OutputStream output;
     private final Folders folders = new Folders();
+    private final List<Context> contexts = new ArrayList<>();
     private @Nullable Engine engine;
+    private boolean closed;
 
     /**
      * An engine that starts when the first context is opened.
@@ -98,14 +102,36 @@ public final class ScriptEngine implements AutoCloseable {
                         .allowExperimentalOptions(true)
                         .option("js.esm-eval-returns-exports", "true");
         }
-        return new ScriptContext(language, builder.build(), folders, channel, out);
+        return new ScriptContext(language, register(builder.build()), folders, channel, out);
     }
 
-    /** Closes the engine and every context that is still open, stopping what runs in them. */
+    private Context register(Context context) {
+        synchronized (contexts) {
+            if (!closed) {
+                contexts.add(context);
+                return context;
+            }
+        }
+        context.close(true);
+        throw new IllegalStateException("the engine is closed");
+    }
+
+    /**
+     * Closes every context that is still open and stops what runs in it.
+     *
+     * <p>The engine itself stays for the garbage collector. At a signal GraalVM's own shutdown hook flushes the log of every engine at
+     * any moment, and prints a stack trace if the engine was closed meanwhile.
+     */
     @Override
-    public synchronized void close() {
-        if (engine != null) {
-            engine.close(true);
+    public void close() {
+        List<Context> open;
+        synchronized (contexts) {
+            closed = true;
+            open = List.copyOf(contexts);
+            contexts.clear();
+        }
+        for (Context context : open) {
+            context.close(true);
         }
     }
 }

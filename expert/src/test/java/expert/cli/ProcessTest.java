@@ -41,6 +41,16 @@ class ProcessTest {
     }
 
     private Process start(Map<String, String> environment, String... arguments) throws IOException {
+        ProcessBuilder builder =
+                expert(arguments).redirectError(folder.resolve("errors").toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        processes.add(process);
+        return process;
+    }
+
+    /** EXPERT in a process of its own. */
+    static ProcessBuilder expert(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
                 "env",
@@ -55,15 +65,10 @@ class ProcessTest {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectError(folder.resolve("errors").toFile());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        processes.add(process);
-        return process;
+        return new ProcessBuilder(command);
     }
 
-    private static void signal(Process process, String signal) throws IOException, InterruptedException {
+    static void signal(Process process, String signal) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .inheritIO()
                 .start();
@@ -102,7 +107,7 @@ class ProcessTest {
                 "-o",
                 report.toString(),
                 Terminal.root().resolve("examples/late_sender").toString());
-        for (int i = 0; i < LIMIT_SECONDS * 20 && !errors().contains("started"); i++) {
+        while (!errors().contains("started")) {
             assertThat(process.isAlive()).as(errors()).isTrue();
             Thread.sleep(50);
         }
