@@ -1,8 +1,5 @@
 package earl.testing;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +10,9 @@ public enum Mpi {
     OPEN_MPI("", "--allow-run-as-root --oversubscribe ", "openmpi-bin", "libopenmpi-dev"),
     /** Handles are numbers, statuses are laid out otherwise, and so are Fortran's names. */
     MPICH(".mpich", "", "mpich", "libmpich-dev");
+
+    private static final String C = "#include <mpi.h>\nint main(void) { return MPI_Finalize(); }\n";
+    private static final String FORTRAN = "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
 
     private final String suffix;
     private final String options;
@@ -28,7 +28,12 @@ public enum Mpi {
 
     /** Its C compiler; skips the test if it is not installed. */
     public String compiler() {
-        return tool("mpicc", headers).toString();
+        return compiler(Programs.SYSTEM);
+    }
+
+    String compiler(Programs programs) {
+        return programs.find("mpicc" + suffix, headers, Programs.compiling(".c", C))
+                .toString();
     }
 
     /** Where tests keep recorders: as long as what was built. */
@@ -38,13 +43,25 @@ public enum Mpi {
 
     /** Compiles a program, in Fortran if its source ends so; skips the test if the compiler is not installed. */
     public void compile(Path target, Path source, String... options) {
-        boolean fortran = source.toString().endsWith(".f90");
-        boolean plus = source.toString().endsWith(".cpp");
-        Path compiler = fortran ? tool("mpifort", "gfortran") : tool(plus ? "mpicxx" : "mpicc", plus ? "g++" : headers);
+        compile(Programs.SYSTEM, target, source, options);
+    }
+
+    void compile(Programs programs, Path target, Path source, String... options) {
+        String name = source.toString();
+        String compiler;
+        if (name.endsWith(".f90")) {
+            compiler = programs.find("mpifort" + suffix, "gfortran", Programs.compiling(".f90", FORTRAN))
+                    .toString();
+        } else if (name.endsWith(".cpp")) {
+            compiler = programs.find("mpicxx" + suffix, "g++", Programs.compiling(".cpp", C))
+                    .toString();
+        } else {
+            compiler = compiler(programs);
+        }
         List<String> all = new ArrayList<>(List.of("-O1", "-g", "-o", target.toString()));
         all.addAll(List.of(options));
         all.addAll(List.of(source.toString(), "-lpthread"));
-        Tools.Outcome outcome = Tools.run(compiler, all.toArray(String[]::new));
+        Tools.Outcome outcome = Tools.run(Path.of(compiler), all.toArray(String[]::new));
         if (outcome.status() != 0) {
             throw new IllegalStateException(source + " is not compiled: " + outcome.errors());
         }
@@ -52,15 +69,12 @@ public enum Mpi {
 
     /** What starts a program with some processes on this machine; skips the test if it is not installed. */
     public List<String> run(int processes) {
-        String words = tool("mpirun", programs) + " " + options + "-n " + processes;
-        return List.of(words.split(" ", -1));
+        return run(Programs.SYSTEM, processes);
     }
 
-    private Path tool(String name, String debian) {
-        Path program = Path.of("/usr/bin", name + suffix);
-        assumeTrue(
-                Files.isExecutable(program),
-                "skipped: " + name + suffix + " (Debian package " + debian + ") is not installed");
-        return program;
+    List<String> run(Programs installed, int processes) {
+        String[] one = (options + "-n 1 true").split(" ", -1);
+        String words = installed.find("mpirun" + suffix, programs, Programs.words(one)) + " " + options + "-n ";
+        return List.of((words + processes).split(" ", -1));
     }
 }

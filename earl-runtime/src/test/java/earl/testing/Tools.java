@@ -1,7 +1,5 @@
 package earl.testing;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Programs outside the project that tests ask for a second opinion. A test whose program is missing is skipped, and says why. */
 public final class Tools {
-    private static final int TIME_LIMIT_SECONDS = 120;
+    private static final int TIME_LIMIT_SECONDS = 600;
 
     private Tools() {}
 
@@ -35,17 +33,16 @@ public final class Tools {
 
     /** Runs one of OTF2's own tools; skips the test if it is not installed. */
     public static Outcome otf2(String tool, String... arguments) {
-        Path program = Path.of("/usr/bin", tool);
-        assumeTrue(Files.isExecutable(program), "skipped: " + tool + " (Debian package otf2-tools) is not installed");
-        return run(program, arguments);
+        return otf2(Programs.SYSTEM, tool, arguments);
+    }
+
+    static Outcome otf2(Programs programs, String tool, String... arguments) {
+        return run(programs.find(tool, "otf2-tools", Programs.words("--version")), arguments);
     }
 
     /** Runs a script in the system's Python with OTF2's binding; skips the test if one of them is not installed. */
     public static Outcome python(String script, String... arguments) {
-        Path program = Path.of("/usr/bin/python3");
-        boolean installed =
-                Files.isExecutable(program) && run(program, "-c", "import otf2").status() == 0;
-        assumeTrue(installed, "skipped: the Python binding of OTF2 (Debian package python3-otf2) is not installed");
+        Path program = Programs.SYSTEM.find("python3", "python3-otf2", Programs.words("-c", "import otf2"));
         String[] all = new String[arguments.length + 2];
         all[0] = "-c";
         all[1] = script;
@@ -55,8 +52,26 @@ public final class Tools {
 
     /** Runs the browser Chromium without a window, in a folder of its own; skips the test if it is not installed. */
     public static Outcome chromium(String... arguments) {
-        Path program = Path.of("/usr/bin/chromium");
-        assumeTrue(Files.isExecutable(program), "skipped: chromium (Debian package chromium) is not installed");
+        return chromium(Programs.SYSTEM, arguments);
+    }
+
+    static Outcome chromium(Programs programs, String... arguments) {
+        Path program = programs.find("chromium", "chromium or fonts-liberation", Tools::showText);
+        return browse(program, arguments);
+    }
+
+    /** Has a browser measure a text, which has no width without fonts. */
+    private static Outcome showText(Path browser) {
+        Outcome shown = browse(
+                browser,
+                "--dump-dom",
+                "data:text/html,<span id=s>mmmm</span><script>document.title ="
+                        + " document.getElementById('s').getBoundingClientRect().width > 0 ? 'text' : 'no text'</script>");
+        boolean text = shown.lines().stream().anyMatch(line -> line.contains("<title>text</title>"));
+        return shown.status() == 0 && !text ? new Outcome(1, shown.lines(), "a page without text") : shown;
+    }
+
+    private static Outcome browse(Path program, String... arguments) {
         try {
             Path profile = Files.createTempDirectory("chromium");
             try {

@@ -53,6 +53,12 @@ final class DefinitionText {
                 DefinitionKind.SYSTEM_TREE_NODE_PROPERTY,
                 "System Tree Node: {systemTreeNode}, Name: {name}, Type: {type}, Value: {value}");
         TEMPLATES.put(
+                DefinitionKind.LOCATION_GROUP_PROPERTY,
+                "Location Group: {locationGroup}, Name: {name}, Type: {type}, Value: {value}");
+        TEMPLATES.put(
+                DefinitionKind.LOCATION_PROPERTY,
+                "Location: {location}, Name: {name}, Type: {type}, Value: {value}");
+        TEMPLATES.put(
                 DefinitionKind.SYSTEM_TREE_NODE_DOMAIN,
                 "System Tree Node: {systemTreeNode}, Domain: {systemTreeDomain}");
         TEMPLATES.put(DefinitionKind.CART_DIMENSION, "Name: {name}, Size: {size}, Periodicity: {cartPeriodicity}");
@@ -99,10 +105,22 @@ final class DefinitionText {
                         + FieldType.IO_PARADIGM_FLAG.words().word(r.value("ioParadigmFlags")) + ", "
                         + r.list("properties").length + " Properties";
             case GROUP -> group(r);
+            case METRIC_CLASS -> metricClass(r);
             case CART_TOPOLOGY -> topology(r);
             case CART_COORDINATE -> coordinate(r);
             default -> template(r);
         };
+    }
+
+    private String metricClass(DefinitionRecord r) {
+        long[] members = r.list("metricMembers");
+        StringJoiner names = new StringJoiner(", ");
+        for (long member : members) {
+            names.add(named(FieldType.METRIC_MEMBER, member));
+        }
+        return "Occurrence: " + FieldType.METRIC_OCCURRENCE.words().word(r.value("metricOccurrence")) + ", Kind: "
+                + FieldType.RECORDER_KIND.words().word(r.value("recorderKind")) + ", " + members.length + " Member"
+                + (members.length == 1 ? "" : "s") + ": " + names;
     }
 
     private String template(DefinitionRecord r) {

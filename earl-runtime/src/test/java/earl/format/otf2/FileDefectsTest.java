@@ -137,7 +137,7 @@ class FileDefectsTest extends DamagedArchive {
 
     /** To open a pipe waits until somebody writes to it: forever. */
     @Test
-    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void pipesAndDevicesInPlaceOfFiles() throws Exception {
         for (String name : List.of("hand.def", "hand/5.def", "hand/5.evt", "hand.marker")) {
             byte[] before = Files.exists(file(name)) ? bytes(file(name)) : new byte[0];

@@ -92,7 +92,7 @@ class VersionsTest {
                 .integer(1)
                 .u8(0)
                 .u8(0)
-                .u8(3)
+                .u8(4)
                 .u8(0)
                 .integer(0)
                 .integer(1));
