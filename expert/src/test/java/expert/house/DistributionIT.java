@@ -2,6 +2,8 @@ package expert.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,7 +91,7 @@ class DistributionIT {
             builder.environment().putAll(variables);
             Process process = builder.start();
             process.getOutputStream().close();
-            if (!process.waitFor(3, TimeUnit.MINUTES)) {
+            if (!process.waitFor(10, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new IllegalStateException(String.join(" ", command) + " does not end");
             }
@@ -300,5 +304,35 @@ class DistributionIT {
         assertThat(expert(moved, "-J-XX:+UseG1GC", "--version").status()).isZero();
         Run run = expert(moved, "--engine=fast", "--version");
         assertThat(run).isEqualTo(new Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));
+    }
+
+    @Test
+    void itsBillOfMaterialsNamesEachJarWithItsChecksum() throws Exception {
+        Map<String, String> expected = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(home().resolve("lib"))) {
+            for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                String name = home().relativize(jar).toString();
+                if (!name.startsWith("lib/expert-") && !name.startsWith("lib/earl-runtime-")) {
+                    byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+                    expected.put(name, HexFormat.of().formatHex(hash));
+                }
+            }
+        }
+        JsonNode sbom = new ObjectMapper()
+                .readTree(home().resolve("sbom.cdx.json").toFile());
+        assertThat(sbom.path("bomFormat").textValue()).isEqualTo("CycloneDX");
+        Map<String, String> listed = new TreeMap<>();
+        for (JsonNode component : sbom.path("components")) {
+            String file = component.path("properties").path(0).path("value").textValue();
+            listed.put(file, component.path("hashes").path(0).path("content").textValue());
+            assertThat(component.path("licenses")).as(file).isNotEmpty();
+            assertThat(file).endsWith("/" + component.path("name").textValue() + "-"
+                    + component.path("version").textValue() + ".jar");
+            assertThat(component.path("purl").textValue())
+                    .isEqualTo("pkg:maven/" + component.path("group").textValue() + "/"
+                            + component.path("name").textValue() + "@"
+                            + component.path("version").textValue());
+        }
+        assertThat(listed).isEqualTo(expected);
     }
 }

@@ -1,0 +1,76 @@
+package expert.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Traces;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the build does about a dependency that is not the file it expects. */
+class ChecksumsTest {
+    @TempDir
+    private Path folder;
+
+    private Path repository;
+    private Path list;
+    private Path jar;
+
+    @BeforeEach
+    void setUp() throws Exception {
+        repository = Files.createDirectories(folder.resolve("the repository"));
+        jar = Files.writeString(
+                Files.createDirectories(repository.resolve("org/one/1")).resolve("one-1.jar"), "content");
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+        String line = HexFormat.of().formatHex(hash) + "  org/one/1/one-1.jar\n";
+        String absent = "0".repeat(64) + "  org/two/2/two-2.jar\n";
+        list = Files.writeString(folder.resolve("checksums"), line + absent);
+    }
+
+    /** The exit status and what it printed. */
+    private String check(String classPath) throws Exception {
+        Path script = Traces.root().resolve("expert/src/build/check-dependencies");
+        Path output = folder.resolve("output");
+        Process process = new ProcessBuilder(
+                        "sh", script.toString(), list.toString(), repository.toString(), classPath)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return process.exitValue() + " " + Files.readString(output, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void acceptsTheFilesOfTheList() throws Exception {
+        assertThat(check("/elsewhere/classes:" + jar)).isEqualTo("0 ");
+    }
+
+    @Test
+    void acceptsARepositoryWithoutAnyOfThem() throws Exception {
+        Files.delete(jar);
+        assertThat(check("")).isEqualTo("0 ");
+    }
+
+    @Test
+    void refusesAnotherFileUnderTheSameName() throws Exception {
+        Files.writeString(jar, "contenT");
+        assertThat(check(""))
+                .startsWith("1 check-dependencies: " + repository + "/org/one/1/one-1.jar: not the file that ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void refusesADependencyThatIsNotListed() throws Exception {
+        Path other = Files.writeString(jar.resolveSibling("one-2.jar"), "content");
+        assertThat(check(jar + ":" + other))
+                .startsWith("1 check-dependencies: " + other + " is not in ")
+                .contains("bin/update-checksums")
+                .hasLineCount(1);
+    }
+}
