@@ -29,7 +29,7 @@ class OrdersTest {
     }
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void anotherNodeAndItsOrdersAreSeen() throws Exception {
         Orders home = new Orders(folder, false);
         assertThat(home.several()).isFalse();

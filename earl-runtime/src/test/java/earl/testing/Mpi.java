@@ -12,7 +12,8 @@ public enum Mpi {
     MPICH(".mpich", "", "mpich", "libmpich-dev");
 
     private static final String C = "#include <mpi.h>\nint main(void) { return MPI_Finalize(); }\n";
-    private static final String FORTRAN = "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
+    private static final String FORTRAN =
+            "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
 
     private final String suffix;
     private final String options;

@@ -46,8 +46,7 @@ class ProgramsTest {
     @Test
     void aToolWithoutItsLibrary() throws Exception {
         program("otf2-print", "echo 'error while loading shared libraries: libotf2.so.10 [missing]' >&2; exit 127");
-        assertSkipped(
-                () -> Tools.otf2(programs, "otf2-print"), "status 127", "libotf2.so.10 [missing)", "otf2-tools");
+        assertSkipped(() -> Tools.otf2(programs, "otf2-print"), "status 127", "libotf2.so.10 [missing)", "otf2-tools");
     }
 
     @Test
@@ -76,7 +75,9 @@ class ProgramsTest {
 
     @Test
     void aCompilerWithoutTheCompilerBehindIt() throws Exception {
-        program("mpicc", "echo 'The Open MPI wrapper compiler was unable to find the specified compiler gcc' >&2; exit 1");
+        program(
+                "mpicc",
+                "echo 'The Open MPI wrapper compiler was unable to find the specified compiler gcc' >&2; exit 1");
         program("mpifort", "echo 'unable to find the specified compiler gfortran' >&2; exit 1");
         program("mpicxx", "exit 127");
         Path target = folder.resolve("program");
@@ -90,8 +91,10 @@ class ProgramsTest {
     void aCompilerThatWorksIsTriedOnce() throws Exception {
         Path tries = folder.resolve("tries");
         program("mpicc.mpich", "echo \"$*\" >>'" + tries + "'; touch \"$2\"");
-        assertThat(Mpi.MPICH.compiler(programs)).isEqualTo(folder.resolve("mpicc.mpich").toString());
-        assertThat(Mpi.MPICH.compiler(programs)).isEqualTo(folder.resolve("mpicc.mpich").toString());
+        assertThat(Mpi.MPICH.compiler(programs))
+                .isEqualTo(folder.resolve("mpicc.mpich").toString());
+        assertThat(Mpi.MPICH.compiler(programs))
+                .isEqualTo(folder.resolve("mpicc.mpich").toString());
         assertThat(Files.readAllLines(tries)).hasSize(1);
     }
 

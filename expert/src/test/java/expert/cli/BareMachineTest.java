@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home. */
 class BareMachineTest {
-    private static final int LIMIT_SECONDS = 120;
+    private static final int LIMIT_SECONDS = 600;
 
     /** A mount namespace of our own, with so much shared memory in it; then what follows. */
     private static final String MOUNTED =

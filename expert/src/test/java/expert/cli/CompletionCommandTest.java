@@ -107,7 +107,7 @@ class CompletionCommandTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(output).isZero();
         return new ArrayList<>(output.lines().filter(line -> !line.isBlank()).toList());
     }

@@ -37,8 +37,7 @@ class ChecksumsTest {
     private String check(String classPath) throws Exception {
         Path script = Traces.root().resolve("expert/src/build/check-dependencies");
         Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(
-                        "sh", script.toString(), list.toString(), repository.toString(), classPath)
+        Process process = new ProcessBuilder("sh", script.toString(), list.toString(), repository.toString(), classPath)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

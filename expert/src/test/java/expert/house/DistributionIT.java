@@ -310,7 +310,8 @@ class DistributionIT {
     void itsBillOfMaterialsNamesEachJarWithItsChecksum() throws Exception {
         Map<String, String> expected = new TreeMap<>();
         try (Stream<Path> files = Files.walk(home().resolve("lib"))) {
-            for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+            for (Path jar :
+                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
                 String name = home().relativize(jar).toString();
                 if (!name.startsWith("lib/expert-") && !name.startsWith("lib/earl-runtime-")) {
                     byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
@@ -318,16 +319,17 @@ class DistributionIT {
                 }
             }
         }
-        JsonNode sbom = new ObjectMapper()
-                .readTree(home().resolve("sbom.cdx.json").toFile());
+        JsonNode sbom =
+                new ObjectMapper().readTree(home().resolve("sbom.cdx.json").toFile());
         assertThat(sbom.path("bomFormat").textValue()).isEqualTo("CycloneDX");
         Map<String, String> listed = new TreeMap<>();
         for (JsonNode component : sbom.path("components")) {
             String file = component.path("properties").path(0).path("value").textValue();
             listed.put(file, component.path("hashes").path(0).path("content").textValue());
             assertThat(component.path("licenses")).as(file).isNotEmpty();
-            assertThat(file).endsWith("/" + component.path("name").textValue() + "-"
-                    + component.path("version").textValue() + ".jar");
+            assertThat(file)
+                    .endsWith("/" + component.path("name").textValue() + "-"
+                            + component.path("version").textValue() + ".jar");
             assertThat(component.path("purl").textValue())
                     .isEqualTo("pkg:maven/" + component.path("group").textValue() + "/"
                             + component.path("name").textValue() + "@"

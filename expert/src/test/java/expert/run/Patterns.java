@@ -100,7 +100,7 @@ final class Patterns {
 
     AnalysisRequest request() {
         return AnalysisRequest.of(folder, new PatternPath(shipped, given, List.of()))
-                .limitedTo(Duration.ofSeconds(60))
+                .limitedTo(Duration.ofSeconds(240))
                 .telling(output, notices::add);
     }
 

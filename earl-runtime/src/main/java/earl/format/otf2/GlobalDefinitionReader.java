@@ -242,8 +242,7 @@ final class GlobalDefinitionReader {
         int role = first ? old.role() : u8(old.role());
         int paradigm = first ? old.paradigm() : u8(old.paradigm());
         long flags = first ? old.flags() : u32();
-        return of(
-                DefinitionKind.REGION, self, name, canonical, description, role, paradigm, flags, file, begin, end);
+        return of(DefinitionKind.REGION, self, name, canonical, description, role, paradigm, flags, file, begin, end);
     }
 
     private DefinitionRecord group() throws BrokenRecord {

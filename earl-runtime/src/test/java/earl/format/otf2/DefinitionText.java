@@ -56,8 +56,7 @@ final class DefinitionText {
                 DefinitionKind.LOCATION_GROUP_PROPERTY,
                 "Location Group: {locationGroup}, Name: {name}, Type: {type}, Value: {value}");
         TEMPLATES.put(
-                DefinitionKind.LOCATION_PROPERTY,
-                "Location: {location}, Name: {name}, Type: {type}, Value: {value}");
+                DefinitionKind.LOCATION_PROPERTY, "Location: {location}, Name: {name}, Type: {type}, Value: {value}");
         TEMPLATES.put(
                 DefinitionKind.SYSTEM_TREE_NODE_DOMAIN,
                 "System Tree Node: {systemTreeNode}, Domain: {systemTreeDomain}");

@@ -56,27 +56,30 @@ class VersionsTest {
             r.integer(0).integer(0).u8(3);
             since(version, 14, () -> r.integer(1));
         });
-        definitions.record(DefinitionKind.SYSTEM_TREE_NODE.code(), r -> r.integer(0)
-                .integer(0)
-                .integer(0)
-                .undefined());
+        definitions.record(
+                DefinitionKind.SYSTEM_TREE_NODE.code(),
+                r -> r.integer(0).integer(0).integer(0).undefined());
         definitions.record(DefinitionKind.SYSTEM_TREE_NODE_PROPERTY.code(), r -> property(version, r));
         definitions.record(DefinitionKind.LOCATION_GROUP.code(), r -> {
             r.integer(0).integer(0).u8(1).integer(0);
             since(version, 30, () -> r.undefined());
         });
         definitions.record(DefinitionKind.LOCATION_GROUP_PROPERTY.code(), r -> property(version, r));
-        definitions.record(DefinitionKind.LOCATION.code(), r -> r.integer(5)
-                .integer(0)
-                .u8(1)
-                .integer(1)
-                .integer(0));
+        definitions.record(
+                DefinitionKind.LOCATION.code(),
+                r -> r.integer(5).integer(0).u8(1).integer(1).integer(0));
         definitions.record(DefinitionKind.LOCATION_PROPERTY.code(), r -> {
             r.integer(5).integer(0).integer(1);
             since(version, 20, () -> r.u8(STRING_TYPE).integer(1));
         });
         definitions.record(DefinitionKind.REGION.code(), r -> {
-            r.integer(0).integer(0).integer(1).u8(BARRIER_OF_MPI).undefined().integer(3).integer(4);
+            r.integer(0)
+                    .integer(0)
+                    .integer(1)
+                    .u8(BARRIER_OF_MPI)
+                    .undefined()
+                    .integer(3)
+                    .integer(4);
             since(version, 11, () -> r.integer(1).u8(15).u8(4).integer(1));
         });
         definitions.record(DefinitionKind.GROUP.code(), r -> {
@@ -87,15 +90,17 @@ class VersionsTest {
             r.integer(1).integer(0).u8(4).integer(1).integer(0);
             since(version, 12, () -> r.u8(5).u8(4).integer(0));
         });
-        definitions.record(DefinitionKind.METRIC_MEMBER.code(), r -> r.integer(0)
-                .integer(0)
-                .integer(1)
-                .u8(0)
-                .u8(0)
-                .u8(4)
-                .u8(0)
-                .integer(0)
-                .integer(1));
+        definitions.record(
+                DefinitionKind.METRIC_MEMBER.code(),
+                r -> r.integer(0)
+                        .integer(0)
+                        .integer(1)
+                        .u8(0)
+                        .u8(0)
+                        .u8(4)
+                        .u8(0)
+                        .integer(0)
+                        .integer(1));
         definitions.record(DefinitionKind.METRIC_CLASS.code(), r -> {
             r.integer(0).u8(1).integer(0).u8(1);
             since(version, 12, () -> r.u8(3));
@@ -146,8 +151,10 @@ class VersionsTest {
                             DefinitionKind.REGION, 0, 0, named ? 1 : 0, 1, 15, 4, named ? 1 : 0, NONE, 3, 4));
             assertThat(value(records, DefinitionKind.GROUP, "groupType")).isEqualTo(4);
             assertThat(value(records, DefinitionKind.GROUP, "paradigm")).isEqualTo(4);
-            assertThat(value(records, DefinitionKind.METRIC_CLASS, "metricOccurrence")).isEqualTo(1);
-            assertThat(value(records, DefinitionKind.METRIC_CLASS, "recorderKind")).isEqualTo(version >= 12 ? 3 : 0);
+            assertThat(value(records, DefinitionKind.METRIC_CLASS, "metricOccurrence"))
+                    .isEqualTo(1);
+            assertThat(value(records, DefinitionKind.METRIC_CLASS, "recorderKind"))
+                    .isEqualTo(version >= 12 ? 3 : 0);
             assertThat(value(records, DefinitionKind.ATTRIBUTE, "description")).isEqualTo(version >= 14 ? 1 : NONE);
             for (DefinitionKind kind : List.of(
                     DefinitionKind.SYSTEM_TREE_NODE_PROPERTY,
