@@ -86,7 +86,7 @@ public final class LocalModelFile {
         int count = from.count();
         for (int i = 0; i < count; i++) {
             String label = from.text();
-            int process = (int) from.signed();
+            int process = from.process();
             int location = (int) from.unsigned();
             long records = from.unsigned();
             models.add(new LocalModel(label, process, location, records, system(from, vocabulary, 0)));

@@ -15,14 +15,21 @@ import java.util.zip.Inflater;
 
 /** Reads what {@link PackedWriter} writes. One thread at a time. */
 public final class PackedReader {
-    /** No model holds more bytes, unpacked. */
-    private static final int MOST = 1 << 28;
+    /** Maximum number of bytes of a model, unpacked: of a file of no bytes, for each byte, and of any. */
+    private static final long MAX_OF_SMALL = 1 << 22;
 
+    private static final long MAX_BY_BYTE = 1 << 8;
+    private static final long MAX_OF_ANY = 1 << 28;
+    /** Maximum number of numbers in memory that a model of no bytes does not hold one by one, and for each byte. */
+    private static final long MAX_DEMAND = 1 << 20;
+
+    private static final long MAX_DEMAND_BY_BYTE = 16;
     private static final int CHECKSUM = 4;
 
     private final Path file;
     private final byte[] bytes;
     private int at;
+    private long demanded;
 
     private PackedReader(Path file, byte[] bytes) {
         this.file = file;
@@ -66,11 +73,12 @@ public final class PackedReader {
         try {
             ByteArrayOutputStream raw = new ByteArrayOutputStream();
             inflater.setInput(all, from, all.length - from);
+            long most = Math.min(MAX_OF_ANY, MAX_OF_SMALL + MAX_BY_BYTE * all.length);
             byte[] buffer = new byte[1 << 16];
             while (!inflater.finished()) {
                 int read = inflater.inflate(buffer);
-                if (raw.size() > MOST) {
-                    throw new TraceException(file, -1, "expected " + MOST + " bytes or fewer when unpacked");
+                if (raw.size() > most) {
+                    throw new TraceException(file, -1, "expected " + most + " bytes or fewer when unpacked");
                 }
                 if (read == 0 && inflater.needsInput()) {
                     throw new TraceException(file, all.length, "expected more of the model, found the end of the file");
@@ -82,8 +90,9 @@ public final class PackedReader {
                 throw new TraceException(
                         file, end, "expected " + CHECKSUM + " bytes of checksum, found " + inflater.getRemaining());
             }
+            byte[] bytes = raw.toByteArray();
             CRC32 sum = new CRC32();
-            sum.update(raw.toByteArray());
+            sum.update(bytes);
             int said = ByteBuffer.wrap(all, end, CHECKSUM).getInt();
             if (said != (int) sum.getValue()) {
                 throw new TraceException(
@@ -92,7 +101,7 @@ public final class PackedReader {
                         "expected the checksum %08x, found %08x: the file is damaged"
                                 .formatted((int) sum.getValue(), said));
             }
-            return raw.toByteArray();
+            return bytes;
         } catch (DataFormatException e) {
             throw new TraceException(file, from + inflater.getBytesRead(), "expected deflated bytes of a model", e);
         } finally {
@@ -131,15 +140,50 @@ public final class PackedReader {
         return value >>> 1 ^ -(value & 1);
     }
 
+    /** A number of a process. Whoever reads it may have an array up to it. */
+    public int process() {
+        long process = signed();
+        if (process < Integer.MIN_VALUE || process >= mostOf()) {
+            throw damaged();
+        }
+        return (int) process;
+    }
+
+    /** Counts numbers in memory that the file does not hold one by one. @throws TraceException for more than its size justifies */
+    public void demand(long numbers) {
+        demanded += numbers;
+        if (demanded > mostOf()) {
+            throw damaged();
+        }
+    }
+
+    private long mostOf() {
+        return MAX_DEMAND + MAX_DEMAND_BY_BYTE * bytes.length;
+    }
+
     /** An expression at a depth of so many loops. */
     public Expression expression(int depth) {
+        demand(depth);
+        return expression(depth, new long[depth]);
+    }
+
+    /** The same at the least depth, up to a greatest one. */
+    public Expression outermostExpression(int deepest) {
+        return expression(deepest, new long[0]).outermost();
+    }
+
+    private Expression expression(int limit, long[] known) {
         long constant = signed();
-        long[] coefficients = new long[depth];
+        long[] coefficients = known;
         int terms = count();
         for (int i = 0; i < terms; i++) {
             long of = unsigned();
-            if (of < 0 || of >= depth) {
+            if (of < 0 || of >= limit) {
                 throw damaged();
+            }
+            if (of >= coefficients.length) {
+                demand(of + 1);
+                coefficients = Arrays.copyOf(coefficients, (int) of + 1);
             }
             coefficients[(int) of] = signed();
         }

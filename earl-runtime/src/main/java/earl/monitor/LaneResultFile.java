@@ -143,15 +143,27 @@ final class LaneResultFile {
         write(out, graph.gaps);
     }
 
+    /** A number of things of which each takes a byte or more of what follows. */
+    private static int count(DataInputStream in) throws IOException {
+        return checked(in.readInt(), in);
+    }
+
+    private static int checked(int count, DataInputStream in) throws IOException {
+        if (count < 0 || count > in.available()) {
+            throw new IOException("a count of " + count + ", and " + in.available() + " bytes follow");
+        }
+        return count;
+    }
+
     private static GraphData graph(DataInputStream in) throws IOException {
         Signature signature = Signature.parse(in.readUTF());
-        long[][] keys = new long[signature.parts().size()][in.readInt()];
+        long[][] keys = new long[signature.parts().size()][count(in)];
         for (long[] column : keys) {
             for (int node = 0; node < column.length; node++) {
                 column[node] = in.readLong();
             }
         }
-        Partner[] partners = new Partner[in.readInt()];
+        Partner[] partners = new Partner[count(in)];
         for (int i = 0; i < partners.length; i++) {
             boolean root = in.readBoolean();
             List<Integer> locations = new ArrayList<>();
@@ -160,14 +172,14 @@ final class LaneResultFile {
             }
             partners[i] = new Partner(root, locations);
         }
-        int edges = in.readInt();
+        int edges = count(in);
         int[] from = new int[edges];
         int[] to = new int[edges];
         Progression[][] progressions = new Progression[edges][];
         for (int edge = 0; edge < edges; edge++) {
             from[edge] = in.readInt();
             to[edge] = in.readInt();
-            progressions[edge] = new Progression[in.readInt()];
+            progressions[edge] = new Progression[count(in)];
             for (int i = 0; i < progressions[edge].length; i++) {
                 progressions[edge][i] = new Progression(in.readInt(), in.readInt(), in.readInt(), in.readInt());
             }
@@ -193,6 +205,7 @@ final class LaneResultFile {
         if (length < 0) {
             return null;
         }
+        checked(length, in);
         Spans[] spans = new Spans[length];
         for (int i = 0; i < length; i++) {
             long total = in.readLong();

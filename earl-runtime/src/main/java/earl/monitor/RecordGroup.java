@@ -62,7 +62,9 @@ final class RecordGroup {
     /** Of a communicator the ranks that its process sends to, in the world: of an intercommunicator those of the other group. */
     int[] partners() {
         boolean inter = view.other() > 0;
-        int[] ranks = new int[Math.max(0, inter ? (int) view.other() : view.partner())];
+        // What the records that follow cannot hold, a damaged ring only claims.
+        long claimed = inter ? view.other() : view.partner();
+        int[] ranks = new int[(int) Math.clamp(claimed, 0, (next - at - 1) * MEMBERS)];
         int skip = inter ? view.partner() : 0;
         for (long i = at + 1; i < next; i++) {
             RecordView members = part(i);

@@ -20,6 +20,8 @@ final class CommunicatorResolver {
     private final DefinitionResolver in;
     /** By paradigm: dense location ids by rank. */
     private final Map<String, int[]> ranks = new HashMap<>();
+    /** By group. */
+    private final Map<Integer, int[]> known = new HashMap<>();
 
     CommunicatorResolver(DefinitionResolver in) {
         this.in = in;
@@ -62,8 +64,12 @@ final class CommunicatorResolver {
                 && g.type().equals("COMM_SELF");
     }
 
-    /** The locations of a group. From any thread once all is resolved. */
+    /** The locations of a group, not to be changed: any number of communicators may have one. From any thread once all is resolved. */
     synchronized int[] members(int group) {
+        return known.computeIfAbsent(group, this::resolved);
+    }
+
+    private int[] resolved(int group) {
         if (group == Trace.NONE
                 || !(in.table(DefinitionSpace.GROUP).definitions[group] instanceof Definition.Group g)) {
             return new int[0];

@@ -11,6 +11,8 @@ import java.util.zip.Inflater;
 /** Values in blocks compressed with zlib, behind a table of (uncompressed offset, compressed offset, compressed size). */
 final class PackedRows {
     private static final int ENTRY = 24;
+    /** The most bytes that a byte of a stream of zlib's stands for. */
+    private static final long MAX_RATIO = 1032;
 
     private PackedRows() {}
 
@@ -30,6 +32,9 @@ final class PackedRows {
         ByteBuffer table =
                 ByteBuffer.wrap(tar.octets(at + 8, (int) (count * ENTRY))).order(order);
         long blocks = at + 8 + count * ENTRY;
+        if (wanted > MAX_RATIO * (end - blocks)) {
+            throw new TraceException(file, at, "expected " + wanted + " bytes, more than the compressed blocks can hold");
+        }
         byte[] plain = new byte[(int) wanted];
         for (int i = 0; i < count; i++) {
             long to = table.getLong();

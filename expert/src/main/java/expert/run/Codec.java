@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Plain values as bytes and back, to the last bit: texts, numbers, truth values, events, and lists and maps of them. */
 final class Codec {
+    /** What patterns report is not nested deeper; a forged entry would exhaust the stack. */
+    private static final int MAX_DEPTH = 1000;
+
     private Codec() {}
 
     /** @throws IllegalArgumentException for a value of another kind */
@@ -32,7 +35,7 @@ final class Codec {
     /** @throws IOException if the bytes are not those of a value */
     static @Nullable Object decode(byte[] bytes) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return read(in);
+            return read(in, 0);
         }
     }
 
@@ -94,7 +97,10 @@ final class Codec {
         out.write(bytes);
     }
 
-    private static @Nullable Object read(DataInputStream in) throws IOException {
+    private static @Nullable Object read(DataInputStream in, int depth) throws IOException {
+        if (depth > MAX_DEPTH) {
+            throw new IOException("values nested more than " + MAX_DEPTH + " deep");
+        }
         int kind = in.readByte();
         return switch (kind) {
             case '0' -> null;
@@ -106,9 +112,9 @@ final class Codec {
             case 'e' -> new EventRef(in.readLong(), in.readInt(), in.readDouble(), text(in), text(in));
             case '[' -> {
                 int size = size(in);
-                List<@Nullable Object> list = new ArrayList<>(size);
+                List<@Nullable Object> list = new ArrayList<>();
                 for (int i = 0; i < size; i++) {
-                    list.add(read(in));
+                    list.add(read(in, depth + 1));
                 }
                 yield list;
             }
@@ -116,7 +122,7 @@ final class Codec {
                 int size = size(in);
                 Map<String, @Nullable Object> map = new LinkedHashMap<>();
                 for (int i = 0; i < size; i++) {
-                    map.put(text(in), read(in));
+                    map.put(text(in), read(in, depth + 1));
                 }
                 yield map;
             }

@@ -47,6 +47,11 @@ final class BitReader extends Bits {
     }
 
     @Override
+    long size() {
+        return bytes.length;
+    }
+
+    @Override
     boolean code(int odds, boolean ignored) {
         long ones = (range >>> 16) * odds;
         boolean bit = code < ones;

@@ -41,6 +41,11 @@ abstract class Bits {
     /** Whether what is given is ignored, and what is answered was read. */
     abstract boolean reads();
 
+    /** Number of bytes that are read, 0 when writing. */
+    long size() {
+        return 0;
+    }
+
     /** A decision in a context. When reading, {@code bit} is ignored. */
     final boolean bit(int[] contexts, int index, boolean bit) {
         int context = contexts[index];

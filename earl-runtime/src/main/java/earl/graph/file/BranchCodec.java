@@ -34,6 +34,16 @@ final class BranchCodec {
         this.bits = bits;
     }
 
+    /** Maximum number of runs in a file: to fold them takes some seconds. */
+    private static final long MAX_RUNS = 1 << 30;
+    /** Maximum number of encoded runs in a file of no bytes, and for each byte. */
+    private static final long MAX_ENCODED = 1 << 22;
+
+    private static final long MAX_BY_BYTE = 1 << 10;
+
+    private long allRuns;
+    private long allEncoded;
+
     /** How the order is told. */
     private enum Way {
         PROGRESSIONS,
@@ -61,7 +71,8 @@ final class BranchCodec {
         }
         boolean simple = bits.bit(ways, 1, way == Way.RUNS);
         boolean grammar = !simple && bits.bit(ways, 2, way == Way.GRAMMAR);
-        return folded(runs(list, degree, simple ? Way.RUNS : grammar ? Way.GRAMMAR : Way.MIXED), degree);
+        return runs(list, degree, simple ? Way.RUNS : grammar ? Way.GRAMMAR : Way.MIXED)
+                .folded(degree);
     }
 
     /** The way that takes the fewest bytes, each tried. */
@@ -122,29 +133,46 @@ final class BranchCodec {
         return (int) edge;
     }
 
-    private RunList runs(@Nullable RunList given, int degree, Way way) {
+    private Order runs(@Nullable RunList given, int degree, Way way) {
         long told = lengths.code(bits, given == null ? 0 : given.told());
         long repeated = repetitions.code(bits, given == null ? 0 : given.repeated());
         long period = repeated == 0 ? 0 : lengths.code(bits, given == null ? 0 : given.period());
         long known = repeated == 0 ? told : lengths.code(bits, given == null ? 0 : given.known());
-        if (told + repeated > Integer.MAX_VALUE - 8
-                || known < period
-                || known > told
-                || (repeated > 0 && period == 0)) {
-            throw bits.broken(told + " and " + repeated + " runs");
+        if (bits.reads()) {
+            allRuns += repeated;
+            allEncoded += told;
+            boolean sound = repeated == 0 || (period > 0 && period <= known && known <= told);
+            boolean possible = Math.min(told, repeated) >= 0
+                    && Math.max(repeated, allRuns) <= MAX_RUNS
+                    && Math.max(told, allEncoded) <= MAX_ENCODED + MAX_BY_BYTE * bits.size();
+            if (!sound || !possible) {
+                throw bits.broken(told + " and " + repeated + " runs");
+            }
         }
         RunSymbols.Runs wanted = given == null ? null : told(given, (int) told, (int) known, (int) repeated);
         RunSymbols.Runs runs = way == Way.RUNS
                 ? oneByOne(wanted, (int) told, degree)
                 : new RunSymbols(bits).code(wanted, (int) told, degree, way == Way.GRAMMAR);
-        RunList list = new RunList(new int[(int) (told + repeated)], new int[(int) (told + repeated)]);
-        for (int i = 0; i < list.edge.length; i++) {
-            boolean again = i >= known && i < known + repeated;
-            int run = i < known ? i : i - (int) repeated;
-            list.edge[i] = again ? list.edge[i - (int) period] : runs.edge[run];
-            list.count[i] = again ? list.count[i - (int) period] : runs.count[run];
+        return new Order(runs, (int) known, (int) repeated, (int) period);
+    }
+
+    /** Runs, and how many more follow those that are known: each is what it was a period before. */
+    private record Order(RunSymbols.Runs runs, int known, int repeated, int period) {
+        /** As it was folded when the graph was made. Repeated runs take no memory of their own. */
+        Progression[][] folded(int degree) {
+            Folding folding = new Folding();
+            for (int i = 0; i < known; i++) {
+                folding.run(runs.edge[i], runs.count[i]);
+            }
+            for (int i = 0; i < repeated; i++) {
+                int run = known - period + i % period;
+                folding.run(runs.edge[run], runs.count[run]);
+            }
+            for (int i = known; i < runs.edge.length; i++) {
+                folding.run(runs.edge[i], runs.count[i]);
+            }
+            return folding.progressions(degree);
         }
-        return list;
     }
 
     /** The runs that are told: all but those that are known from the period. */
@@ -185,14 +213,5 @@ final class BranchCodec {
             runs.count[nth] = (int) count;
         }
         return runs;
-    }
-
-    /** As it was folded when the graph was made. */
-    private static Progression[][] folded(RunList list, int degree) {
-        Folding folding = new Folding();
-        for (int i = 0; i < list.edge.length; i++) {
-            folding.run(list.edge[i], list.count[i]);
-        }
-        return folding.progressions(degree);
     }
 }

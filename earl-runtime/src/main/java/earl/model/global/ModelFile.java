@@ -163,7 +163,7 @@ public final class ModelFile {
         GlobalModel model() {
             int[] processes = new int[from.count()];
             for (int i = 0; i < processes.length; i++) {
-                processes[i] = (int) from.signed();
+                processes[i] = from.process();
             }
             int last = Arrays.stream(processes).max().orElse(-1);
             int grids = from.count();
@@ -189,6 +189,7 @@ public final class ModelFile {
                 sizes[i] = (int) from.unsigned();
                 closed[i] = from.unsigned() != 0;
             }
+            from.demand(processes);
             int[] @Nullable [] places = new int[processes][];
             int placed = from.count();
             for (int i = 0; i < placed; i++) {
@@ -221,7 +222,7 @@ public final class ModelFile {
             boolean varies = (what & 1) != 0;
             List<Expression> numbers = new ArrayList<>();
             for (int k = 0; k <= alphabet.vocabulary().arity(symbol); k++) {
-                numbers.add(varies ? from.expression(DEEPEST).outermost() : new Expression(from.signed()));
+                numbers.add(varies ? from.outermostExpression(DEEPEST) : new Expression(from.signed()));
             }
             Expression bytes = numbers.removeLast();
             if (alphabet.action(location, symbol, numbers, bytes) != number

@@ -82,6 +82,9 @@ final class Communicators {
         if (one.members().contains(-1) || one.remote().contains(-1)) {
             return; // Reaches beyond the world.
         }
+        if (one.members().isEmpty() && !one.remote().isEmpty()) {
+            return; // The records of its members are damaged.
+        }
         Known parent = process.communicators.get(one.parent());
         int from = parent == null || !one.remote().isEmpty() ? -1 : parent.ref();
         boolean swap = !one.remote().isEmpty()

@@ -29,6 +29,10 @@ public final class Recording {
     public static final String CLOCKS = "EXPERT::CLOCKS";
 
     private static final String RECORDS = ".records";
+    /** Maximum number of ranks of a recording without files, and for each file: each rank leaves one, unless its node failed. */
+    private static final long MAX_RANKS = 1 << 16;
+
+    private static final long MAX_RANKS_BY_FILE = 1 << 10;
 
     private final Path folder;
     private final List<String> functions;
@@ -133,17 +137,22 @@ public final class Recording {
         for (RecordFile file : inTime) {
             worlds.computeIfAbsent(file.header().world(), world -> new TreeMap<>())
                     .computeIfAbsent(file.header().rank(), rank -> new ArrayList<>())
-                    .add(new ThreadRecords(file));
+                    .add(new ThreadRecords(file, functions.size()));
         }
         Map<String, Boolean> fixed = new TreeMap<>();
         List<ProcessRecords> processes = new ArrayList<>();
         for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
-            int ranks = world.getValue().values().stream()
+            long ranks = world.getValue().values().stream()
                     .flatMap(List::stream)
-                    .mapToInt(thread ->
-                            Math.max(thread.header().ranks(), thread.header().rank() + 1))
+                    .mapToLong(thread ->
+                            Math.max(thread.header().ranks(), thread.header().rank() + 1L))
                     .max()
                     .orElse(0);
+            if (ranks > MAX_RANKS + MAX_RANKS_BY_FILE * files.size()
+                    || world.getValue().firstKey() < 0) {
+                throw new TraceException(
+                        folder, -1, "the ranks in the headers of its " + files.size() + " files of records are damaged");
+            }
             for (int rank = 0; rank < ranks; rank++) {
                 List<ThreadRecords> threads = world.getValue().getOrDefault(rank, List.of());
                 Path maps = folder.resolve(threads.isEmpty() ? "none" : maps(threads));

@@ -1,9 +1,11 @@
 package earl.monitor.archive;
 
+import earl.TraceException;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +17,13 @@ import java.util.TreeSet;
 final class ThreadRecords {
     /** A communicator as its process knows it: members are ranks in the world, -1 for those outside it. */
     record Made(int number, int parent, int rank, List<Integer> members, List<Integer> remote) {}
+
+    /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
+    private static final long MAX_COMMUNICATOR = 1 << 16;
+    /** Addresses of a call path in a record. */
+    private static final int IN_RECORD = 5;
+
+    private static final long[] NONE = {};
 
     private final RecordFile file;
     private final RingHeader header;
@@ -35,11 +44,21 @@ final class ThreadRecords {
     private boolean window = true;
     private long latest;
 
-    ThreadRecords(RecordFile file) {
+    /**
+     * Reads all records of a file.
+     *
+     * @param functions number of functions that records may name, which number them from 1
+     * @throws TraceException if a record names another
+     */
+    ThreadRecords(RecordFile file, int functions) {
         this.file = file;
         this.header = file.header();
         this.latest = header.loadTicks();
         survey();
+        int function = Math.max(calls.length() - 1, header.openFunction());
+        if (calls.get(0) || header.openFunction() < 0 || function >= functions) {
+            throw new TraceException(file.path(), -1, "expected functions 1 to " + (functions - 1) + " in its records");
+        }
         long missing = header.lostRecords() - lost();
         if (missing > 0) {
             gaps.add(new Gap(latest, latest, missing));
@@ -119,7 +138,10 @@ final class ThreadRecords {
         int size = view.partner();
         int parent = (int) view.bytes();
         int rank = view.tag();
-        int all = size + (int) view.other();
+        if (number < 0 || number >= MAX_COMMUNICATOR + file.count()) {
+            return 0;
+        }
+        long all = (long) size + (int) view.other();
         List<Integer> members = new ArrayList<>();
         long index = at;
         while (members.size() < all && index + 1 < file.count()) {
@@ -132,7 +154,7 @@ final class ThreadRecords {
             }
             index++;
         }
-        int own = Math.min(size, members.size());
+        int own = Math.clamp(size, 0, members.size());
         communicators.add(new Made(
                 number,
                 parent,
@@ -143,9 +165,17 @@ final class ThreadRecords {
     }
 
     private void path(RecordView view) {
-        long[] addresses = paths.computeIfAbsent(view.path(), hash -> new long[view.comm()]);
-        for (int i = 0; i < 5 && view.partner() + i < addresses.length; i++) {
-            addresses[view.partner() + i] = view.address(i);
+        // Longer by what each record holds, whatever the length that it claims.
+        long[] known = paths.getOrDefault(view.path(), NONE);
+        int from = view.partner();
+        int end = Math.min(view.comm(), from + IN_RECORD);
+        if (from < 0 || from > known.length || end <= from) {
+            return;
         }
+        long[] addresses = Arrays.copyOf(known, Math.max(known.length, end));
+        for (int i = from; i < end; i++) {
+            addresses[i] = view.address(i - from);
+        }
+        paths.put(view.path(), addresses);
     }
 }

@@ -1,0 +1,79 @@
+package earl.monitor.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Progress;
+import earl.TraceException;
+import earl.monitor.recorder.FunctionTable;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingBytes;
+import earl.testing.Allocation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A recorder's records with counts and numbers that they do not justify: an archive or one line, and little memory. */
+class ForgedRecordsTest {
+    private static final long FEW = 256L << 20;
+    private static final int RECORDS = 40;
+    private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
+    private static final int[] KINDS = {
+        RecordView.CALL,
+        RecordView.COMM,
+        RecordView.MEMBERS,
+        RecordView.NAME,
+        RecordView.PATH,
+        RecordView.WINDOW,
+        RecordView.LOST,
+        RecordView.ENTER,
+        RecordView.LEAVE,
+        RecordView.HANDLE
+    };
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @DisplayName("Whatever the records claim, reading them takes little memory")
+    void records() throws Exception {
+        for (long seed = 1; seed <= 300; seed++) {
+            Random random = new Random(seed);
+            ByteBuffer bytes = RingBytes.of(RECORDS, random.nextInt(8) == 0 ? any(random) : 2, random.nextInt(8) == 0 ? any(random) : 0);
+            for (int i = 0; i < RECORDS; i++) {
+                int at = RingBytes.HEADER + i * RingBytes.RECORD;
+                bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
+                bytes.putShort(at + 2, (short) random.nextInt(40));
+                for (int word = 4; word < RingBytes.RECORD; word += Integer.BYTES) {
+                    bytes.putInt(at + word, random.nextInt(3) == 0 ? any(random) : random.nextInt(4));
+                }
+            }
+            outcome(seed, bytes);
+        }
+    }
+
+    private static int any(Random random) {
+        return LARGE[random.nextInt(LARGE.length)];
+    }
+
+    private void outcome(long seed, ByteBuffer bytes) throws Exception {
+        Path of = Files.createDirectory(folder.resolve("of" + seed));
+        Files.write(of.resolve("host.1.0.ring.records"), bytes.array());
+        assertThat(Allocation.of(() -> write(seed, of))).as("seed %d", seed).isLessThan(FEW);
+    }
+
+    private static void write(long seed, Path of) throws IOException {
+        try {
+            new Recording(of, FunctionTable.text(), 1e9, List.of()).write(of.resolve("archive"), Progress.NONE);
+        } catch (TraceException refused) {
+            assertThat(refused.getMessage()).as("seed %d", seed).doesNotContain("\n");
+        } catch (RuntimeException | Error fault) {
+            throw new AssertionError("seed " + seed + ": " + fault, fault);
+        }
+    }
+}
