@@ -56,6 +56,9 @@ public final class PackedReader {
      */
     public static PackedReader open(Path file, String magic) {
         byte[] all;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new TraceException(file, -1, "expected a file"); // A device may never end.
+        }
         try {
             all = Files.readAllBytes(file);
         } catch (IOException e) {

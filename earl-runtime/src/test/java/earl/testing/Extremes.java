@@ -46,6 +46,27 @@ public final class Extremes {
         }
     }
 
+    /** A process whose names hold what terminals, spreadsheets and pages act on. Returns the anchor file. */
+    public static Path names(Path folder) {
+        String[] names = {
+            "\u001b]0;title\u0007\u001b[2J", "\u009b31m", "a\nb\rc\td", "=1+1", "</script><b>", "\u0000", "\u202egnp", "\ufffe", "/", "*", ""
+        };
+        try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
+            Otf2Definitions definitions = archive.definitions();
+            processes(definitions, 1);
+            LocationWriter out = archive.location(0);
+            int[] regions = new int[names.length];
+            for (int i = 0; i < names.length; i++) {
+                regions[i] = definitions.region(names[i], 1, 1);
+                out.enter(10 * i, regions[i]);
+            }
+            for (int i = names.length - 1; i >= 0; i--) {
+                out.leave(1000 - 10 * i, regions[i]);
+            }
+            return archive.anchor();
+        }
+    }
+
     private static Path nest(Path folder, int depth, int functions, int every) {
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
             Otf2Definitions definitions = archive.definitions();

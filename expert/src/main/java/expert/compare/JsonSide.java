@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.TraceException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +26,9 @@ public final class JsonSide {
      */
     public static Side read(Path file) {
         JsonNode report;
-        try {
-            report = new ObjectMapper().readTree(Files.readAllBytes(file));
+        // A device may never end: nothing is read beyond what is no JSON.
+        try (InputStream in = Files.newInputStream(file)) {
+            report = new ObjectMapper().readTree(in);
         } catch (JsonProcessingException broken) {
             throw new TraceException(
                     file,

@@ -54,15 +54,21 @@ final class ThreadRecords {
         this.file = file;
         this.header = file.header();
         this.latest = header.loadTicks();
+        if (header.openFunction() < 0 || header.openFunction() >= functions) {
+            throw unknown(functions);
+        }
         survey();
-        int function = Math.max(calls.length() - 1, header.openFunction());
-        if (calls.get(0) || header.openFunction() < 0 || function >= functions) {
-            throw new TraceException(file.path(), -1, "expected functions 1 to " + (functions - 1) + " in its records");
+        if (calls.get(0) || calls.length() > functions) {
+            throw unknown(functions);
         }
         long missing = header.lostRecords() - lost();
         if (missing > 0) {
             gaps.add(new Gap(latest, latest, missing));
         }
+    }
+
+    private TraceException unknown(int functions) {
+        return new TraceException(file.path(), -1, "expected functions 1 to " + (functions - 1) + " in its records");
     }
 
     RecordFile file() {
