@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.TraceException;
 import earl.model.global.ModelFile;
 import earl.testing.Allocation;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +112,7 @@ class ForgedModelTest {
                 .isLessThan(FEW);
     }
 
-    private static Object read(String magic, Path file) throws IOException {
+    private static Object read(String magic, Path file) {
         return magic.equals(GLOBAL) ? ModelFile.read(file) : LocalModelFile.read(file);
     }
 }

@@ -49,7 +49,17 @@ public final class Extremes {
     /** A process whose names hold what terminals, spreadsheets and pages act on. Returns the anchor file. */
     public static Path names(Path folder) {
         String[] names = {
-            "\u001b]0;title\u0007\u001b[2J", "\u009b31m", "a\nb\rc\td", "=1+1", "</script><b>", "\u0000", "\u202egnp", "\ufffe", "/", "*", ""
+            "\u001b]0;title\u0007\u001b[2J",
+            "\u009b31m",
+            "a\nb\rc\td",
+            "=1+1",
+            "</script><b>",
+            "\u0000",
+            "\u202egnp",
+            "\ufffe",
+            "/",
+            "*",
+            ""
         };
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
             Otf2Definitions definitions = archive.definitions();
@@ -58,10 +68,10 @@ public final class Extremes {
             int[] regions = new int[names.length];
             for (int i = 0; i < names.length; i++) {
                 regions[i] = definitions.region(names[i], 1, 1);
-                out.enter(10 * i, regions[i]);
+                out.enter(10L * i, regions[i]);
             }
             for (int i = names.length - 1; i >= 0; i--) {
-                out.leave(1000 - 10 * i, regions[i]);
+                out.leave(1000 - 10L * i, regions[i]);
             }
             return archive.anchor();
         }
@@ -115,18 +125,5 @@ public final class Extremes {
         definitions.group("all", 4, 4, 0, members);
         int world = definitions.group("world", 5, 4, 0, members);
         return definitions.communicator("MPI_COMM_WORLD", world, Otf2Definitions.UNDEFINED, 0);
-    }
-
-    /** {@code recursion|stairs|wide|active FOLDER COUNT}. */
-    public static void main(String[] words) {
-        Path folder = Path.of(words[1]);
-        int count = Integer.parseInt(words[2]);
-        System.out.println(
-                switch (words[0]) {
-                    case "recursion" -> recursion(folder, count);
-                    case "stairs" -> stairs(folder, count);
-                    case "active" -> wide(folder, count, count);
-                    default -> wide(folder, count);
-                });
     }
 }

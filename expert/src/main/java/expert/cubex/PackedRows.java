@@ -33,7 +33,8 @@ final class PackedRows {
                 ByteBuffer.wrap(tar.octets(at + 8, (int) (count * ENTRY))).order(order);
         long blocks = at + 8 + count * ENTRY;
         if (wanted > MAX_RATIO * (end - blocks)) {
-            throw new TraceException(file, at, "expected " + wanted + " bytes, more than the compressed blocks can hold");
+            throw new TraceException(
+                    file, at, "expected " + wanted + " bytes, more than the compressed blocks can hold");
         }
         byte[] plain = new byte[(int) wanted];
         for (int i = 0; i < count; i++) {

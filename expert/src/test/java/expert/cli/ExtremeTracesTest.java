@@ -116,7 +116,9 @@ class ExtremeTracesTest {
         Path out = fresh("out");
         Counter counter = new Counter();
         String[] words = Stream.of(command.split(" "))
-                .map(word -> word.equals("TRACE") ? trace.toString() : word.replace("OUT", out.resolve("out").toString()))
+                .map(word -> word.equals("TRACE")
+                        ? trace.toString()
+                        : word.replace("OUT", out.resolve("out").toString()))
                 .toArray(String[]::new);
         Terminal.Result result = new Terminal().writingTo(counter).run(words);
         assertThat(result.status()).as(result.err()).isIn(ExitStatus.OK, ExitStatus.USAGE, ExitStatus.INPUT);

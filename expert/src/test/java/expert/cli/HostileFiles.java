@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -87,23 +88,26 @@ final class HostileFiles {
         all.add(new HostileFiles(Kind.REPORT, "report", report, report));
         Path store = Files.createDirectory(folder.resolve("store"));
         Path indexed = Extremes.stairs(folder.resolve("indexed"), 20);
-        Trace.open(indexed, OpenOptions.defaults().withStore(store).withIndexFrom(0)).close();
+        Trace.open(indexed, OpenOptions.defaults().withStore(store).withIndexFrom(0))
+                .close();
         all.add(new HostileFiles(Kind.INDEX, "index", indexed, store));
         Path records = Files.createDirectory(folder.resolve("records"));
-        Files.write(records.resolve("host.1.0.ring.records"), RingBytes.of(60, 1, 0).array());
+        Files.write(
+                records.resolve("host.1.0.ring.records"), RingBytes.of(60, 1, 0).array());
         all.add(new HostileFiles(Kind.RECORDS, "records", records, records));
         return all;
     }
 
     private static void trace(List<HostileFiles> all, String name, Path anchor) throws IOException {
-        all.add(new HostileFiles(Kind.TRACE, name, anchor, java.util.Objects.requireNonNull(anchor.getParent())));
+        all.add(new HostileFiles(Kind.TRACE, name, anchor, Objects.requireNonNull(anchor.getParent())));
     }
 
     private static Path one(Path folder, String command, String name, Path trace) {
         Path out = folder.resolve(name);
         Terminal.Result result = new Terminal()
                 .run(Stream.of(command.split(" "))
-                        .map(word -> word.equals("OUT") ? out.toString() : word.equals("TRACE") ? trace.toString() : word)
+                        .map(word ->
+                                word.equals("OUT") ? out.toString() : word.equals("TRACE") ? trace.toString() : word)
                         .toArray(String[]::new));
         assertThat(result.status()).as(result.err()).isZero();
         return out;
@@ -147,14 +151,13 @@ final class HostileFiles {
 
     private void link(Path victim, Random random) throws IOException {
         Files.delete(victim);
-        Path target =
-                switch (random.nextInt(5)) {
-                    case 0 -> victim;
-                    case 1 -> victim.resolveSibling("nowhere");
-                    case 2 -> victim.getParent();
-                    case 3 -> Path.of("/dev/zero");
-                    default -> victims.get(random.nextInt(victims.size()));
-                };
+        Path target = switch (random.nextInt(5)) {
+            case 0 -> victim;
+            case 1 -> victim.resolveSibling("nowhere");
+            case 2 -> Objects.requireNonNull(victim.getParent());
+            case 3 -> Path.of("/dev/zero");
+            default -> victims.get(random.nextInt(victims.size()));
+        };
         Files.createSymbolicLink(victim, target);
     }
 

@@ -68,7 +68,8 @@ class HostileInputsTest {
         List<HostileFiles> kinds = HostileFiles.all(folder);
         int read = 0;
         // A thread that hangs cannot be stopped: it is left behind, and the test ends.
-        ExecutorService reader = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("reader").factory());
+        ExecutorService reader = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("reader").factory());
         for (long seed = first; seed < first + count; seed++) {
             long now = seed;
             Random random = new Random(seed);
@@ -106,7 +107,8 @@ class HostileInputsTest {
                     }
                     trace(file, OpenOptions.defaults().withIndexFrom(OpenOptions.NO_INDEX));
                 }
-                case INDEX -> trace(file, OpenOptions.defaults().withStore(files.store()).withIndexFrom(0));
+                case INDEX ->
+                    trace(file, OpenOptions.defaults().withStore(files.store()).withIndexFrom(0));
                 case MODEL -> assertThat(ModelFile.read(file)).isNotNull();
                 case LOCAL_MODEL -> assertThat(LocalModelFile.read(file)).isNotNull();
                 case CUBEX -> assertThat(CubexReader.read(file)).isNotNull();
@@ -136,8 +138,9 @@ class HostileInputsTest {
     private static boolean command(String line, Path file, long seed) {
         String[] words = (line + " " + file).split(" ");
         Terminal.Result result = new Terminal().run(words);
-        assertThat(result.status()).as("seed %d, %s: %s", seed, line, result.err()).isIn(
-                ExitStatus.OK, ExitStatus.INPUT, ExitStatus.USAGE);
+        assertThat(result.status())
+                .as("seed %d, %s: %s", seed, line, result.err())
+                .isIn(ExitStatus.OK, ExitStatus.INPUT, ExitStatus.USAGE);
         assertThat(result.err()).doesNotContain("\tat ", "internal fault");
         return result.status() == ExitStatus.OK;
     }

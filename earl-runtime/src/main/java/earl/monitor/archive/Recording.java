@@ -151,7 +151,9 @@ public final class Recording {
             if (ranks > MAX_RANKS + MAX_RANKS_BY_FILE * files.size()
                     || world.getValue().firstKey() < 0) {
                 throw new TraceException(
-                        folder, -1, "the ranks in the headers of its " + files.size() + " files of records are damaged");
+                        folder,
+                        -1,
+                        "the ranks in the headers of its " + files.size() + " files of records are damaged");
             }
             for (int rank = 0; rank < ranks; rank++) {
                 List<ThreadRecords> threads = world.getValue().getOrDefault(rank, List.of());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ForgedOrderTest {
     private static final long FEW = 32L << 20;
 
-    private static BitReader forged(long told, long repeated, long period, long known, int... rest) {
+    private static BitReader forged(long told, long repeated, long period, long known) {
         BitWriter bits = new BitWriter();
         int[] ways = Bits.contexts(3);
         bits.bit(ways, 0, true);
@@ -27,7 +27,6 @@ class ForgedOrderTest {
             lengths.code(bits, period);
             lengths.code(bits, known);
         }
-        bits.plain(rest.length, 0);
         return new BitReader(bits.finish(), Path.of("forged.efg"), "graphs");
     }
 

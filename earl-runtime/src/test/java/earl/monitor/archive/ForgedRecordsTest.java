@@ -44,7 +44,8 @@ class ForgedRecordsTest {
     void records() throws Exception {
         for (long seed = 1; seed <= 300; seed++) {
             Random random = new Random(seed);
-            ByteBuffer bytes = RingBytes.of(RECORDS, random.nextInt(8) == 0 ? any(random) : 2, random.nextInt(8) == 0 ? any(random) : 0);
+            ByteBuffer bytes = RingBytes.of(
+                    RECORDS, random.nextInt(8) == 0 ? any(random) : 2, random.nextInt(8) == 0 ? any(random) : 0);
             for (int i = 0; i < RECORDS; i++) {
                 int at = RingBytes.HEADER + i * RingBytes.RECORD;
                 bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
