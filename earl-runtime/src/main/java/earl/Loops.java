@@ -44,7 +44,10 @@ public interface Loops {
     /** Nodes other than the header at which an irreducible loop is entered, in words. */
     List<String> otherEntries(int loop);
 
-    /** What made calls the same node of the flow graph in which these loops are, for instance {@code "call,callsite"}. */
+    /**
+     * What made calls the same node of the flow graph in which these loops are, for instance {@code "call,callsite"}. If several calls of
+     * the program share a call site, and the order of calls told them apart, it ends with {@code ",order"}.
+     */
     String signature();
 
     /** How often a loop was entered from outside. */

@@ -71,8 +71,23 @@ public final class FlowGraphs {
                 of(java.util.Objects.checkIndex(location, trace.locations().size()), notes));
     }
 
+    /**
+     * The calls of a location, with their nodes; calls are the same only if they have the same context, too.
+     *
+     * @param contexts by call, a number
+     */
+    public CallNodes calls(int location, int[] contexts) {
+        CallNodes.Notes notes = new CallNodes.Notes();
+        return notes.of(trace, of(location, notes, contexts));
+    }
+
     FlowGraph of(int location, @Nullable NodeJournal journal) {
-        LocationCapture capture = capture(location, journal);
+        return of(location, journal, null);
+    }
+
+    private FlowGraph of(int location, @Nullable NodeJournal journal, int @Nullable [] contexts) {
+        LocationCapture capture =
+                new LocationCapture(trace, location, signature, carriers, nameOf, labels, journal, contexts);
         EventBlock block = new EventBlock(trace, selected);
         for (long index = 0; index < trace.length(location); ) {
             index = block.read(location, index);
@@ -81,10 +96,6 @@ public final class FlowGraphs {
             }
         }
         return capture.finish();
-    }
-
-    private LocationCapture capture(int location, @Nullable NodeJournal journal) {
-        return new LocationCapture(trace, location, signature, carriers, nameOf, labels, journal);
     }
 
     /**
@@ -99,7 +110,8 @@ public final class FlowGraphs {
         IntStream.range(0, groups).parallel().forEach(group -> {
             @Nullable LocationCapture[] captures = new LocationCapture[locations];
             for (int location = group; location < locations; location += groups) {
-                captures[location] = capture(location, null);
+                captures[location] =
+                        new LocationCapture(trace, location, signature, carriers, nameOf, labels, null, null);
             }
             EventBlock block = new EventBlock(trace, selected);
             for (long from = 0; from < trace.length(); ) {

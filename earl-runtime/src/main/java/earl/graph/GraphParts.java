@@ -31,9 +31,14 @@ final class GraphParts {
 
     /** Nothing yet; the order of calls takes no more memory than there is for it. */
     GraphParts(Signature signature, List<Metric> metrics, OrderBudget budget) {
+        this(signature, signature.width(), metrics, budget);
+    }
+
+    /** The same with nodes that have more numbers than the signature has parts. */
+    GraphParts(Signature signature, int width, List<Metric> metrics, OrderBudget budget) {
         this.signature = signature;
         this.departures = new Departures(budget);
-        this.nodes = new Nodes(signature.width());
+        this.nodes = new Nodes(width);
         this.metrics = new MetricSums(metrics);
     }
 

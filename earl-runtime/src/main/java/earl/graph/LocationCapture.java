@@ -46,6 +46,8 @@ final class LocationCapture {
 
     private final long[] key;
     private final Part[] parts;
+    /** By call, a number that its node has behind the parts of the signature. */
+    private final int @Nullable [] contexts;
 
     /**
      * For one location.
@@ -53,6 +55,7 @@ final class LocationCapture {
      * @param carriers by region, whether a call may carry messages
      * @param nameOf by region, the first region of the same name
      * @param journal where the node of each call is noted, {@code null}: nowhere
+     * @param contexts by call, in what else calls of one node must agree; {@code null}: in nothing
      */
     LocationCapture(
             Trace trace,
@@ -61,7 +64,9 @@ final class LocationCapture {
             boolean[] carriers,
             int[] nameOf,
             Labels labels,
-            @Nullable NodeJournal journal) {
+            @Nullable NodeJournal journal,
+            int @Nullable [] contexts) {
+        this.contexts = contexts;
         this.labels = labels;
         this.trace = trace;
         this.events = trace.events();
@@ -71,8 +76,8 @@ final class LocationCapture {
         this.nameOf = nameOf;
         this.journal = journal;
         this.parts = signature.parts().toArray(Part[]::new);
-        this.key = new long[parts.length];
-        this.graph = new GraphParts(signature, trace.definitions().metrics());
+        this.key = new long[parts.length + (contexts == null ? 0 : 1)];
+        this.graph = new GraphParts(signature, key.length, trace.definitions().metrics(), OrderBudget.unlimited());
         this.calls = graph.calls;
         this.gaps = graph.gaps;
         this.metrics = graph.metrics;
@@ -194,6 +199,9 @@ final class LocationCapture {
     private int book(long call, boolean ended) {
         for (int i = 0; i < parts.length; i++) {
             key[i] = part(parts[i], call);
+        }
+        if (contexts != null) {
+            key[parts.length] = contexts[(int) graph.events()];
         }
         long enter = pending.enter(call);
         int node = graph.again(key);

@@ -81,6 +81,18 @@ public final class CallTraces {
         });
     }
 
+    /** A trace of two processes, the first of which sends so many bytes to the other in each call, all at one site. */
+    public static Trace sends(List<Long> bytes) {
+        Recorded recorded = new Recorded(2, 1, List.of("MPI_Send"), "callsite");
+        long time = 0;
+        for (long sent : bytes) {
+            recorded.records.get(0).add(new Rec(time += 10, RecordKind.ENTER, 0, List.of(), 100));
+            recorded.records.get(0).add(new Rec(time += 1, RecordKind.MPI_SEND, 1L, 0L, 5L, sent));
+            recorded.records.get(0).add(Rec.leave(time += 10, 0));
+        }
+        return open(recorded);
+    }
+
     /** A trace of processes that send to the next and receive from the one before, round a Cartesian ring. */
     public static Trace ring(int processes) {
         Recorded recorded = new Recorded(

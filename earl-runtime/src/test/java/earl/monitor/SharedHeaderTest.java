@@ -9,6 +9,7 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -33,31 +34,69 @@ class SharedHeaderTest {
     @TempDir
     private Path folder;
 
-    /** Runs a nest until a window of its outermost loop is whole; all windows. */
-    private List<Window> watch(MadeUpNest nest, int number) {
-        try (RingWriter writer = new RingWriter(folder.resolve("node." + number + ".0.ring"), 0, 1, CAPACITY);
-                RingFile ring = RingFile.open(writer.path());
-                Spool spool = new Spool(folder.resolve(number + ".records"), ring)) {
-            MadeUpCalls calls = new MadeUpCalls(writer, 0, 1, 1, 1);
+    /** A thread that runs a nest, and who watches it. */
+    private final class Lane implements AutoCloseable {
+        private final MadeUpNest nest;
+        private final RingWriter writer;
+        private final RingFile ring;
+        private final Spool spool;
+        private final LaneWatch watch;
+        private final MadeUpCalls calls;
+
+        Lane(int rank, int ranks, int number, MadeUpNest nest) {
+            this.nest = nest;
+            writer = new RingWriter(folder.resolve("node." + number + "." + rank + ".ring"), rank, ranks, CAPACITY);
+            ring = RingFile.open(writer.path());
+            spool = new Spool(folder.resolve(number + "." + rank + ".records"), ring);
+            calls = new MadeUpCalls(writer, rank, ranks, 1, 1);
             CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
-            LaneWatch watch = new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
-            Planner planner = new Planner(QUICK, Orders.alone());
-            Runnable take = () -> {
-                if (ring.head() - ring.tail() >= PIECE) {
-                    watch.take(ring.tail(), ring.head());
-                    ring.consumed(ring.head());
-                    planner.plan(List.of(watch));
-                }
-            };
+            watch = new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
             calls.plain("MPI_Init");
-            int beyond = 0;
-            while (beyond < ENOUGH && !isWhole(watch.window().windows(), nest)) {
-                nest.iteration(calls, take);
-                beyond += calls.calls > STABLE ? 1 : 0;
-            }
-            assertThat(calls.lost).isZero();
-            return List.copyOf(watch.window().windows());
         }
+
+        boolean take() {
+            if (ring.head() - ring.tail() < PIECE) {
+                return false;
+            }
+            watch.take(ring.tail(), ring.head());
+            ring.consumed(ring.head());
+            return true;
+        }
+
+        @Override
+        public void close() {
+            assertThat(calls.lost).isZero();
+            spool.close();
+            ring.close();
+            writer.close();
+        }
+    }
+
+    /** Runs nests until a window of the outermost loop is whole on all processes, which are up to an iteration apart; all their windows. */
+    private List<List<Window>> watch(int number, MadeUpNest... nests) {
+        List<Lane> processes = new ArrayList<>();
+        for (int rank = 0; rank < nests.length; rank++) {
+            processes.add(new Lane(rank, nests.length, number, nests[rank]));
+        }
+        List<LaneWatch> watches = processes.stream().map(each -> each.watch).toList();
+        Planner planner = new Planner(QUICK, Orders.alone());
+        int beyond = 0;
+        while (beyond < ENOUGH
+                && !processes.stream()
+                        .allMatch(each -> isWhole(each.watch.window().windows(), each.nest))) {
+            for (Lane process : processes) {
+                process.nest.iteration(process.calls, () -> {
+                    if (process.take()) {
+                        planner.plan(watches);
+                    }
+                });
+            }
+            beyond += processes.getFirst().calls.calls > STABLE ? 1 : 0;
+        }
+        processes.forEach(Lane::close);
+        return processes.stream()
+                .map(each -> List.copyOf(each.watch.window().windows()))
+                .toList();
     }
 
     private static boolean isWhole(List<Window> windows, MadeUpNest nest) {
@@ -67,7 +106,7 @@ class SharedHeaderTest {
     }
 
     private void recordsTheOutermost(MadeUpNest nest, int number, String what) {
-        List<Window> windows = watch(nest, number);
+        List<Window> windows = watch(number, nest).getFirst();
         assertThat(windows).as(what).isNotEmpty();
         Window window = windows.getLast();
         assertThat(window.path()).as(what).isEqualTo(MadeUpCalls.path(nest.first()));
@@ -103,6 +142,25 @@ class SharedHeaderTest {
                 MadeUpNest nest = MadeUpNest.of(outer, inner);
                 recordsTheOutermost(nest, number++, nest.toString());
             }
+        }
+    }
+
+    @Test
+    void processesRecordTheSameIterations() {
+        long seed = Long.getLong("seed", 20261123);
+        for (int i = 0; i < NESTS; i++) {
+            long own = seed + i;
+            String what = "seed " + own;
+            List<List<Window>> windows = watch(
+                    i,
+                    new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10),
+                    new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10));
+            assertThat(windows).as(what).allSatisfy(each -> {
+                assertThat(each).isNotEmpty();
+                assertThat(each.getLast().iterations()).isEqualTo(ITERATIONS);
+                assertThat(each.getLast().first())
+                        .isEqualTo(windows.getFirst().getLast().first());
+            });
         }
     }
 }

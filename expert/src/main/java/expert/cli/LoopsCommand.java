@@ -101,7 +101,7 @@ final class LoopsCommand extends Command {
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            LoopFinder finder = new LoopFinder(trace, by == null ? LoopFinder.usual(trace) : by, which);
+            LoopFinder finder = by == null ? new LoopFinder(trace, which) : new LoopFinder(trace, by, which);
             List<LocationLoops> found =
                     rank == null ? finder.all() : List.of(finder.of(location(trace, "--rank", rank)));
             output.write(session(), out -> write(trace, found, out));

@@ -69,9 +69,11 @@ public final class LoopHtml {
                     loop.number(),
                     loop.number(),
                     PageTemplate.escaped(loop.label()),
-                    loop.otherEntries().isEmpty()
-                            ? ""
-                            : " (entered also at " + PageTemplate.escaped(String.join(", ", loop.otherEntries())) + ")",
+                    (loop.otherEntries().isEmpty()
+                                    ? ""
+                                    : " (entered also at "
+                                            + PageTemplate.escaped(String.join(", ", loop.otherEntries())) + ")")
+                            + (loop.isUndistinguished() ? " (iterations not distinguished)" : ""),
                     Words.count(loop.iterations()),
                     Words.count(loop.entries()),
                     Words.duration(time),

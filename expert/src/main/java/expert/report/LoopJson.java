@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  * Loops as JSON, schema {@code expert.loops/1}. Times are in seconds. Of a loop, {@code iterations} and {@code entries} are those of the
  * process that has most; {@code time}, {@code mpi_time}, {@code wait}, messages and bytes are sums over the processes, loops in it
  * included, {@code own_} without them; {@code over_ranks} has the least, mean and greatest, {@code by_rank} each.
+ * {@code undistinguished} is there, and true, if EXPERT cannot distinguish a loop's iterations.
  */
 public final class LoopJson {
     /** Parts in which the evolution of a loop is told at most. */
@@ -56,6 +57,9 @@ public final class LoopJson {
             json.writeString(entry);
         }
         json.writeEndArray();
+        if (loop.isUndistinguished()) {
+            json.writeBooleanField("undistinguished", true);
+        }
         json.writeNumberField("iterations", loop.iterations());
         json.writeNumberField("entries", loop.entries());
         Json.number(json, "time", loop.sum(LoopFigures::time));

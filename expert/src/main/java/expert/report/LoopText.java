@@ -51,7 +51,8 @@ public final class LoopText {
                     Layout.left(String.valueOf(loop.number()), digits(loops))
                             + "  ".repeat(loop.depth())
                             + Layout.clean(loop.label())
-                            + (loop.otherEntries().isEmpty() ? "" : " !"),
+                            + (loop.otherEntries().isEmpty() ? "" : " !")
+                            + (loop.isUndistinguished() ? " ?" : ""),
                     WIDEST));
             rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
         }
@@ -63,6 +64,14 @@ public final class LoopText {
                         .append(" is not entered at its header only, but also at ")
                         .append(Layout.clean(String.join(", ", loop.otherEntries())))
                         .append(": its iterations are uncertain.\n");
+            }
+            if (loop.isUndistinguished()) {
+                text.append("? loop ")
+                        .append(loop.number())
+                        .append(
+                                ": EXPERT cannot distinguish its iterations. They differ, but not in an order that repeats. If several"
+                                        + " calls\n  of the program share a call site, an iteration of the program's loop may have several of"
+                                        + " these.\n");
             }
         }
         return text.toString();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,26 @@ class LoopsCommandTest {
         assertThat(loop.at("/time").asDouble()).isEqualTo(time);
         assertThat(loop.at("/mpi_time").asDouble()).isEqualTo(mpi);
         assertThat(loop.at("/evolution")).hasSize(20);
+    }
+
+    @Test
+    void iterationsThatCannotBeDistinguishedAreReported(@TempDir Path folder) throws Exception {
+        Random random = new Random(5);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            for (String call : new String[] {"MPI_Allgather", random.nextBoolean() ? "MPI_Barrier" : "MPI_Allreduce"}) {
+                text.append("0 sync " + call + " 0-1\n1 sync " + call + " 0-1\n");
+            }
+        }
+        String trace = Files.writeString(folder.resolve("turns.txt"), text).toString();
+
+        assertThat(new Terminal().run("loops", trace).out())
+                .containsPattern("\n0  MPI_Allgather.* \\?")
+                .contains("\n? loop 0: EXPERT cannot distinguish its iterations.");
+        assertThat(new Terminal().run("loops", "--format", "json", trace).out()).contains("\"undistinguished\": true");
+        assertThat(new Terminal().run("loops", "--format", "html", trace).out())
+                .contains("(iterations not distinguished)");
+        assertThat(new Terminal().run("loops", TRACE).out()).doesNotContain("?");
     }
 
     @Test

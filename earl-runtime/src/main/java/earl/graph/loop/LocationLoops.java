@@ -9,6 +9,7 @@ import earl.column.Expressions;
 import earl.graph.CallNodes;
 import earl.graph.FlowGraph;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,18 @@ public final class LocationLoops implements Loops {
     private final FlowGraph graph;
     private final LoopForest forest;
     private final IterationTable table;
+    private final String signature;
+    private final BitSet undistinguished;
 
-    LocationLoops(Trace trace, CallNodes calls, LoopForest forest) {
+    /**
+     * The loops of some calls.
+     *
+     * @param signature what makes these the same node, in words
+     * @param undistinguished loops of which it is not known which of their iterations are the same calls of the program
+     */
+    LocationLoops(Trace trace, CallNodes calls, LoopForest forest, String signature, BitSet undistinguished) {
+        this.signature = signature;
+        this.undistinguished = undistinguished;
         this.trace = trace;
         this.graph = calls.graph();
         this.forest = forest;
@@ -96,7 +107,12 @@ public final class LocationLoops implements Loops {
 
     @Override
     public String signature() {
-        return graph.signature().toString();
+        return signature;
+    }
+
+    /** Whether iterations of a loop differ, and nothing says whether they are iterations of one loop of the program. */
+    boolean isUndistinguished(int loop) {
+        return undistinguished.get(loop);
     }
 
     @Override

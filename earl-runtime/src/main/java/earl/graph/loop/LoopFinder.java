@@ -5,14 +5,22 @@ import earl.Events;
 import earl.Trace;
 import earl.graph.CallNodes;
 import earl.graph.Calls;
+import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the loops of locations: {@code new LoopFinder(trace).of(0)}. Immutable, usable from any thread.
+ *
+ * <p>Where calls from several places of the program may share a call site, {@link IterationShapes} are looked at, too: first by the order of
+ * calls, then by their sizes, partners and tags.
  *
  * <p>A loop that can be entered at several places is mostly one that its graph's signature has torn apart: one call of the program that
  * is several nodes, because its sizes differ. So where there is such a loop, the graph by call and call site is tried (section 3.1 of
@@ -22,20 +30,38 @@ public final class LoopFinder {
     /** A node for each call that stands in the program. */
     public static final Signature COARSE = Signature.of(Part.CALL, Part.CALLSITE);
 
+    /** The property of a trace that says how many return addresses make a call site. */
+    public static final String DEPTH = "EXPERT::CALLSITE_DEPTH";
+
+    private static final Signature FINEST =
+            Signature.of(Part.CALL, Part.SIZE, Part.PARTNER, Part.CALLSITE, Part.TAG, Part.COMM);
     private static final int LOOKED_AT = 1000;
 
     private final Trace trace;
     private final FlowGraphs graphs;
     private final Signature signature;
+    /** Whether calls of one site may be told apart. */
+    private final boolean tells;
 
     /** By the signature that suits a trace, of MPI calls. */
     public LoopFinder(Trace trace) {
-        this(trace, usual(trace), Calls.MPI);
+        this(trace, Calls.MPI);
     }
 
-    /** By a signature, of some calls. */
+    /** By what suits a trace, of some calls. */
+    public LoopFinder(Trace trace, Calls calls) {
+        this(trace, usual(trace), calls, true);
+    }
+
+    /** By a signature and nothing else, of some calls. */
     public LoopFinder(Trace trace, Signature signature, Calls calls) {
+        this(trace, signature, calls, false);
+    }
+
+    private LoopFinder(Trace trace, Signature signature, Calls calls, boolean tells) {
         this.trace = trace;
+        this.tells =
+                tells && !trace.info().properties().getOrDefault(DEPTH, "1").matches("[2-9]|\\d\\d+");
         this.signature = signature;
         this.graphs = new FlowGraphs(trace, signature, calls);
     }
@@ -63,13 +89,70 @@ public final class LoopFinder {
         CallNodes calls = graphs.calls(location);
         LoopForest forest = LoopForest.of(calls.graph());
         if (!forest.isReducible() && !signature.equals(COARSE)) {
-            CallNodes coarse = graphs.with(COARSE).calls(location);
-            LoopForest other = LoopForest.of(coarse.graph());
-            if (other.isReducible()) {
-                return new LocationLoops(trace, coarse, other);
+            FlowGraphs coarse = graphs.with(COARSE);
+            CallNodes other = coarse.calls(location);
+            LoopForest reducible = LoopForest.of(other.graph());
+            if (reducible.isReducible()) {
+                return of(coarse, other, reducible);
             }
         }
-        return new LocationLoops(trace, calls, forest);
+        return of(graphs, calls, forest);
+    }
+
+    private LocationLoops of(FlowGraphs by, CallNodes calls, LoopForest forest) {
+        String words = calls.graph().signature().toString();
+        BitSet undistinguished = new BitSet();
+        if (tells && forest.size() > 0 && mayShareSites(calls.graph())) {
+            int location = calls.graph().location();
+            boolean coarse = words.equals(COARSE.toString());
+            CallNodes sites = coarse ? calls : by.with(COARSE).calls(location);
+            IterationShapes order = new IterationShapes(calls, forest, sites, false);
+            int[] contexts = contexts(calls, forest, sites, order);
+            String more = ",order";
+            if (contexts == null) {
+                CallNodes finest = by.with(FINEST).calls(location);
+                IterationShapes values = new IterationShapes(calls, forest, finest, false);
+                contexts = values.contexts(ShapeOrder.REPEATS);
+                more = ",order of size,partner,tag,comm";
+            }
+            if (contexts != null) {
+                CallNodes apart = by.calls(location, contexts);
+                LoopForest found = LoopForest.of(apart.graph());
+                if (found.isReducible() || !forest.isReducible()) {
+                    return new LocationLoops(trace, apart, found, words + more, undistinguished);
+                }
+            }
+            for (int loop = 0; loop < forest.size(); loop++) {
+                undistinguished.set(loop, order.order(loop) == ShapeOrder.NONE);
+            }
+        }
+        return new LocationLoops(trace, calls, forest, words, undistinguished);
+    }
+
+    /** What the order of calls tells apart, if it does. */
+    private static int @Nullable [] contexts(
+            CallNodes calls, LoopForest forest, CallNodes sites, IterationShapes order) {
+        int[] contexts = order.contexts(ShapeOrder.REPEATS);
+        if (contexts == null && (order.has(ShapeOrder.VARIES) || order.has(ShapeOrder.NONE))) {
+            contexts = new IterationShapes(calls, forest, sites, true).contexts(ShapeOrder.REPEATS);
+        }
+        return contexts == null ? order.contexts(ShapeOrder.VARIES) : contexts;
+    }
+
+    /** Whether call sites may stand for several calls of the program: not if one line of the source has several of one function. */
+    private boolean mayShareSites(FlowGraph graph) {
+        Map<List<Long>, Long> sites = new HashMap<>();
+        for (int node = 0; node < graph.nodes(); node++) {
+            long line = trace.events().number(graph.example(node), "location", Trace.NONE);
+            if (line != Trace.NONE) {
+                long site = graph.callsiteNumber(node);
+                Long other = sites.putIfAbsent(List.of((long) graph.region(node), line), site);
+                if (other != null && other != site) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** The loops of all locations that have any calls, in order of location; several at a time. */

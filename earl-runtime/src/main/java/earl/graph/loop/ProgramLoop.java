@@ -13,6 +13,7 @@ import java.util.stream.DoubleStream;
  * @param header the call at which iterations begin, on the first process that has the loop
  * @param callsite where that stands in the program, {@code ""} if that is not known
  * @param otherEntries calls at which it is entered elsewhere, none unless it is irreducible
+ * @param isUndistinguished whether iterations differ, and nothing says whether they are iterations of one loop of the program
  * @param figures of each process that has it, in order of location
  */
 public record ProgramLoop(
@@ -22,6 +23,7 @@ public record ProgramLoop(
         String header,
         String callsite,
         List<String> otherEntries,
+        boolean isUndistinguished,
         List<LoopFigures> figures) {
     public ProgramLoop {
         otherEntries = List.copyOf(otherEntries);

@@ -135,10 +135,12 @@ public final class ProgramLoops {
             List<LoopFigures> figures = new ArrayList<>();
             LocationLoops first = null;
             int there = 0;
+            boolean undistinguished = false;
             for (int i = 0; i < child.loops.length; i++) {
                 int loop = child.loops[i];
                 if (loop != LoopForest.NONE) {
                     numbers[i][loop] = child.number;
+                    undistinguished |= locations.get(i).isUndistinguished(loop);
                     figures.add(LoopFigures.of(trace, locations.get(i), loop));
                     if (first == null) {
                         first = locations.get(i);
@@ -156,6 +158,7 @@ public final class ProgramLoops {
                     first.header(there),
                     first.callsite(there),
                     first.otherEntries(there),
+                    undistinguished,
                     figures));
             number(child, child.number);
         }

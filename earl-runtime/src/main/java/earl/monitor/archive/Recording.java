@@ -28,6 +28,9 @@ public final class Recording {
     /** The archive's property that says by how much the clocks of other nodes were ahead of that of rank 0's, in seconds, when measured. */
     public static final String CLOCKS = "EXPERT::CLOCKS";
 
+    /** Property of an archive: how many return addresses make a call site at most. */
+    private static final String CALLSITE_DEPTH = "EXPERT::CALLSITE_DEPTH";
+
     private static final String RECORDS = ".records";
     /** Maximum number of ranks of a recording without files, and for each file: each rank leaves one, unless its node failed. */
     private static final long MAX_RANKS = 1 << 16;
@@ -284,6 +287,7 @@ public final class Recording {
     private static TraceInfo info(Path target, RingHeader header, Clock clock, NodeClocks clocks, List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("EXPERT::MPI_LIBRARY", header.library());
+        properties.put(CALLSITE_DEPTH, String.valueOf(header.depth()));
         if (!clocks.words().isEmpty()) {
             properties.put(CLOCKS, clocks.words());
         }

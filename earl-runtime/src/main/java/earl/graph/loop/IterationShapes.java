@@ -1,0 +1,179 @@
+package earl.graph.loop;
+
+import earl.graph.CallNodes;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells calls apart that share a call site, by what the iterations around them do. One thread, once.
+ *
+ * <p>If a program calls one communication function from several places of a loop, and the trace has only the place within that function,
+ * its flow graph has one node for all of them. Then each of these calls seems to begin an iteration, and the loop itself is not found. But
+ * the iterations differ in their <i>shapes</i>: in their calls (loops in them count as one), or in sizes, partners and tags of these. Where
+ * shapes come in an order that repeats, calls in iterations of different shapes are different calls.
+ */
+final class IterationShapes {
+    private final CallNodes calls;
+    private final LoopForest forest;
+    /** By call, the node by which shapes are told apart. */
+    private final CallNodes nodes;
+
+    private final boolean counted;
+
+    private int rows;
+    private int[] loop = new int[16];
+    private int[] first = new int[16];
+    private int[] end = new int[16];
+    private boolean[] enters = new boolean[16];
+    private long[] shape = new long[16];
+
+    private int[] active = new int[8];
+    private int[] row = new int[8];
+    private int[] times = new int[8];
+    private int depth;
+    private final ShapeOrder[] orders;
+
+    /**
+     * Looks at all iterations.
+     *
+     * @param calls of a location
+     * @param forest the loops in which they are
+     * @param nodes the same calls, with the nodes by which iterations differ
+     * @param counted whether iterations differ by how often loops in them are repeated, too
+     */
+    IterationShapes(CallNodes calls, LoopForest forest, CallNodes nodes, boolean counted) {
+        this.calls = calls;
+        this.forest = forest;
+        this.nodes = nodes;
+        this.counted = counted;
+        for (int call = 0; call < calls.calls(); call++) {
+            take(call);
+        }
+        while (depth > 0) {
+            leave(calls.calls());
+        }
+        orders = IntStream.range(0, forest.size()).mapToObj(this::find).toArray(ShapeOrder[]::new);
+    }
+
+    /**
+     * By call, a number that calls in iterations of other shapes do not have; {@code null} if there is no such order.
+     *
+     * @param wanted the order in which a loop's iterations must come to be told apart
+     */
+    int @Nullable [] contexts(ShapeOrder wanted) {
+        if (!has(wanted)) {
+            return null;
+        }
+        long[] context = new long[calls.calls()];
+        for (int i = 0; i < rows; i++) {
+            for (int call = first[i]; orders[loop[i]] == wanted && call < end[i]; call++) {
+                context[call] = mixed(context[call], shape[i]);
+            }
+        }
+        Map<Long, Integer> numbers = new HashMap<>();
+        return Arrays.stream(context)
+                .mapToInt(of -> numbers.computeIfAbsent(of, each -> numbers.size()))
+                .toArray();
+    }
+
+    /** Whether the iterations of a loop come in an order. */
+    boolean has(ShapeOrder order) {
+        return List.of(orders).contains(order);
+    }
+
+    /** In which order the iterations of a loop come. */
+    ShapeOrder order(int of) {
+        return orders[of];
+    }
+
+    private void take(int call) {
+        int node = calls.node(call);
+        while (depth > 0 && !forest.loop(active[depth - 1]).contains(node)) {
+            leave(call);
+        }
+        if (depth > 0 && forest.loop(active[depth - 1]).header() == node) {
+            end[row[depth - 1]] = call;
+            row[depth - 1] = begin(active[depth - 1], call, false);
+            times[depth - 1]++;
+        }
+        int outer = depth;
+        for (int of = forest.innermost(node);
+                of != LoopForest.NONE && (outer == 0 || of != active[outer - 1]);
+                of = forest.loop(of).parent()) {
+            if (depth == active.length) {
+                active = Arrays.copyOf(active, 2 * depth);
+                row = Arrays.copyOf(row, 2 * depth);
+                times = Arrays.copyOf(times, 2 * depth);
+            }
+            active[depth++] = of;
+        }
+        Arrays.sort(active, outer, depth);
+        for (int i = outer; i < depth; i++) {
+            if (i > 0) {
+                mix(row[i - 1], -1L - active[i]);
+            }
+            row[i] = begin(active[i], call, true);
+            times[i] = 1;
+        }
+        if (depth > 0) {
+            mix(row[depth - 1], nodes.node(call));
+        }
+    }
+
+    private int begin(int of, int call, boolean entered) {
+        if (rows == loop.length) {
+            int capacity = rows + (rows >> 1);
+            loop = Arrays.copyOf(loop, capacity);
+            first = Arrays.copyOf(first, capacity);
+            end = Arrays.copyOf(end, capacity);
+            enters = Arrays.copyOf(enters, capacity);
+            shape = Arrays.copyOf(shape, capacity);
+        }
+        loop[rows] = of;
+        first[rows] = call;
+        enters[rows] = entered;
+        shape[rows] = 0;
+        return rows++;
+    }
+
+    private void leave(int call) {
+        end[row[--depth]] = call;
+        if (counted && depth > 0) {
+            mix(row[depth - 1], times[depth]);
+        }
+    }
+
+    private void mix(int at, long what) {
+        shape[at] = mixed(shape[at], what);
+    }
+
+    private static long mixed(long hash, long what) {
+        long next = (hash ^ what + 1) * 0x9E37_79B9_7F4A_7C15L;
+        return next ^ next >>> 29;
+    }
+
+    /** The order that the iterations of each entry into a loop have, as far as they differ. */
+    private ShapeOrder find(int of) {
+        int[] own = new int[rows];
+        int count = 0;
+        ShapeOrder order = ShapeOrder.SAME;
+        for (int i = 0; i <= rows; i++) {
+            if (i < rows && loop[i] != of) {
+                continue;
+            }
+            if (i == rows || enters[i]) {
+                ShapeOrder entry = ShapeOrder.of(own, count, shape);
+                order = entry.compareTo(order) > 0 ? entry : order;
+                count = 0;
+            }
+            if (i < rows) {
+                own[count++] = i;
+            }
+        }
+        return order;
+    }
+}
