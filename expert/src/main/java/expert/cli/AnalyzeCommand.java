@@ -4,6 +4,7 @@ import earl.OpenOptions;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
+import expert.report.Layout;
 import expert.report.Paint;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
@@ -64,14 +65,11 @@ final class AnalyzeCommand extends Command {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES}; by default what the output's name ends in, else text.")
+            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
     private @Nullable ReportFormat format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the report there; it appears when it is whole.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Mixin
     private CsvOption csv;
@@ -94,7 +92,7 @@ final class AnalyzeCommand extends Command {
                     .console()
                     .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
         }
-        if (form().isBinary() && output == null && session().console().outIsTerminal()) {
+        if (form().isBinary() && output.file() == null && session().console().outIsTerminal()) {
             throw usage("--format " + form() + " needs a file: -o FILE");
         }
         Path trace = source.path();
@@ -111,7 +109,8 @@ final class AnalyzeCommand extends Command {
             }
             made = choice;
         }
-        Analysis done = output == null ? analyzeToTerminal(trace) : analyzeToFile(trace, output);
+        Path file = output.file();
+        Analysis done = file == null ? analyzeToTerminal(trace) : analyzeToFile(trace, file);
         for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }
@@ -140,6 +139,7 @@ final class AnalyzeCommand extends Command {
                         session().console().outStream(),
                         out(),
                         colour() ? Paint.ANSI : Paint.PLAIN,
+                        width(),
                         told(),
                         csv.csv());
         out().flush();
@@ -150,7 +150,7 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(done, file.stream(), file.writer(), Paint.PLAIN, told(), csv.csv());
+            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, told(), csv.csv());
             session().cancellation().check();
             file.commit();
             return done;
@@ -175,7 +175,7 @@ final class AnalyzeCommand extends Command {
     }
 
     private ReportFormat form() {
-        return format == null ? ReportFormat.of(output) : format;
+        return output.form(format, ReportFormat.class);
     }
 
     /** Instances of a pattern in a text. */

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import expert.pattern.Nearest;
+import expert.report.Layout;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,8 @@ final class Cli {
         COMMANDS.put("test", TestCommand::new);
         COMMANDS.put("cache", CacheCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
+        COMMANDS.put("help", HelpCommand::new);
+        COMMANDS.put("version", VersionCommand::new);
     }
 
     private final Session session;
@@ -71,6 +74,10 @@ final class Cli {
         } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
             status = faults.tell(fault);
         }
+        if (status == ExitStatus.INPUT || status == ExitStatus.USAGE || status == ExitStatus.FAULT) {
+            session.console().forgetWhatWaits();
+        }
+        session.console().sayWhatWaits();
         session.console().err().flush();
         return session.cancellation().requested() ? ExitStatus.INTERRUPTED : status;
     }
@@ -81,11 +88,15 @@ final class Cli {
             return ExitStatus.USAGE;
         }
         try {
-            List<String> words = withCommand(args);
+            List<String> words = OldNames.replaced(withCommand(args));
             CommandLine line =
                     COMMANDS.containsKey(words.getFirst()) ? commandLine(Set.of(words.getFirst())) : commandLine();
             line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
             CommandLine.ParseResult parsed = line.parseArgs(words.toArray(String[]::new));
+            if (parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested)) {
+                // To ask the terminal takes a moment.
+                line.setUsageHelpWidth(session.console().width());
+            }
             if (CommandLine.printHelpIfRequested(parsed)) {
                 return ExitStatus.OK;
             }
@@ -126,7 +137,7 @@ final class Cli {
         PrintWriter out = session.console().out();
         line.setOut(out)
                 .setErr(session.console().err())
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(Layout.WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(36)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
@@ -208,6 +219,14 @@ final class Cli {
                     commandLine(Set.of()),
                     "there is no command and no trace '" + word + "'; did you mean '" + meant.get() + "'?");
         }
+    }
+
+    /** What is wrong with the name of a command that does not exist, with what may have been meant. */
+    String noCommand(String name, CommandLine parent) {
+        return "there is no command '" + name + "'"
+                + Nearest.to(name, parent.getSubcommands().keySet())
+                        .map(meant -> "; did you mean '" + meant + "'?")
+                        .orElse("");
     }
 
     /** Whether help and errors are coloured; looked up before parsing, for parsing may fail. */

@@ -3,6 +3,7 @@ package expert.cli;
 import earl.Location;
 import earl.Trace;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,11 @@ abstract class Command implements Callable<Integer> {
         return session.console().out();
     }
 
+    /** Cells of a line of text on standard output. */
+    int width() {
+        return session.console().width();
+    }
+
     /** Whether results are coloured. */
     boolean colour() {
         return common.colour(session);
@@ -45,6 +51,15 @@ abstract class Command implements Callable<Integer> {
     /** A fault in the command line, found after it was parsed. */
     ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Checks the ending of a file that has one form only. @throws ParameterException if it is another one */
+    void checkEnding(Path file, String... known) {
+        try {
+            FileEnding.check(file, known);
+        } catch (IllegalArgumentException other) {
+            throw usage(String.valueOf(other.getMessage()));
+        }
     }
 
     /** The location of a rank that an option names. @throws ParameterException if the trace has no such rank */

@@ -45,9 +45,8 @@ final class CompareCommand extends Command {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Format format;
+            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+    private @Nullable Format format;
 
     @Mixin
     private TextOutput output;
@@ -61,6 +60,7 @@ final class CompareCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        form();
         if (traces.isEmpty()) {
             throw usage("no run given: name traces of some configurations of a program");
         }
@@ -99,9 +99,13 @@ final class CompareCommand extends Command {
     }
 
     private void write(Comparison comparison, Writer out) throws IOException {
-        switch (format) {
-            case text -> ComparisonText.write(comparison, out);
+        switch (form()) {
+            case text -> ComparisonText.write(comparison, out, output.width(session()));
             case json -> ComparisonJson.write(comparison, out);
         }
+    }
+
+    private Format form() {
+        return output.form(format, Format.class);
     }
 }

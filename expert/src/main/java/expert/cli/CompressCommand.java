@@ -70,6 +70,7 @@ final class CompressCommand extends Command {
         Signature by = graphs.signature();
         Calls which = graphs.calls();
         source.path();
+        checkEnding(output, "efg");
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             List<FlowGraph> all = new FlowGraphs(trace, by, which).all();

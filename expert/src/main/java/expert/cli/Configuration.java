@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import expert.pattern.Nearest;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +84,16 @@ final class Configuration {
      */
     static Configuration read(Path file) throws IOException, Malformed {
         JsonNode tree;
-        String text = Files.readString(file);
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (FileSystemException named) {
+            throw named;
+        } catch (CharacterCodingException binary) {
+            throw new Malformed(file + ": is no text in UTF-8, as TOML is");
+        } catch (IOException unreadable) {
+            throw new Malformed(file + ": " + OutputException.reason(unreadable));
+        }
         try {
             tree = new TomlMapper().readTree(text);
         } catch (JacksonException broken) {

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.report.Layout;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -12,6 +13,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * Standard output and standard error, in UTF-8 whatever the locale, and whether a person looks at them.
@@ -30,10 +34,15 @@ final class Console {
     private final boolean inTerminal;
     private final boolean outTerminal;
     private final boolean errTerminal;
+    private final IntSupplier columns;
+    private final List<String> later = new ArrayList<>();
+
+    /** No terminal counts as narrower than this. */
+    private static final int NARROWEST = 55;
 
     /** A console on the given streams, to which nothing is typed. */
     Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
-        this(InputStream.nullInputStream(), out, err, false, outTerminal, errTerminal);
+        this(InputStream.nullInputStream(), out, err, false, outTerminal, errTerminal, TerminalSize.USUAL::columns);
     }
 
     /** A console on the given streams. */
@@ -43,7 +52,9 @@ final class Console {
             OutputStream err,
             boolean inTerminal,
             boolean outTerminal,
-            boolean errTerminal) {
+            boolean errTerminal,
+            IntSupplier columns) {
+        this.columns = columns;
         this.inStream = in;
         this.inTerminal = inTerminal;
         this.outStream = new GuardedStream(out, false);
@@ -64,7 +75,8 @@ final class Console {
                 new FileOutputStream(FileDescriptor.err),
                 isTerminal(0),
                 isTerminal(1),
-                isTerminal(2));
+                isTerminal(2),
+                () -> TerminalSize.of(1).columns());
     }
 
     /** Where results go. */
@@ -117,10 +129,31 @@ final class Console {
         return errTerminal;
     }
 
+    /** One line on standard error when the command has done its work; whatever is rejected is told in one line without it. */
+    void sayLater(String line) {
+        later.add(line);
+    }
+
+    /** Says what waits, and forgets it. */
+    void sayWhatWaits() {
+        later.forEach(this::say);
+        later.clear();
+    }
+
+    /** Forgets what waits. */
+    void forgetWhatWaits() {
+        later.clear();
+    }
+
     /** One line on standard error, at once. */
     void say(String line) {
         err.println(line);
         err.flush();
+    }
+
+    /** Cells of a line of text on standard output: those of the terminal, else a number that is always the same. */
+    int width() {
+        return outTerminal ? Math.max(NARROWEST, columns.getAsInt()) : Layout.WIDTH;
     }
 
     private static PrintWriter writer(OutputStream stream) {

@@ -1,6 +1,5 @@
 package expert.cli;
 
-import earl.Progress;
 import earl.Trace;
 import earl.convert.Conversion;
 import earl.convert.Cut;
@@ -44,24 +43,20 @@ final class ConvertCommand extends Command {
     @Parameters(index = "1", paramLabel = "OUT", description = "The new archive's folder.")
     private Path target;
 
-    @Option(names = "--from", paramLabel = "S", description = "Leave out what happens before, in seconds of the trace.")
+    @Option(names = "--from", paramLabel = "S", description = "Only what happens then or later, in seconds.")
     private double from;
 
-    @Option(names = "--to", paramLabel = "S", description = "Leave out what happens then and later.")
+    @Option(names = "--to", paramLabel = "S", description = "Only what happens before.")
     private double to = Double.POSITIVE_INFINITY;
 
-    @Option(
-            names = "--ranks",
-            paramLabel = "R",
-            split = ",",
-            description = "Only the processes of these ranks, for instance 0-3,8.")
-    private List<String> ranks = new ArrayList<>();
+    @Mixin
+    private RankOption ranks;
 
     @Option(
-            names = "--regions",
+            names = "--region",
             paramLabel = "NAME",
-            split = ",",
-            description = "Only what happens inside these regions; * and ? stand for other characters.")
+            description = "Only what happens in this region and in what it calls; * for any letters, ? for one;"
+                    + " repeatable.")
     private List<String> regions = new ArrayList<>();
 
     @Option(
@@ -94,7 +89,7 @@ final class ConvertCommand extends Command {
         return ExitStatus.OK;
     }
 
-    private Conversion.Outcome convert(TraceSource archive, TraceFormat format, Cut cut, Progress progress) {
+    private Conversion.Outcome convert(TraceSource archive, TraceFormat format, Cut cut, ProgressDisplay progress) {
         try (TraceSink sink = format.create(target, archive.info())) {
             Conversion.Outcome outcome;
             if (cut.isWhole()) {
@@ -114,16 +109,7 @@ final class ConvertCommand extends Command {
             throw usage("no time lies between --from " + from + " and --to " + to);
         }
         BitSet wanted = new BitSet();
-        for (String range : ranks) {
-            String[] ends = range.split("-", 2);
-            try {
-                int first = Integer.parseInt(ends[0].strip());
-                int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
-                wanted.set(first, last + 1);
-            } catch (NumberFormatException | IndexOutOfBoundsException misspelt) {
-                throw usage("--ranks " + range + ": ranks are numbers and ranges such as 0-3");
-            }
-        }
+        ranks.ranks().forEach(wanted::set);
         return new Cut(from, to, wanted, regions, unmatched == Unmatched.keep);
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,9 +43,8 @@ final class DiffCommand extends Command {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Format format;
+            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+    private @Nullable Format format;
 
     @Mixin
     private TextOutput output;
@@ -58,6 +58,7 @@ final class DiffCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        form();
         if (sides.size() != 2) {
             throw usage("two traces or reports are compared, not " + sides.size());
         }
@@ -92,9 +93,13 @@ final class DiffCommand extends Command {
     }
 
     private void write(Difference difference, Writer out) throws IOException {
-        switch (format) {
-            case text -> DifferenceText.write(difference, out);
+        switch (form()) {
+            case text -> DifferenceText.write(difference, out, output.width(session()));
             case json -> DifferenceJson.write(difference, out);
         }
+    }
+
+    private Format form() {
+        return output.form(format, Format.class);
     }
 }

@@ -11,12 +11,13 @@ import java.util.Map;
 
 /** {@code expert info --engines}: what runs scripts here, in words or as JSON ({@code "schema": "expert.engines/1"}). */
 final class EnginesReport {
-    private static final int WIDTH = 100;
     private static final int LABEL = 22;
     private final EngineFacts facts;
     private final PrintWriter out;
+    private final int width;
 
-    EnginesReport(EngineFacts facts, PrintWriter out) {
+    EnginesReport(EngineFacts facts, PrintWriter out, int width) {
+        this.width = width;
         this.facts = facts;
         this.out = out;
     }
@@ -70,7 +71,7 @@ final class EnginesReport {
         lines.put("optimizing compiler", compiler());
         lines.forEach((label, text) -> {
             String before = label;
-            for (String line : Layout.wrap(Layout.clean(text), WIDTH - LABEL)) {
+            for (String line : Layout.wrap(Layout.clean(text), width - LABEL)) {
                 out.println(Layout.left(before, LABEL) + line);
                 before = "";
             }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,13 +57,13 @@ final class ExpandCommand extends Command {
     @Option(names = "--format", paramLabel = "text", description = "How to print calls: text, which is the default.")
     private @Nullable Format format;
 
-    @Option(names = "--rank", paramLabel = "R", description = "Only the calls of the process of this rank.")
-    private @Nullable Integer rank;
+    @Mixin
+    private RankOption ranks;
 
-    @Option(names = "--from", paramLabel = "N", description = "First call of each process, 0-based (default: 0).")
+    @Option(names = "--from-call", paramLabel = "N", description = "First call of each process, 0-based (default: 0).")
     private long from;
 
-    @Option(names = "--to", paramLabel = "N", description = "The call before which to end (default: to the last).")
+    @Option(names = "--to-call", paramLabel = "N", description = "The call before which to end (default: to the last).")
     private long to = Long.MAX_VALUE;
 
     @Option(
@@ -81,18 +82,20 @@ final class ExpandCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (from < 0 || to <= from) {
-            throw usage("no call lies between --from " + from + " and --to " + to);
+            throw usage("no call lies between --from-call " + from + " and --to-call " + to);
         }
         if (node != null && (from > 0 || to < Long.MAX_VALUE)) {
-            throw usage("--node says which calls, and so do --from and --to: one of them");
+            throw usage("--node says which calls, and so do --from-call and --to-call: one of them");
         }
         if (format != null && output != null) {
             throw usage("--format " + format + " prints, and -o writes an archive: one of them");
         }
         FlowFile opened = new FlowFile(file);
         List<FlowGraph> graphs = opened.read();
-        if (rank != null && graphs.stream().noneMatch(this::isWanted)) {
-            throw usage("--rank " + rank + ": the file has no such rank");
+        for (int rank : ranks.ranks()) {
+            if (graphs.stream().noneMatch(graph -> graph.rank() == rank)) {
+                throw ranks.none(rank, "the file");
+            }
         }
         Map<Integer, CallRange> ranges = new HashMap<>();
         for (FlowGraph graph : graphs) {
@@ -122,11 +125,11 @@ final class ExpandCommand extends Command {
     }
 
     private boolean isWhole() {
-        return rank == null && node == null && from == 0 && to == Long.MAX_VALUE;
+        return !ranks.isGiven() && node == null && from == 0 && to == Long.MAX_VALUE;
     }
 
     private boolean isWanted(FlowGraph graph) {
-        return rank == null || graph.rank() == rank;
+        return ranks.includes(graph.rank());
     }
 
     private CallRange range(FlowGraph graph) {

@@ -2,7 +2,6 @@ package expert.cli;
 
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
-import expert.pattern.Focus;
 import expert.pattern.PatternResult;
 import expert.report.Explanation;
 import expert.report.Paint;
@@ -13,7 +12,6 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +23,7 @@ import picocli.CommandLine.Parameters;
         header = "Show how a pattern's worst instances came about, event by event.",
         description =
                 "Runs one pattern, and tells of each of its worst instances what explains it and the events around.",
-        footer = {"Example:", "  expert explain run42 late_sender --rank 3 --worst 5"})
+        footer = {"Example:", "  expert explain run42 late_sender --ranks 3 --worst 5"})
 final class ExplainCommand extends Command {
     private static final int WORST = 3;
 
@@ -37,9 +35,6 @@ final class ExplainCommand extends Command {
 
     @Parameters(index = "1", paramLabel = "PATTERN", description = "The pattern's name.")
     private String pattern;
-
-    @Option(names = "--rank", paramLabel = "R", description = "Only what happened on this rank.")
-    private @Nullable Integer rank;
 
     @Option(names = "--worst", paramLabel = "N", description = "How many instances (default: 3).")
     private int worst = WORST;
@@ -66,21 +61,11 @@ final class ExplainCommand extends Command {
             AnalysisRequest request = analysis.request(
                             session(), configuration, trace, opening.options(progress), List.of())
                     .selecting(pattern);
-            Focus focus = request.settings().focus();
-            if (rank != null) {
-                focus = new Focus(
-                        focus.regions(),
-                        focus.callpaths(),
-                        List.of(rank),
-                        focus.from(),
-                        focus.to(),
-                        focus.iterations());
-            }
-            request = request.with(request.settings().withFocus(focus).withInstances(worst));
+            request = request.with(request.settings().withInstances(worst));
             done = Analyzer.analyze(request, (found, opened) -> {
                 try {
                     for (PatternResult result : found.patterns()) {
-                        Explanation.write(found, result, opened, text, colour() ? Paint.ANSI : Paint.PLAIN);
+                        Explanation.write(found, result, opened, text, colour() ? Paint.ANSI : Paint.PLAIN, width());
                     }
                 } catch (IOException never) {
                     throw new UncheckedIOException(never);

@@ -22,23 +22,23 @@ import java.util.function.Function;
 
 /** {@link TraceFacts} in words or as JSON ({@code "schema": "expert.info/1"}). */
 final class FactsReport {
-    private static final int WIDTH = 100;
     private static final int LABEL = 15;
     private static final int MOST = 8;
     private final TraceFacts facts;
     private final PrintWriter out;
     private final Paint paint;
+    private final int width;
 
-    FactsReport(TraceFacts facts, PrintWriter out, Paint paint) {
+    FactsReport(TraceFacts facts, PrintWriter out, Paint paint, int width) {
+        this.width = width;
         this.facts = facts;
         this.out = out;
         this.paint = paint;
     }
 
     void text() {
-        out.println(paint.paint(
-                Paint.Tone.STRONG,
-                Layout.cutMiddle(Layout.clean(facts.info().path().toString()), WIDTH)));
+        out.println(
+                paint.paint(Paint.Tone.STRONG, Layout.clean(facts.info().path().toString())));
         line("format", facts.info().format());
         line(
                 "written by",
@@ -92,7 +92,7 @@ final class FactsReport {
     }
 
     private void line(String label, String text) {
-        List<String> lines = Layout.wrap(Layout.clean(text), WIDTH - LABEL);
+        List<String> lines = Layout.wrap(Layout.clean(text), width - LABEL);
         for (int i = 0; i < lines.size(); i++) {
             out.println(paint.paint(Paint.Tone.DIM, Layout.left(i == 0 ? label : "", LABEL)) + lines.get(i));
         }

@@ -46,6 +46,9 @@ final class FishCompletion {
     }
 
     private static void option(StringBuilder script, String program, String condition, OptionSpec option) {
+        if (option.hidden()) {
+            return;
+        }
         StringBuilder line = new StringBuilder();
         for (String name : option.names()) {
             line.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^-+", ""));

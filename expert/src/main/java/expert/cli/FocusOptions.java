@@ -4,6 +4,7 @@ import expert.pattern.Focus;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,8 +30,8 @@ final class FocusOptions {
             description = "Only what happens in this call path and below; * for any letters; repeatable.")
     private List<String> callpaths = new ArrayList<>();
 
-    @Option(names = "--ranks", paramLabel = "0-7,12", order = 802, description = "Only what happens on these ranks.")
-    private @Nullable String ranks;
+    @Mixin
+    private RankOption ranks;
 
     @Option(
             names = "--from",
@@ -76,7 +77,7 @@ final class FocusOptions {
      */
     Focus focus(Configuration configuration) {
         try {
-            String ranksThere = ranks != null ? ranks : configuration.focusWord("ranks");
+            String ranksThere = ranks.isGiven() ? ranks.text() : configuration.focusWord("ranks");
             return new Focus(
                     regions.isEmpty() ? configuration.focus("region") : regions,
                     callpaths.isEmpty() ? configuration.focus("callpath") : callpaths,

@@ -40,8 +40,8 @@ final class GraphCommand extends Command {
         folded
     }
 
-    @Option(names = "--rank", paramLabel = "R", description = "The graph of the process of this rank.")
-    private @Nullable Integer rank;
+    @Mixin
+    private RankOption ranks;
 
     @Option(names = "--merged", description = "One graph of all processes, partners as seen from each (default).")
     private boolean merged;
@@ -66,7 +66,7 @@ final class GraphCommand extends Command {
             names = "--edges",
             paramLabel = "WHAT",
             defaultValue = "counts",
-            description = "With --rank, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
+            description = "With --ranks R, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
                     + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
                     + " of the node; folded runs have first number, last number, stride and count.")
     private Edges edges;
@@ -74,9 +74,8 @@ final class GraphCommand extends Command {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private GraphForm format;
+            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+    private @Nullable GraphForm format;
 
     @Mixin
     private TextOutput output;
@@ -90,11 +89,12 @@ final class GraphCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if ((rank != null ? 1 : 0) + (merged ? 1 : 0) + (clusters ? 1 : 0) > 1) {
-            throw usage("--rank, --merged and --clusters exclude each other");
+        form();
+        if ((ranks.isGiven() ? 1 : 0) + (merged ? 1 : 0) + (clusters ? 1 : 0) > 1) {
+            throw usage("--ranks, --merged and --clusters exclude each other");
         }
-        if (clusters && format != GraphForm.text && format != GraphForm.json && format != GraphForm.html) {
-            throw usage("--clusters is shown as text, html or json; --format " + format + " shows one graph");
+        if (clusters && form() != GraphForm.text && form() != GraphForm.json && form() != GraphForm.html) {
+            throw usage("--clusters is shown as text, html or json; --format " + form() + " shows one graph");
         }
         if (!(within >= 0 && within <= 1)) {
             throw usage("--within lies between 0 and 1, it is not " + within);
@@ -117,8 +117,9 @@ final class GraphCommand extends Command {
     }
 
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
-        if (rank != null) {
-            writeOne(trace, graphs.of(location(trace, "--rank", rank)), to);
+        if (ranks.isGiven()) {
+            ranks.only();
+            writeOne(trace, graphs.of(ranks.locations(trace).getFirst()), to);
         } else {
             List<FlowGraph> all = graphs.all();
             if (all.isEmpty()) {
@@ -138,23 +139,23 @@ final class GraphCommand extends Command {
             throw usage("the graphs of " + file.trace() + " are made by --signature " + file.signature() + " --events "
                     + file.calls() + " already");
         }
-        Integer wanted = rank;
-        if (wanted == null) {
-            throw usage("--rank says which of the file's " + Words.count(file.graphs(), "graph")
+        if (!ranks.isGiven()) {
+            throw usage("--ranks says which of the file's " + Words.count(file.graphs(), "graph")
                     + "; they are merged and compared where the trace is at hand");
         }
+        int wanted = ranks.only();
         FlowGraph graph = file.read().stream()
                 .filter(one -> one.rank() == wanted)
                 .findFirst()
-                .orElseThrow(() -> usage("--rank " + wanted + ": the file has no such rank"));
-        switch (format) {
+                .orElseThrow(() -> ranks.none(wanted, "the file"));
+        switch (form()) {
             case json -> GraphJson.write(to, file.trace(), file.calls(), List.of(), graph);
-            default -> format.write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
+            default -> form().write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
         }
     }
 
     private void writeOne(Trace trace, FlowGraph graph, Writer to) throws IOException {
-        switch (format) {
+        switch (form()) {
             case json ->
                 GraphJson.write(
                         to,
@@ -162,7 +163,7 @@ final class GraphCommand extends Command {
                         options.calls().toString(),
                         trace.definitions().metrics(),
                         graph);
-            default -> format.write(GraphView.of(title(trace, graph), graph, detail()), to);
+            default -> form().write(GraphView.of(title(trace, graph), graph, detail()), to);
         }
     }
 
@@ -175,16 +176,16 @@ final class GraphCommand extends Command {
     }
 
     private void writeMerged(Trace trace, MergedGraph graph, Writer to) throws IOException {
-        switch (format) {
+        switch (form()) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph);
-            default -> format.write(GraphView.of(title(trace, graph), graph), to);
+            default -> form().write(GraphView.of(title(trace, graph), graph), to);
         }
     }
 
     private void writeClusters(Trace trace, MergedGraph graph, Writer to) throws IOException {
         ProcessClusters groups = new ProcessClusters(graph, within);
-        switch (format) {
+        switch (form()) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph, groups);
             case html -> GraphPage.write(groups(trace, graph, groups), views(trace, graph, groups), to);
@@ -237,5 +238,9 @@ final class GraphCommand extends Command {
                 + graph.ranks() + "): "
                 + Words.count(all, "event") + ", " + Words.count(graph.nodes(), "node") + ", "
                 + Words.count(graph.edges().size(), "edge");
+    }
+
+    private GraphForm form() {
+        return output.form(format, GraphForm.class);
     }
 }

@@ -15,6 +15,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,9 +65,8 @@ final class GraphDiffCommand extends Command {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private GraphForm format;
+            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+    private @Nullable GraphForm format;
 
     @Mixin
     private TextOutput output;
@@ -87,6 +87,7 @@ final class GraphDiffCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        form();
         if (sides.isEmpty() || sides.size() > 2) {
             throw usage("two traces are compared, or two processes of one (--ranks R,S); " + sides.size()
                     + " traces are given");
@@ -138,14 +139,18 @@ final class GraphDiffCommand extends Command {
     }
 
     private void write(GraphDifference difference, Writer out) throws IOException {
-        switch (format) {
+        switch (form()) {
             case text -> out.write(GraphDifferenceText.of(difference, limit));
             case json -> GraphDifferenceJson.write(out, difference);
             default -> {
                 String title = "A: " + difference.first().title() + " | B: "
                         + difference.second().title();
-                format.write(difference.view(title, Words::duration), out);
+                form().write(difference.view(title, Words::duration), out);
             }
         }
+    }
+
+    private GraphForm form() {
+        return output.form(format, GraphForm.class);
     }
 }

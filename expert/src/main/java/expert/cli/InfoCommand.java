@@ -51,7 +51,7 @@ final class InfoCommand extends Command {
     }
 
     private void engines() throws IOException {
-        EnginesReport report = new EnginesReport(EngineFacts.ask(), out());
+        EnginesReport report = new EnginesReport(EngineFacts.ask(), out(), width());
         switch (format) {
             case text -> report.text();
             case json -> report.json();
@@ -67,7 +67,7 @@ final class InfoCommand extends Command {
         try (ProgressDisplay progress = progress()) {
             facts = open ? opened(progress) : TraceSurvey.of(source.path(), source.options(progress));
         }
-        FactsReport report = new FactsReport(facts, out(), colour() ? Paint.ANSI : Paint.PLAIN);
+        FactsReport report = new FactsReport(facts, out(), colour() ? Paint.ANSI : Paint.PLAIN, width());
         switch (format) {
             case text -> report.text();
             case json -> report.json();

@@ -23,10 +23,10 @@ final class LocalModels {
         this.content = content;
     }
 
-    /** Those of one rank. */
-    LocalModels only(int rank) {
+    /** Those of some ranks. */
+    LocalModels only(RankOption ranks) {
         List<LocalModel> some = content.models().stream()
-                .filter(model -> model.process() == rank)
+                .filter(model -> ranks.includes(model.process()))
                 .toList();
         return new LocalModels(new LocalModelFile.Content(content.vocabulary(), some));
     }

@@ -42,8 +42,8 @@ final class LoopsCommand extends Command {
         svg
     }
 
-    @Option(names = "--rank", paramLabel = "R", description = "The loops of the process of this rank only.")
-    private @Nullable Integer rank;
+    @Mixin
+    private RankOption ranks;
 
     @Option(
             names = "--signature",
@@ -66,10 +66,10 @@ final class LoopsCommand extends Command {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); svg draws the tree of the process that"
-                    + " --rank names.")
-    private Form format;
+            description =
+                    "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text); svg draws the tree of the process that"
+                            + " --ranks names.")
+    private @Nullable Form format;
 
     @Mixin
     private TextOutput output;
@@ -86,8 +86,11 @@ final class LoopsCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if (format == Form.svg && rank == null) {
-            throw usage("--format svg draws the loops of one process: name it with --rank");
+        if (form() == Form.svg && !ranks.isGiven()) {
+            throw usage("--format svg draws the loops of one process: name it with --ranks");
+        }
+        if (form() == Form.svg) {
+            ranks.only();
         }
         Calls which;
         Signature by;
@@ -102,8 +105,9 @@ final class LoopsCommand extends Command {
                 Trace trace = source.open(progress)) {
             progress.finish();
             LoopFinder finder = by == null ? new LoopFinder(trace, which) : new LoopFinder(trace, by, which);
-            List<LocationLoops> found =
-                    rank == null ? finder.all() : List.of(finder.of(location(trace, "--rank", rank)));
+            List<LocationLoops> found = ranks.isGiven()
+                    ? ranks.locations(trace).stream().map(finder::of).toList()
+                    : finder.all();
             output.write(session(), out -> write(trace, found, out));
         }
         return ExitStatus.OK;
@@ -111,13 +115,19 @@ final class LoopsCommand extends Command {
 
     private void write(Trace trace, List<LocationLoops> found, Writer to) throws IOException {
         ProgramLoops loops = ProgramLoops.of(trace, found);
-        switch (format) {
-            case text -> to.write(LoopText.of(title(trace, found, loops), loops));
+        switch (form()) {
+            case text -> to.write(LoopText.of(title(trace, found, loops), loops, wide()));
             case json -> LoopJson.write(to, trace.info().path().toString(), loops);
             case csv -> LoopCsv.write(to, loops, cells.csv());
             case html -> LoopHtml.write(to, title(trace, found, loops), loops);
             case svg -> GraphPicture.svg(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
         }
+    }
+
+    /** Nobody wraps what goes to a program: there a loop is a line. */
+    private int wide() {
+        boolean terminal = output.file() == null && session().console().outIsTerminal();
+        return terminal ? width() : Integer.MAX_VALUE;
     }
 
     private String title(Trace trace, List<LocationLoops> found, ProgramLoops loops) {
@@ -129,5 +139,9 @@ final class LoopsCommand extends Command {
                 + (loops.loops().isEmpty()
                         ? "no loops"
                         : Words.count(loops.loops().size(), "loop")) + by;
+    }
+
+    private Form form() {
+        return output.form(format, Form.class);
     }
 }

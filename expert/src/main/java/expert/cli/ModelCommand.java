@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
                     + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
                     + " 1. A model stands for exactly the events that the process recorded, in their order."
         },
-        footer = {"Examples:", "  expert model examples/halo", "  expert model --rank 0 examples/halo"})
+        footer = {"Examples:", "  expert model examples/halo", "  expert model --ranks 0 examples/halo"})
 final class ModelCommand extends Command {
     /** Of so many it is told who they are. */
     private static final int MOST_THREADS = 8;
@@ -58,8 +58,8 @@ final class ModelCommand extends Command {
         binary
     }
 
-    @Option(names = "--rank", paramLabel = "R", description = "The model of the process of this rank only.")
-    private @Nullable Integer rank;
+    @Mixin
+    private RankOption ranks;
 
     @Option(names = "--local", description = "The models of single processes, not merged.")
     private boolean local;
@@ -127,17 +127,14 @@ final class ModelCommand extends Command {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); events: the events themselves,"
-                    + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
-                    + " loops can be folded; binary: a small file (-o) that this command shows again.")
-    private Form format;
+            description =
+                    "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text); events: the events themselves,"
+                            + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
+                            + " loops can be folded; binary: a small file (-o) that this command shows again.")
+    private @Nullable Form format;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write to a file instead of standard output.")
-    private @Nullable Path output;
+    @Mixin
+    private TextOutput output;
 
     @Mixin
     private CsvOption cells;
@@ -155,14 +152,15 @@ final class ModelCommand extends Command {
             throw usage("--window is 1 to 1048576, not " + window);
         }
         source.path();
+        form();
         if (emit != null && (annotations == null || !emit.equals("python"))) {
             throw usage("--emit python needs --annotate");
         }
-        if (format == Form.binary && output == null) {
+        if (form() == Form.binary && output.file() == null) {
             throw usage("--format binary needs -o FILE");
         }
         if (ModelFile.looksLike(source.path())) {
-            if (annotations != null || local || rank != null || sizes || format == Form.events) {
+            if (annotations != null || local || ranks.isGiven() || sizes || form() == Form.events) {
                 throw usage(source.path() + " is a model: this option needs the trace");
             }
             GlobalModel model = ModelFile.read(source.path());
@@ -190,7 +188,7 @@ final class ModelCommand extends Command {
     }
 
     private void put(Content content) throws IOException {
-        Path place = output;
+        Path place = output.file();
         if (place == null) {
             content.write(new Target(out(), null));
             out().flush();
@@ -208,8 +206,8 @@ final class ModelCommand extends Command {
             scan(trace, annotations, to);
             return;
         }
-        boolean merged = format == Form.svg || format == Form.html || matrix || sizes;
-        if (merged || (rank == null && !local && format != Form.events)) {
+        boolean merged = form() == Form.svg || form() == Form.html || matrix || sizes;
+        if (merged || (!ranks.isGiven() && !local && form() != Form.events)) {
             GlobalModel model = GlobalModel.of(
                     trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
             if (sizes) {
@@ -221,7 +219,7 @@ final class ModelCommand extends Command {
         }
         Vocabulary vocabulary = new Vocabulary();
         CommunicationRecords records = new CommunicationRecords(trace, vocabulary, calls);
-        if (format == Form.events) {
+        if (form() == Form.events) {
             for (Location location : wanted(trace)) {
                 events(records, location, vocabulary, to);
             }
@@ -239,12 +237,12 @@ final class ModelCommand extends Command {
 
     private void show(LocalModels models, Path from, Target target) throws IOException {
         Writer to = target.writer;
-        switch (format) {
+        switch (form()) {
             case json -> models.json(to, from);
             case events -> models.events(to);
             case binary -> models.binary(target.stream);
             default -> {
-                if (!models.text(to, rank != null)) {
+                if (!models.text(to, ranks.isGiven())) {
                     to.write(nothing());
                 }
             }
@@ -253,13 +251,13 @@ final class ModelCommand extends Command {
 
     /** A file of models of single processes. */
     private void showLocal() throws IOException {
-        if (annotations != null || sizes || matrix || part != null || format == Form.svg || format == Form.html) {
+        if (annotations != null || sizes || matrix || part != null || form() == Form.svg || form() == Form.html) {
             throw usage(source.path() + " holds models of single processes: this option needs the trace");
         }
         LocalModels all = new LocalModels(LocalModelFile.read(source.path()));
-        LocalModels models = rank == null ? all : all.only(rank);
-        if (rank != null && models.isEmpty()) {
-            throw usage("--rank " + rank + ": there is no model of such a rank in " + source.path());
+        LocalModels models = all.only(ranks);
+        if (ranks.isGiven() && models.isEmpty()) {
+            throw usage("--ranks " + ranks.text() + ": there is no model of such a rank in " + source.path());
         }
         put(file -> show(models, source.path(), file));
     }
@@ -294,7 +292,7 @@ final class ModelCommand extends Command {
             ModelMatrix.write(to, model.traffic());
             return;
         }
-        switch (format) {
+        switch (form()) {
             case json -> ModelJson.write(to, from.toString(), model);
             case svg -> ModelPicture.svg(to, model, words(trace, whole));
             case html -> ModelPicture.html(to, from, model, words(trace, whole));
@@ -362,14 +360,28 @@ final class ModelCommand extends Command {
     }
 
     private List<Location> wanted(Trace trace) {
+        ranks.locations(trace);
         List<Location> wanted = trace.locations().stream()
-                .filter(location -> rank == null || location.rank() == rank)
+                .filter(location -> ranks.includes(location.rank()))
                 .toList();
         if (wanted.isEmpty()) {
-            throw rank == null
+            throw !ranks.isGiven()
                     ? new TraceException(trace.info().path(), -1, "it has no locations, of which a model could be made")
-                    : usage("--rank " + rank + ": the trace has no such rank");
+                    : ranks.none(ranks.ranks().getFirst(), "the trace");
         }
         return wanted;
+    }
+
+    /** Where it writes a model. @throws picocli.CommandLine.ParameterException if the file's ending names another form */
+    private Form form() {
+        if (annotations != null) {
+            output.check(emit == null ? new String[] {"csv", "txt"} : new String[] {"py"});
+            return Form.text;
+        }
+        if (matrix || sizes) {
+            output.check("txt", "text");
+            return format == null ? Form.text : format;
+        }
+        return output.form(format, Form.class);
     }
 }

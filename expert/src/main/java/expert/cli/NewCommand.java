@@ -46,6 +46,9 @@ final class NewCommand extends Command {
             throw usage("a pattern's name is letters, digits and single underscores, not '" + name + "'");
         }
         String snake = snake(name);
+        if (output != null) {
+            checkEnding(output, js ? new String[] {"js", "mjs"} : new String[] {"py"});
+        }
         Path file = output != null ? output : Path.of(snake + (js ? ".js" : ".py"));
         if (Files.exists(file) && (Files.isRegularFile(file) || Files.isDirectory(file))) {
             throw new FileAlreadyExistsException(file.toString());

@@ -10,17 +10,18 @@ import java.util.List;
 
 /** All that a pattern says of itself, for {@code expert patterns --describe}. */
 final class PatternDescription {
-    private static final int WIDTH = 100;
     private static final int LABEL = 12;
     private static final String INDENT = "    ";
 
     private final PrintWriter out;
     private final Paint paint;
+    private final int width;
     private boolean first = true;
 
-    PatternDescription(PrintWriter out, Paint paint) {
+    PatternDescription(PrintWriter out, Paint paint, int width) {
         this.out = out;
         this.paint = paint;
+        this.width = width;
     }
 
     void print(PatternInfo pattern) {
@@ -58,7 +59,7 @@ final class PatternDescription {
                 + Layout.clean(parameter.range()) + ")");
         List<String> help = parameter.help().isEmpty()
                 ? List.of()
-                : Layout.wrap(Layout.clean(parameter.help()), WIDTH - 2 * INDENT.length());
+                : Layout.wrap(Layout.clean(parameter.help()), width - 2 * INDENT.length());
         help.forEach(line -> out.println(INDENT + INDENT + line));
     }
 }

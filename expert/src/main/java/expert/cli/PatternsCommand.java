@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
         header = "List the patterns, where they came from, and their parameters.",
         description = "A star marks those that run only when selected.")
 final class PatternsCommand extends Command {
-    private static final int WIDTH = 100;
     private static final String INDENT = "    ";
 
     @Option(
@@ -52,7 +51,7 @@ final class PatternsCommand extends Command {
         if (describe.isEmpty()) {
             listing.patterns().forEach(this::print);
         } else {
-            chosen(listing).forEach(new PatternDescription(out(), colour() ? Paint.ANSI : Paint.PLAIN)::print);
+            chosen(listing).forEach(new PatternDescription(out(), colour() ? Paint.ANSI : Paint.PLAIN, width())::print);
         }
         out().flush();
         for (Failure failure : listing.failures()) {
@@ -65,19 +64,17 @@ final class PatternsCommand extends Command {
         Paint paint = colour() ? Paint.ANSI : Paint.PLAIN;
         PrintWriter out = out();
         String name = Layout.clean(pattern.name()) + (pattern.selectedByDefault() ? "" : " *");
-        String origin = Layout.cutMiddle(
-                (pattern.shipped() ? "shipped: " : "")
-                        + Layout.clean(pattern.file().toString()),
-                Math.max(20, WIDTH - Layout.width(name) - 2));
+        String origin = (pattern.shipped() ? "shipped: " : "")
+                + Layout.clean(pattern.file().toString());
         out.println(paint.paint(Tone.STRONG, name) + "  " + paint.paint(Tone.DIM, origin));
         if (!pattern.summary().isEmpty()) {
-            Layout.wrap(Layout.clean(pattern.summary()), WIDTH - INDENT.length())
+            Layout.wrap(Layout.clean(pattern.summary()), width() - INDENT.length())
                     .forEach(line -> out.println(INDENT + line));
         }
         for (Parameter parameter : pattern.parameters()) {
             String words = "-P " + pattern.name() + "." + parameter.name() + "=" + parameter.defaultValue()
                     + (parameter.help().isEmpty() ? "" : "   " + parameter.help()) + " (" + parameter.range() + ")";
-            List<String> lines = Layout.wrap(Layout.clean(words), WIDTH - 2 * INDENT.length());
+            List<String> lines = Layout.wrap(Layout.clean(words), width() - 2 * INDENT.length());
             for (int i = 0; i < lines.size(); i++) {
                 out.println(INDENT + (i == 0 ? "" : INDENT) + lines.get(i));
             }

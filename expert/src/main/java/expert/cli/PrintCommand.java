@@ -31,7 +31,26 @@ final class PrintCommand extends Command {
     @Option(names = "--to-pos", paramLabel = "N", description = "Last position, included (default: the last).")
     private @Nullable Long to;
 
-    @Option(names = "--location", paramLabel = "N", split = ",", description = "Only events of these locations.")
+    @Option(
+            names = "--from",
+            paramLabel = "S",
+            order = 803,
+            description = "Only what happens then or later, in seconds.")
+    private double fromSeconds = Double.NEGATIVE_INFINITY;
+
+    @Option(names = "--to", paramLabel = "S", order = 804, description = "Only what happens before.")
+    private double toSeconds = Double.POSITIVE_INFINITY;
+
+    @Mixin
+    private RankOption ranks;
+
+    /** What ranks were before they had their name: numbers of locations. */
+    @Option(
+            names = "--location",
+            paramLabel = "N",
+            split = ",",
+            hidden = true,
+            description = "Only events of these locations.")
     private List<Integer> locations = new ArrayList<>();
 
     @Option(
@@ -71,7 +90,14 @@ final class PrintCommand extends Command {
     public Integer call() throws IOException {
         RawPrinter.What what = what();
         // What needs no trace to be found wrong is found before one is opened.
-        filter(Long.MAX_VALUE, Integer.MAX_VALUE);
+        filter(from, to, locations, Long.MAX_VALUE, Integer.MAX_VALUE);
+        boolean timed = fromSeconds > Double.NEGATIVE_INFINITY || toSeconds < Double.POSITIVE_INFINITY;
+        if (raw && timed) {
+            throw usage("--from and --to do not go with --raw, whose times are ticks");
+        }
+        if (!(fromSeconds < toSeconds)) {
+            throw usage("no time lies from " + fromSeconds + " to " + toSeconds + " s");
+        }
         if (raw) {
             printRecords(what);
         } else {
@@ -102,9 +128,9 @@ final class PrintCommand extends Command {
         return wanted.values().stream().findFirst().orElse(RawPrinter.What.EVENTS);
     }
 
-    private EventFilter filter(long length, int count) {
+    private EventFilter filter(long first, @Nullable Long last, List<Integer> places, long length, int count) {
         try {
-            return new EventFilter(from, to, locations, types, length, count);
+            return new EventFilter(first, last, places, types, length, count);
         } catch (IllegalArgumentException senseless) {
             throw usage(String.valueOf(senseless.getMessage()));
         }
@@ -114,15 +140,43 @@ final class PrintCommand extends Command {
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            EventFilter filter = filter(trace.length(), trace.locations().size());
-            new EventPrinter(trace, out()).print(filter, format, session().cancellation());
+            // Wrong positions are told as they were typed.
+            filter(from, to, locations, trace.length(), trace.locations().size());
+            long last = to == null ? trace.length() - 1 : Math.min(to, trace.length() - 1);
+            long first = fromSeconds > Double.NEGATIVE_INFINITY ? Math.max(from, trace.at(fromSeconds)) : from;
+            last = toSeconds < Double.POSITIVE_INFINITY ? Math.min(last, trace.at(toSeconds) - 1) : last;
+            if (first <= last) {
+                EventFilter filter = filter(
+                        first,
+                        last,
+                        places(trace.locations()),
+                        trace.length(),
+                        trace.locations().size());
+                new EventPrinter(trace, out()).print(filter, format, session().cancellation());
+            }
         }
+    }
+
+    /** Ids of the locations that were named, by their numbers or by the ranks of their processes; none for all. */
+    private List<Integer> places(List<Location> all) {
+        List<Integer> places = new ArrayList<>(locations);
+        for (int rank : ranks.ranks()) {
+            List<Integer> here = all.stream()
+                    .filter(location -> location.rank() == rank)
+                    .map(Location::id)
+                    .toList();
+            if (here.isEmpty()) {
+                throw ranks.none(rank, "the trace");
+            }
+            places.addAll(here);
+        }
+        return places;
     }
 
     private void printRecords(RawPrinter.What what) throws IOException {
         try (TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
-            EventFilter filter = filter(Long.MAX_VALUE, all.size());
+            EventFilter filter = filter(from, to, places(all), Long.MAX_VALUE, all.size());
             Map<Long, Integer> ids = new HashMap<>();
             all.forEach(location -> ids.put(location.ref(), location.id()));
             new RawPrinter(archive.raw(), session().cancellation()).print(out(), format, what, (index, event) -> {

@@ -48,6 +48,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
         console.say("expert: " + text);
     }
 
+    /** Says something about the input if the command can use it. */
+    void noticeLater(String text) {
+        console.sayLater("expert: " + text);
+    }
+
     @Override
     public void close() {
         finish();

@@ -11,9 +11,6 @@ import expert.report.TextReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.nio.file.Path;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Forms of a report. */
 enum ReportFormat {
@@ -22,19 +19,6 @@ enum ReportFormat {
     csv,
     html,
     cubex;
-
-    /** The form that a file's name asks for: text unless it ends in the name of another. */
-    static ReportFormat of(@Nullable Path output) {
-        String name = output == null || output.getFileName() == null
-                ? ""
-                : output.getFileName().toString().toLowerCase(Locale.ROOT);
-        for (ReportFormat format : values()) {
-            if (name.endsWith("." + format)) {
-                return format;
-            }
-        }
-        return text;
-    }
 
     /** Whether it is for a file and not for a terminal. */
     boolean isBinary() {
@@ -46,13 +30,14 @@ enum ReportFormat {
      *
      * @param stream takes what is no text
      * @param writer takes text
+     * @param width cells of a line of text
      * @param csv how cells of tables are written
      * @param instances of each pattern, for people to read; programs get all that were kept
      */
-    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint, int instances, Csv csv)
+    void write(Analysis analysis, OutputStream stream, Writer writer, Paint paint, int width, int instances, Csv csv)
             throws IOException {
         switch (this) {
-            case text -> TextReport.write(analysis, writer, paint, instances);
+            case text -> TextReport.write(analysis, writer, paint, instances, width);
             case json -> JsonReport.write(analysis, writer);
             case csv -> CsvReport.write(analysis.cube(), writer, csv);
             case html -> HtmlReport.write(analysis, writer);

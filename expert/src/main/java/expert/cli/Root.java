@@ -18,7 +18,7 @@ import picocli.CommandLine;
             "Exit status: 0 done; 1 a fault of expert itself; 2 the input cannot be read; 3 a pattern failed;"
                     + " 64 the command line is not understood; 130 interrupted.",
             "",
-            "'expert COMMAND --help' explains a command."
+            "'expert help COMMAND' explains a command."
         },
         versionProvider = Version.class)
 final class Root {}

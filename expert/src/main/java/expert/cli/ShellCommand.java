@@ -47,6 +47,7 @@ final class ShellCommand extends Command {
                         out,
                         session().console().scriptOut());
                 Prompt prompt = Prompt.of(session(), shell)) {
+            session().console().sayWhatWaits();
             session().cancellation().onRequest(shell::interrupt);
             return converse(shell, prompt);
         } catch (ScriptException broken) {

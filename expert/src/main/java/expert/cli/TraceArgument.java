@@ -56,7 +56,7 @@ final class TraceArgument {
      *
      * @throws earl.TraceException if it cannot be read
      */
-    Trace open(Progress progress) {
+    Trace open(ProgressDisplay progress) {
         return WhatIsMissing.told(openUntold(progress), progress);
     }
 

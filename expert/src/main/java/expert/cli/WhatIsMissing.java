@@ -1,7 +1,6 @@
 package expert.cli;
 
 import earl.Diagnostic;
-import earl.Progress;
 import earl.Trace;
 import expert.report.Words;
 import java.util.List;
@@ -10,14 +9,14 @@ import java.util.List;
 final class WhatIsMissing {
     private WhatIsMissing() {}
 
-    /** One line about a trace that is opened, none if all of it was read and fits together. The same trace. */
-    static Trace told(Trace trace, Progress progress) {
+    /** One line, when the command has done its work, about a trace that is opened, none if all of it was read and fits together. The same trace. */
+    static Trace told(Trace trace, ProgressDisplay progress) {
         List<Diagnostic> bad = trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)
                 .toList();
         if (!bad.isEmpty()) {
             int others = bad.size() - 1;
-            progress.notice(Words.diagnostic(bad.getFirst())
+            progress.noticeLater(Words.diagnostic(bad.getFirst())
                     + (others == 0 ? "" : " There is more of " + Words.count(others, "other kind") + ".")
                     + " 'expert info' tells what is odd in the trace");
         }

@@ -12,17 +12,16 @@ import java.util.Map;
 
 /** A {@link Comparison} as two tables of text. */
 public final class ComparisonText {
-    private static final int WIDTH = 100;
     private static final int MOST_NAME = 40;
     private static final int CELL = 6;
 
     private ComparisonText() {}
 
-    /** Writes it; {@code out} stays open. */
-    public static void write(Comparison comparison, Writer out) throws IOException {
+    /** Writes it in lines of at most {@code width} cells; {@code out} stays open. */
+    public static void write(Comparison comparison, Writer out, int width) throws IOException {
         shares(comparison, out);
         out.write("\n");
-        distribution(comparison, out);
+        distribution(comparison, out, width);
     }
 
     private static void shares(Comparison comparison, Writer out) throws IOException {
@@ -40,15 +39,16 @@ public final class ComparisonText {
         }
         out.write(head.append("       seconds\n").toString());
         for (Comparison.Run run : comparison.runs()) {
-            StringBuilder row = new StringBuilder(Layout.right(Words.count(run.processes()), 9) + "  "
-                    + Layout.left(Layout.cutMiddle(Layout.clean(run.configuration()), names), names));
+            StringBuilder row = new StringBuilder();
             for (String pattern : comparison.patterns()) {
                 row.append("  ")
                         .append(Layout.right(
                                 share(run.shares().getOrDefault(pattern, Double.NaN), 3),
                                 Math.max(9, Layout.width(Layout.clean(pattern)))));
             }
-            out.write(row.append(Layout.right(Words.duration(run.seconds()), 14)) + "\n");
+            row.append(Layout.right(Words.duration(run.seconds()), 14));
+            String name = Layout.right(Words.count(run.processes()), 9) + "  " + Layout.clean(run.configuration());
+            out.write(Layout.row(name, 11 + names, row.toString()) + "\n");
         }
     }
 
@@ -57,10 +57,10 @@ public final class ComparisonText {
         return words.startsWith("rank") ? "of " + words : words;
     }
 
-    private static void distribution(Comparison comparison, Writer out) throws IOException {
+    private static void distribution(Comparison comparison, Writer out, int width) throws IOException {
         out.write("Distribution of " + Layout.clean(comparison.distributed()) + " over the processes\n");
         for (Comparison.Run run : comparison.runs()) {
-            out.write("\n" + Layout.cutMiddle(Layout.clean(run.configuration()), WIDTH) + "\n");
+            out.write("\n" + Layout.clean(run.configuration()) + "\n");
             if (run.distribution().values().stream().allMatch(part -> part == 0)) {
                 out.write("  none\n");
                 continue;
@@ -72,12 +72,12 @@ public final class ComparisonText {
             for (Map.Entry<String, Double> part : parts) {
                 cell = Math.max(cell, Math.min(20, Layout.width(name(part.getKey(), ranks)) + 2));
             }
-            int columns = Math.max(1, (WIDTH - 12) / cell);
+            int columns = Math.max(1, (width - 12) / cell);
             for (int from = 0; from < parts.size(); from += columns) {
                 StringBuilder heads = new StringBuilder(Layout.left(ranks ? "  process" : "  location", 12));
                 StringBuilder values = new StringBuilder(Layout.left("  fraction", 12));
                 for (Map.Entry<String, Double> part : parts.subList(from, Math.min(parts.size(), from + columns))) {
-                    heads.append(Layout.right(Layout.cut(name(part.getKey(), ranks), cell - 2), cell));
+                    heads.append(Layout.right(name(part.getKey(), ranks), cell));
                     values.append(Layout.right(share(part.getValue(), 2), cell));
                 }
                 out.write(heads + "\n" + values + "\n");

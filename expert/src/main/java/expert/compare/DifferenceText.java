@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Difference} in words, for a terminal: at most 100 columns, whatever the names. */
+/** A {@link Difference} in words; a name that is wider than its column stands on a line of its own. */
 public final class DifferenceText {
-    private static final int WIDTH = 100;
     private static final int NAME_CELLS = 34;
+    private static final int LEAST_NAME_CELLS = 20;
+    /** Of all columns but the name. */
+    private static final int FIGURE_CELLS = 50;
+
     private static final int VALUE_CELLS = 13;
     private static final int SECTIONS = 8;
     private static final int ROWS = 5;
@@ -24,13 +27,16 @@ public final class DifferenceText {
     private final Difference difference;
     private final StringBuilder text = new StringBuilder();
 
-    private DifferenceText(Difference difference) {
+    private final int nameCells;
+
+    private DifferenceText(Difference difference, int width) {
         this.difference = difference;
+        this.nameCells = Math.clamp(width - (long) FIGURE_CELLS, LEAST_NAME_CELLS, NAME_CELLS);
     }
 
-    /** Writes it; {@code out} stays open. */
-    public static void write(Difference difference, Writer out) throws IOException {
-        DifferenceText words = new DifferenceText(difference);
+    /** Writes it in lines of at most {@code width} cells; {@code out} stays open. */
+    public static void write(Difference difference, Writer out, int width) throws IOException {
+        DifferenceText words = new DifferenceText(difference, width);
         words.write();
         out.write(words.text.toString());
     }
@@ -45,7 +51,7 @@ public final class DifferenceText {
             line(difference.metrics().isEmpty() ? "No metrics to compare." : "Neither has any severity.");
             return;
         }
-        line(Layout.left(sameSize ? "" : "mean a location", NAME_CELLS)
+        line(Layout.left(sameSize ? "" : "mean a location", nameCells)
                 + Layout.right("A", VALUE_CELLS)
                 + Layout.right("B", VALUE_CELLS)
                 + Layout.right("B - A", VALUE_CELLS)
@@ -63,7 +69,7 @@ public final class DifferenceText {
     }
 
     private void head(String letter, Side side) {
-        line(letter + "  " + Layout.cutMiddle(Layout.clean(side.name()), WIDTH - 22) + ", "
+        line(letter + "  " + Layout.clean(side.name()) + ", "
                 + Words.count(side.locations().size(), "location"));
     }
 
@@ -84,7 +90,7 @@ public final class DifferenceText {
 
     private void section(Metric metric) {
         line("");
-        line(Layout.cutMiddle(Layout.clean(metric.name()), WIDTH));
+        line(Layout.clean(metric.name()));
         if (!difference.sameSize()) {
             row("  ", "sum", metric.severity(), metric);
         } else {
@@ -127,15 +133,13 @@ public final class DifferenceText {
     }
 
     private void row(String indent, String name, Pair pair, Metric metric) {
-        int room = NAME_CELLS - indent.length();
         List<String> cells = new ArrayList<>();
-        cells.add(indent + Layout.left(Layout.cutMiddle(Layout.clean(name), room), room));
         cells.add(Layout.right(value(pair.before(), metric), VALUE_CELLS));
         cells.add(Layout.right(value(pair.after(), metric), VALUE_CELLS));
         double difference = pair.difference();
         cells.add(Layout.right((difference > 0 ? "+" : "") + value(difference, metric), VALUE_CELLS));
         cells.add(Layout.right(change(pair), 11));
-        line(String.join("", cells));
+        line(Layout.row(indent + Layout.clean(name), nameCells, String.join("", cells)));
     }
 
     private static String value(@Nullable Double number, Metric metric) {

@@ -33,10 +33,11 @@ public final class Explanation {
      * Writes the explanation of all instances that a result has kept; {@code out} stays open.
      *
      * @param trace that the analysis is of, open
+     * @param width cells of a line
      */
-    public static void write(Analysis analysis, PatternResult result, Trace trace, Writer out, Paint paint)
+    public static void write(Analysis analysis, PatternResult result, Trace trace, Writer out, Paint paint, int width)
             throws IOException {
-        Lines lines = new Lines(paint, TextReport.WIDTH);
+        Lines lines = new Lines(paint, width);
         new Explanation(analysis, result, trace, lines).write();
         out.write(lines.toString());
     }
@@ -83,9 +84,7 @@ public final class Explanation {
                 where.isEmpty() ? ", without a place" : " " + where);
         for (Map.Entry<String, Object> input : instance.because().entrySet()) {
             if (input.getValue() != null) {
-                lines.wrapped(
-                        "   " + Layout.cut(Layout.clean(input.getKey()), MOST_NAME_CELLS) + ": ",
-                        sentences.input(instance, input.getValue()));
+                lines.wrapped("   " + Layout.clean(input.getKey()) + ": ", sentences.input(instance, input.getValue()));
             }
         }
         Surroundings around = new Surroundings(trace, instance);
@@ -105,7 +104,7 @@ public final class Explanation {
         names = Math.min(names, MOST_NAME_CELLS);
         int cells = Long.toString(told.getLast().pos()).length();
         for (Surroundings.Line line : told) {
-            String name = Layout.left(Layout.cutMiddle(name(locations, line), names), names);
+            String name = Layout.left(name(locations, line), names);
             if (line.skipped() > 0) {
                 lines.line(
                         Tone.DIM,

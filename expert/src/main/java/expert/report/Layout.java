@@ -8,7 +8,12 @@ import java.util.regex.Pattern;
 /** Text in columns of a terminal. Widths are in character cells: a Chinese letter takes two, an accent that combines none. */
 public final class Layout {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final Pattern BEHIND_SLASHES = Pattern.compile("(?<=/)");
     private static final String ELLIPSIS = "...";
+    private static final String OUTER = ".../";
+
+    /** Cells of the longest line of a text that does not go to a terminal. */
+    public static final int WIDTH = 100;
 
     private Layout() {}
 
@@ -64,6 +69,33 @@ public final class Layout {
         return head + ELLIPSIS + suffix(text, room - width(head));
     }
 
+    /**
+     * The innermost regions of a call path that fit into {@code cells}, after dots for the others. No region's name is cut: the last one is
+     * there whole, even if it does not fit, so that it can be copied.
+     */
+    public static String innermost(String path, int cells) {
+        if (width(path) <= cells) {
+            return path;
+        }
+        int from = path.lastIndexOf('/') + 1;
+        while (from > 1) {
+            int before = path.lastIndexOf('/', from - 2) + 1;
+            if (before == 0 || width(path.substring(before)) + OUTER.length() > cells) {
+                break;
+            }
+            from = before;
+        }
+        return from == 0 ? path : OUTER + path.substring(from);
+    }
+
+    /**
+     * A row of a table whose first cell is a name: if the name is wider than its column, it stands on a line of its own, whole, so that it can be
+     * copied.
+     */
+    public static String row(String name, int cells, String rest) {
+        return width(name) <= cells ? left(name, cells) + rest : name + "\n" + " ".repeat(cells) + rest;
+    }
+
     private static String prefix(String text, int cells) {
         int used = 0;
         int end = 0;
@@ -92,32 +124,28 @@ public final class Layout {
         return text.substring(start);
     }
 
-    /** Lines of at most {@code cells}, broken at blanks, or within a word that is longer than a line. Never empty. */
+    /**
+     * Lines of at most {@code cells}, broken at blanks. A word that is longer than a line is broken behind slashes, as in a call path;
+     * what is longer still is a name, and stays whole on a line of its own, so that it can be copied. Never empty.
+     */
     public static List<String> wrap(String text, int cells) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
-        // A letter may take two cells, and every line must hold one at least.
-        int room = Math.max(2, cells);
         for (String word : BLANKS.splitAsStream(text.strip()).toList()) {
-            String rest = word;
-            while (used + (line.isEmpty() ? 0 : 1) + width(rest) > room) {
-                if (line.isEmpty()) {
-                    String part = prefix(rest, room);
-                    lines.add(part);
-                    rest = rest.substring(part.length());
-                } else {
+            boolean first = true;
+            for (String part : width(word) <= cells ? List.of(word) : List.of(BEHIND_SLASHES.split(word))) {
+                int gap = first && !line.isEmpty() ? 1 : 0;
+                if (!line.isEmpty() && used + gap + width(part) > cells) {
                     lines.add(line.toString());
                     line.setLength(0);
                     used = 0;
+                    gap = 0;
                 }
+                line.append(" ".repeat(gap)).append(part);
+                used += gap + width(part);
+                first = false;
             }
-            if (!line.isEmpty()) {
-                line.append(' ');
-                used++;
-            }
-            line.append(rest);
-            used += width(rest);
         }
         if (!line.isEmpty() || lines.isEmpty()) {
             lines.add(line.toString());

@@ -3,8 +3,11 @@ package expert.report;
 import expert.report.Paint.Tone;
 import java.util.List;
 
-/** Lines of text under construction, none wider than asked for. */
+/** Lines of text under construction, none wider than asked for unless it holds a name that is. */
 final class Lines {
+    private static final int NARROWEST = 20;
+    private static final String INDENT = "    ";
+
     private final StringBuilder text = new StringBuilder();
     private final Paint paint;
     private final int width;
@@ -14,6 +17,11 @@ final class Lines {
         this.width = width;
     }
 
+    /** Cells of a line. */
+    int width() {
+        return width;
+    }
+
     void blank() {
         text.append('\n');
     }
@@ -21,6 +29,11 @@ final class Lines {
     /** A line as it is, which fits. */
     void line(Tone tone, String line) {
         text.append(paint.paint(tone, line.stripTrailing())).append('\n');
+    }
+
+    /** Text in a tone, in as many lines as it takes. */
+    void text(Tone tone, String words) {
+        Layout.wrap(words, width).forEach(line -> line(tone, line));
     }
 
     /** A line without a tone, which fits. */
@@ -58,6 +71,13 @@ final class Lines {
     /** {@link #wrapped} with the label in a tone. */
     void labelled(Tone tone, String label, String words) {
         int indent = Layout.width(label);
+        if (indent > width - NARROWEST) {
+            // A long name before the words: they go below it.
+            text.append(paint.paint(tone, label.stripTrailing())).append('\n');
+            Layout.wrap(words, width - INDENT.length())
+                    .forEach(line -> text.append(INDENT).append(line).append('\n'));
+            return;
+        }
         List<String> wrapped = Layout.wrap(words, width - indent);
         for (int i = 0; i < wrapped.size(); i++) {
             String before = i == 0 ? (label.isBlank() ? label : paint.paint(tone, label)) : " ".repeat(indent);

@@ -19,8 +19,12 @@ public final class LoopText {
 
     private LoopText() {}
 
-    /** The loops, below a title that says whose they are. */
-    public static String of(String title, ProgramLoops loops) {
+    /**
+     * The loops, below a title that says whose they are.
+     *
+     * @param width cells of a line: columns that do not fit follow in further tables below
+     */
+    public static String of(String title, ProgramLoops loops, int width) {
         StringBuilder text = new StringBuilder();
         text.append(Layout.clean(title)).append('\n');
         if (loops.loops().isEmpty()) {
@@ -56,7 +60,7 @@ public final class LoopText {
                     WIDEST));
             rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
         }
-        text.append('\n').append(table(labels, rows));
+        text.append('\n').append(tables(labels, rows, width));
         for (ProgramLoop loop : loops.loops()) {
             if (!loop.otherEntries().isEmpty()) {
                 text.append("! loop ")
@@ -81,8 +85,13 @@ public final class LoopText {
         return String.valueOf(loops.loops().size() - 1).length();
     }
 
-    private static String table(List<String> labels, List<List<String>> rows) {
-        int left = labels.stream().mapToInt(Layout::width).max().orElse(0);
+    /** As many tables as it takes for the columns to fit, each with the labels. */
+    private static String tables(List<String> labels, List<List<String>> rows, int width) {
+        int left = labels.stream()
+                .mapToInt(Layout::width)
+                .filter(cells -> cells <= WIDEST)
+                .max()
+                .orElse(0);
         int count = rows.getFirst().size();
         int[] widths = new int[count];
         for (List<String> row : rows) {
@@ -91,12 +100,29 @@ public final class LoopText {
             }
         }
         StringBuilder text = new StringBuilder();
+        int from = 0;
+        while (from < count) {
+            int to = from;
+            int used = left;
+            while (to < count && (to == from || used + 2 + widths[to] <= width)) {
+                used += 2 + widths[to++];
+            }
+            text.append(from == 0 ? "" : "\n").append(table(labels, rows, left, widths, from, to));
+            from = to;
+        }
+        return text.toString();
+    }
+
+    private static String table(
+            List<String> labels, List<List<String>> rows, int left, int[] widths, int from, int to) {
+        StringBuilder text = new StringBuilder();
         for (int row = 0; row < rows.size(); row++) {
-            StringBuilder line = new StringBuilder(Layout.left(labels.get(row), left));
-            for (int i = 0; i < count; i++) {
+            StringBuilder line = new StringBuilder();
+            for (int i = from; i < to; i++) {
                 line.append("  ").append(Layout.right(rows.get(row).get(i), widths[i]));
             }
-            text.append(line.toString().stripTrailing()).append('\n');
+            text.append(Layout.row(labels.get(row), left, line.toString()).stripTrailing())
+                    .append('\n');
         }
         return text.toString();
     }

@@ -8,7 +8,6 @@ import java.util.List;
 
 /** What patterns found in each part of a trace: a line a part, a column for each of the patterns that found most. */
 final class PartsTable {
-    private static final int WIDTH = 100;
     private static final int LABEL = 30;
 
     private PartsTable() {}
@@ -21,24 +20,25 @@ final class PartsTable {
                 .mapToInt(part -> Math.min(LABEL, Layout.width(Layout.clean(part.label()))))
                 .max()
                 .orElse(0);
-        List<PatternResult> shown = shown(analysis, WIDTH - label - 11);
+        List<PatternResult> shown = shown(analysis, lines.width() - label - 11);
         lines.blank();
         StringBuilder head = new StringBuilder(" ".repeat(label)).append("       time");
         for (PatternResult result : shown) {
-            head.append("  ").append(Layout.right(Layout.cut(result.info().name(), LABEL), width(result)));
+            head.append("  ").append(Layout.right(Layout.clean(result.info().name()), width(result)));
         }
         lines.line(Tone.DIM, head.toString());
         for (Analysis.Part part : analysis.parts()) {
-            StringBuilder line =
-                    new StringBuilder(Layout.left(Layout.cutMiddle(Layout.clean(part.label()), LABEL), label));
+            StringBuilder line = new StringBuilder();
             line.append("  ").append(Layout.right(Words.duration(part.totalTime()), 9));
             for (PatternResult result : shown) {
                 double severity = part.severities().getOrDefault(result.info().name(), 0.0);
                 line.append("  ").append(Layout.right(Words.duration(severity), width(result)));
             }
-            lines.plain(line.toString());
+            Layout.row(Layout.clean(part.label()), label, line.toString())
+                    .lines()
+                    .forEach(lines::plain);
         }
-        lines.line(Tone.DIM, "A loop's figures include the loops in it; --format json has those of all patterns.");
+        lines.text(Tone.DIM, "A loop's figures include the loops in it; --format json has those of all patterns.");
     }
 
     /** Those of which something is told, in seconds: what can be explained by events first, and of these the worst. */
@@ -70,6 +70,6 @@ final class PartsTable {
     }
 
     private static int width(PatternResult result) {
-        return Math.max(9, Math.min(LABEL, Layout.width(result.info().name())));
+        return Math.max(9, Layout.width(Layout.clean(result.info().name())));
     }
 }

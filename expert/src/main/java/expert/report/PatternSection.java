@@ -77,7 +77,8 @@ final class PatternSection {
                 severities,
                 MOST_PATHS,
                 cells,
-                sentences::path,
+                // The innermost regions tell most; their names stay whole.
+                id -> Layout.innermost(sentences.path(id), 2 * lines.width()),
                 rest -> Words.count(rest.size()) + " more");
     }
 
@@ -127,11 +128,12 @@ final class PatternSection {
         for (int i = 0; i < shown; i++) {
             double severity = severities.getOrDefault(worstFirst.get(i), 0.0);
             String before = row(i == 0 ? label : "", severity, cells);
-            lines.parts(
-                    List.of(Tone.DIM, Tone.STRONG),
-                    List.of(
-                            before,
-                            Layout.cutMiddle(name.apply(worstFirst.get(i)), TextReport.WIDTH - Layout.width(before))));
+            List<String> words = Layout.wrap(name.apply(worstFirst.get(i)), lines.width() - Layout.width(before));
+            for (int line = 0; line < words.size(); line++) {
+                lines.parts(
+                        List.of(Tone.DIM, Tone.STRONG),
+                        List.of(line == 0 ? before : " ".repeat(Layout.width(before)), words.get(line)));
+            }
         }
         if (shown < worstFirst.size()) {
             List<Integer> others = worstFirst.subList(shown, worstFirst.size());
@@ -165,8 +167,7 @@ final class PatternSection {
 
     private void because(Instance instance, String name, Object value, int indent) {
         if (value != null) {
-            lines.wrapped(
-                    " ".repeat(indent) + Layout.cut(Layout.clean(name), 24) + ": ", sentences.input(instance, value));
+            lines.wrapped(" ".repeat(indent) + Layout.clean(name) + ": ", sentences.input(instance, value));
         }
     }
 

@@ -38,8 +38,8 @@ public final class SelectionText {
         text.append(" ".repeat(width)).append("     share of time        points     mean of a call\n");
         text.append(Layout.left("region", width)).append("      all  selected  different        all   selected\n");
         for (CallShares.Row row : shown) {
-            text.append(Layout.left(Layout.cutMiddle(Layout.clean(row.region()), WIDEST), width))
-                    .append("  ")
+            StringBuilder cells = new StringBuilder();
+            cells.append("  ")
                     .append(Layout.right(Words.percent(row.all()), 7))
                     .append("  ")
                     .append(Layout.right(Words.percent(row.chosen()), 8))
@@ -49,7 +49,8 @@ public final class SelectionText {
                     .append("  ")
                     .append(Layout.right(mean(row.mean()), 9))
                     .append("  ")
-                    .append(Layout.right(mean(row.chosenMean()), 9))
+                    .append(Layout.right(mean(row.chosenMean()), 9));
+            text.append(Layout.row(Layout.clean(row.region()), width, cells.toString()))
                     .append('\n');
         }
         double most =

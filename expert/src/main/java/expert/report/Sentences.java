@@ -11,7 +11,9 @@ import java.util.Map;
 
 /** Instances of patterns in words. */
 final class Sentences {
+    /** Of a call path the innermost regions that fit. */
     private static final int PATH_CELLS = 60;
+
     private final TraceSummary trace;
 
     Sentences(TraceSummary trace) {
@@ -61,7 +63,7 @@ final class Sentences {
             words.add("at " + Words.time(instance.time()));
         }
         if (instance.callpath() >= 0) {
-            words.add("in " + Layout.cutMiddle(path(instance.callpath()), PATH_CELLS));
+            words.add("in " + Layout.innermost(path(instance.callpath()), PATH_CELLS));
         }
         if (instance.pos() >= 0) {
             words.add("(event " + instance.pos() + ")");
@@ -82,7 +84,7 @@ final class Sentences {
     }
 
     private String event(EventRef event) {
-        String region = Layout.cutMiddle(Layout.clean(event.region()), PATH_CELLS);
+        String region = Layout.clean(event.region());
         String verb = switch (event.type()) {
             case "enter" -> "enters ";
             case "exit" -> "leaves ";
@@ -106,9 +108,7 @@ final class Sentences {
 
     /** A location's name; {@code "no location"} for -1. */
     String location(int id) {
-        return id < 0
-                ? "no location"
-                : Layout.cutMiddle(Layout.clean(trace.locations().get(id).label()), PATH_CELLS);
+        return id < 0 ? "no location" : Layout.clean(trace.locations().get(id).label());
     }
 
     /** A call path in words; {@code "no call path"} for -1. */

@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 
 /**
  * An analysis in words, for a terminal: what costs most, where, on which locations, and how its worst instance came about; then
- * what failed and what was odd. At most {@value #WIDTH} columns, whatever the names in the trace.
+ * what failed and what was odd. Lines are no wider than asked for, unless a single name is: names are never cut, for people copy them.
  */
 public final class TextReport {
     /** Cells of the longest line. */
-    public static final int WIDTH = 100;
+    public static final int WIDTH = Layout.WIDTH;
 
     /** Worst instances of a pattern that are told unless somebody wants more. */
     public static final int INSTANCES = 3;
@@ -57,7 +57,12 @@ public final class TextReport {
 
     /** Writes the report with at most so many of each pattern's worst instances; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out, Paint paint, int instances) throws IOException {
-        Lines lines = new Lines(paint, WIDTH);
+        write(analysis, out, paint, instances, Layout.WIDTH);
+    }
+
+    /** Writes the report in lines of at most {@code width} cells; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out, Paint paint, int instances, int width) throws IOException {
+        Lines lines = new Lines(paint, width);
         new TextReport(analysis.inclusive(), lines, instances).write();
         out.write(lines.toString());
     }
@@ -240,10 +245,10 @@ public final class TextReport {
         int nameCells = Math.min(names, NAME_CELLS);
         int valueCells = Math.min(values, VALUE_CELLS);
         if (!flat.isEmpty()) {
-            lines.line(
-                    Tone.DIM,
-                    " share  " + Layout.right("severity", valueCells) + "  instances  "
-                            + Layout.left("pattern", nameCells) + "  mostly in");
+            String head = " share  " + Layout.right("severity", valueCells) + "  instances  "
+                    + Layout.left("pattern", nameCells);
+            String last = "  mostly in";
+            lines.line(Tone.DIM, Layout.width(head + last) <= lines.width() ? head + last : head);
         }
         flat.forEach((node, depth) -> row(node, depth, nameCells, valueCells));
         List<String> empty = PatternTree.empty(analysis.patterns().stream()
@@ -254,7 +259,7 @@ public final class TextReport {
         }
         double total = analysis.trace().totalTime();
         if (!flat.isEmpty() && total > 0) {
-            lines.line(
+            lines.text(
                     Tone.DIM,
                     "Shares are of " + Words.duration(total) + ", "
                             + FocusWords.shares(analysis.trace().focus()) + ".");
@@ -273,7 +278,7 @@ public final class TextReport {
         for (Efficiencies.Row row : rows) {
             String own = Layout.right(Words.percent(row.result().severity()), 7);
             String program = Double.isNaN(row.program()) ? "" : Words.percent(row.program());
-            String name = "  ".repeat(row.depth()) + Layout.cut(Layout.clean(row.name()), NAME_CELLS);
+            String name = "  ".repeat(row.depth()) + Layout.clean(row.name());
             lines.parts(
                     List.of(Tone.DIM, Tone.STRONG), List.of(own + (both ? Layout.right(program, 9) : "") + "  ", name));
         }
@@ -295,14 +300,20 @@ public final class TextReport {
         double total = analysis.trace().totalTime();
         double share = node.inSeconds() && total > 0 ? node.severity() / total : 0;
         String numbers = Layout.right(node.inSeconds() ? Words.percent(share) : "", 7) + "  "
-                + Layout.right(Layout.cut(severity(node), valueCells), valueCells) + "  "
+                + Layout.right(severity(node), valueCells) + "  "
                 + Layout.right(result == null ? "" : Words.count(result.instances()), 9) + "  ";
-        String name = Layout.left(Layout.cutMiddle(name(node, depth), nameCells), nameCells);
-        int room = TextReport.WIDTH - Layout.width(numbers) - nameCells - 2;
+        String name = Layout.left(name(node, depth), nameCells);
+        int room = lines.width() - Layout.width(numbers) - Layout.width(name) - 2;
         Tone tone = share >= BAD_SHARE ? Tone.BAD : share >= WARM_SHARE ? Tone.WARM : Tone.DIM;
-        lines.parts(
-                List.of(tone, Tone.STRONG, Tone.DIM),
-                List.of(numbers, name, result == null ? "" : "  " + Layout.cutMiddle(mostlyIn(result), room)));
+        String mostly = result == null ? "" : mostlyIn(result);
+        String path = Layout.innermost(mostly, room);
+        if (Layout.width(path) <= room) {
+            lines.parts(
+                    List.of(tone, Tone.STRONG, Tone.DIM), List.of(numbers, name, path.isEmpty() ? "" : "  " + path));
+        } else {
+            lines.parts(List.of(tone, Tone.STRONG), List.of(numbers, name));
+            lines.line(Tone.DIM, "    " + Layout.innermost(mostly, lines.width() - 4));
+        }
     }
 
     /** The call path that costs most; empty if the pattern books nothing by call path. */
@@ -320,7 +331,7 @@ public final class TextReport {
         for (PatternResult result : analysis.patterns()) {
             if (!(result.severity() > 0) && !result.results().isEmpty() && !Efficiencies.belongs(result.info())) {
                 lines.blank();
-                lines.line(Tone.STRONG, Layout.cut(Layout.clean(result.info().name()), WIDTH));
+                lines.line(Tone.STRONG, Layout.clean(result.info().name()));
                 new PatternSection(analysis, result, lines, instances).results();
             }
         }

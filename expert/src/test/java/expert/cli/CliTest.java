@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import expert.report.Layout;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -117,6 +120,101 @@ class CliTest {
     }
 
     @Test
+    void helpAndVersionAreCommandsToo() {
+        assertThat(terminal.run("help")).isEqualTo(terminal.run("--help"));
+        assertThat(terminal.run("help", "print")).isEqualTo(terminal.run("print", "--help"));
+        assertThat(terminal.run("help", "graph", "diff").out()).contains("Usage: expert graph diff");
+        assertThat(terminal.run("version")).isEqualTo(terminal.run("--version"));
+        Terminal.Result mistyped = terminal.run("help", "prnt");
+        assertThat(mistyped.status()).isEqualTo(64);
+        assertThat(mistyped.err())
+                .startsWith("expert: there is no command 'prnt'; did you mean 'print'?")
+                .hasLineCount(1);
+    }
+
+    /** What is typed from habit is understood, but not offered. */
+    @ParameterizedTest
+    @CsvSource({
+        "explain TRACE late_sender --rank 2, explain TRACE late_sender --ranks 2",
+        "graph --rank 1 TRACE, graph --ranks 1 TRACE",
+        "loops --rank=1 TRACE, loops --ranks=1 TRACE",
+        "model --rank 1 TRACE, model --ranks 1 TRACE",
+        "print --location 1 TRACE, print --ranks 1 TRACE",
+    })
+    void oldNamesMeanTheSame(String old, String today) {
+        Terminal.Result result = terminal.run(words(today));
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(terminal.run(words(old))).isEqualTo(result);
+    }
+
+    private static String[] words(String command) {
+        return command.replace(
+                        "TRACE", Terminal.root().resolve("examples/late_sender").toString())
+                .split(" ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void oneMeaningHasOneName(String command) {
+        CommandLine line = Objects.requireNonNull(
+                new Cli(terminal.session()).commandLine().getSubcommands().get(command));
+        List<String> shown = line.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .flatMap(option -> java.util.Arrays.stream(option.names()))
+                .toList();
+        assertThat(shown).doesNotContain("--rank", "--location", "--regions");
+        assertThat(terminal.run("help", command).out())
+                .doesNotContainPattern("--rank\\b")
+                .doesNotContain("--regions");
+        assertThat(terminal.run("completion", "bash").out())
+                .doesNotContainPattern("--rank\\b|--regions\\b|--location\\b");
+        assertThat(terminal.run("completion", "fish").out()).doesNotContainPattern("-l (rank|regions|location)\\b");
+    }
+
+    /** In each command a name that ends in a form asks for that form, and one that ends in something else is refused. */
+    @ParameterizedTest
+    @CsvSource({
+        "TRACE, .txt|.text|.json|.csv|.htm|.html|.cubex",
+        "diff TRACE TRACE, .txt|.text|.json",
+        "compare TRACE, .txt|.text|.json",
+        "graph TRACE, .txt|.text|.gv|.dot|.graphml|.svg|.htm|.html|.json",
+        "'graph diff --ranks 0,1 TRACE', .txt|.text|.gv|.dot|.graphml|.svg|.htm|.html|.json",
+        "loops TRACE, .txt|.text|.json|.csv|.htm|.html|.svg",
+        "model TRACE, .txt|.text|.json|.events|.svg|.htm|.html|.model|.binary",
+        "model --matrix TRACE, .txt|.text",
+        "model --annotate TRACE TRACE, .csv|.txt",
+        "compress TRACE, .efg",
+        "new some_pattern, .py",
+        "new --js some_pattern, .js|.mjs",
+    })
+    void anEndingThatNoFormHasIsRefused(String command, String known, @TempDir Path folder) {
+        Path file = folder.resolve("x.pdf");
+        Terminal.Result result = terminal.run((String.join(" ", words(command)) + " -o " + file).split(" "));
+        assertThat(result.status()).isEqualTo(64);
+        assertThat(result.err())
+                .startsWith("expert: -o " + file + ": this command does not write .pdf files; known endings: "
+                        + known.replace("|", ", "))
+                .hasLineCount(1);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void theEndingNamesTheForm(@TempDir Path folder) throws IOException {
+        assertThat(written(folder.resolve("a.svg"), "graph TRACE")).startsWith("<svg");
+        assertThat(written(folder.resolve("a.html"), "loops TRACE")).startsWith("<!DOCTYPE html>");
+        assertThat(written(folder.resolve("a.json"), "model TRACE")).startsWith("{");
+        assertThat(written(folder.resolve("a.json"), "compare TRACE")).startsWith("{");
+        assertThat(written(folder.resolve("noending"), "graph TRACE")).startsWith("late_sender");
+        assertThat(written(folder.resolve("a.pdf"), "graph --format dot TRACE")).startsWith("digraph");
+    }
+
+    private String written(Path file, String command) throws IOException {
+        Terminal.Result result = terminal.run((String.join(" ", words(command)) + " -o " + file).split(" "));
+        assertThat(result.status()).as(result.err()).isZero();
+        return Files.readString(file);
+    }
+
+    @Test
     void optionsOfAllMayStandBeforeTheCommand() {
         assertThat(terminal.run("--no-progress", "--color", "never", "completion", "fish")
                         .status())
@@ -147,6 +245,52 @@ class CliTest {
                         .run("--help")
                         .out())
                 .doesNotContain("\u001b");
+    }
+
+    /** Lines are as wide as the terminal, and always the same where there is none. */
+    @ParameterizedTest
+    @CsvSource({
+        "TRACE",
+        "explain TRACE late_sender",
+        "compare TRACE",
+        "diff TRACE OTHER",
+        "loops TRACE",
+        "info TRACE",
+        "info --engines",
+        "patterns",
+        "patterns --describe late_sender",
+        "--help",
+        "loops --help",
+    })
+    void linesFitTheTerminal(String command) {
+        String[] words = words(command.replace(
+                "OTHER", Terminal.root().resolve("examples/halo").toString()));
+        String piped = terminal.run(words).out();
+        for (int columns : new int[] {72, 80, 132}) {
+            String shown = new Terminal()
+                    .interactive(columns)
+                    .environment("NO_COLOR", "1")
+                    .run(words)
+                    .out();
+            assertThat(shown.lines())
+                    .allSatisfy(line -> assertThat(Layout.width(line) <= columns
+                                    || line.strip().indexOf(' ') < 0
+                                    || line.contains(Terminal.root().toString())
+                                    // A formula in a pattern's documentation stays as its author laid it out.
+                                    || line.contains("min(enter of the send"))
+                            .as(line)
+                            .isTrue());
+            assertThat(words(shown.replaceAll("\\s+", " "))).as("what it says").hasSizeGreaterThan(5);
+        }
+        assertThat(terminal.run(words).out()).isEqualTo(piped);
+    }
+
+    @Test
+    void loopsThatGoToAProgramTakeALineEach() {
+        String piped = terminal.run(words("loops TRACE")).out();
+        assertThat(piped.lines().filter(line -> line.contains("first to"))).hasSize(1);
+        assertThat(piped.lines().findFirst().orElse("")).startsWith("late_sender");
+        assertThat(piped.lines()).anyMatch(line -> line.length() > 132);
     }
 
     @Test

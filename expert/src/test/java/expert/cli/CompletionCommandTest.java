@@ -21,7 +21,7 @@ class CompletionCommandTest {
     @Test
     void bashCompletesCommandsAndOptions() throws Exception {
         assertThat(bash("expert", "pat")).containsExactly("patterns");
-        assertThat(bash("expert", "print", "--from")).containsExactly("--from-pos");
+        assertThat(bash("expert", "print", "--from")).containsExactly("--from-pos", "--from");
         assertThat(bash("expert", "info", "--format", "")).containsExactly("text", "json");
         assertThat(bash("expert", "completion", "")).contains("bash", "zsh", "fish");
     }
@@ -62,7 +62,7 @@ class CompletionCommandTest {
     void fishCompletesCommandsAndOptions() throws Exception {
         assumeTrue(isInstalled("fish"), "skipped: fish (Debian package fish) is not installed");
         assertThat(fish("expert pat")).containsExactly("patterns");
-        assertThat(fish("expert print --from")).containsExactly("--from-pos");
+        assertThat(fish("expert print --from")).containsExactly("--from", "--from-pos");
         assertThat(fish("expert info --format ")).containsExactly("json", "text");
         assertThat(fish("expert --sel")).containsExactly("--select");
         assertThat(fish("expert --format j")).containsExactly("json");

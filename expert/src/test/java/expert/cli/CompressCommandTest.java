@@ -51,7 +51,7 @@ class CompressCommandTest {
     @Test
     void aPartComesBack() {
         Path file = compressed("halo");
-        assertThat(run("expand", "--rank", "2", "--from", "4", "--to", "6", file.toString())
+        assertThat(run("expand", "--ranks", "2", "--from-call", "4", "--to-call", "6", file.toString())
                         .out())
                 .isEqualTo("rank 2 4 MPI_Irecv 800 (1), halo.c:9\nrank 2 5 MPI_Irecv 800 (3), halo.c:10\n");
     }
@@ -59,7 +59,7 @@ class CompressCommandTest {
     @Test
     void timesComeBack() {
         Path file = compressed("halo", "--times", "exact");
-        assertThat(run("expand", "--rank", "3", "--from", "4", "--to", "5", file.toString())
+        assertThat(run("expand", "--ranks", "3", "--from-call", "4", "--to-call", "5", file.toString())
                         .out())
                 .matches("rank 3 4 0\\.\\d{9} s 0\\.\\d{9} s MPI_Irecv 800 \\(2\\), halo.c:9\n");
         assertThat(run("info", file.toString()).out()).contains("times          exact\n");
@@ -68,8 +68,8 @@ class CompressCommandTest {
     @Test
     void aVisitOfACallToTheNextComesBack() {
         Path file = compressed("halo");
-        String all = run("expand", "--rank", "2", file.toString()).out();
-        String part = run("expand", "--rank", "2", "--node", "MPI_Waitall", "--visit", "1", file.toString())
+        String all = run("expand", "--ranks", "2", file.toString()).out();
+        String part = run("expand", "--ranks", "2", "--node", "MPI_Waitall", "--visit", "1", file.toString())
                 .out();
         assertThat(all).contains(part);
         assertThat(part.lines().filter(line -> line.contains("MPI_Waitall"))).hasSize(1);
@@ -77,7 +77,7 @@ class CompressCommandTest {
         assertThat(run("expand", "--node", "MPI_Waitall", "--visit", "100", file.toString())
                         .err())
                 .contains("no process comes there so often");
-        assertThat(run("expand", "--node", "MPI_Waitall", "--from", "1", file.toString())
+        assertThat(run("expand", "--node", "MPI_Waitall", "--from-call", "1", file.toString())
                         .status())
                 .isEqualTo(ExitStatus.USAGE);
     }
@@ -117,8 +117,17 @@ class CompressCommandTest {
     void aPartOfTheArchiveComesBack() {
         Path file = compressed("halo", "--times", "exact");
         Path archive = folder.resolve("archive");
-        Terminal.Result result =
-                run("expand", file.toString(), "--rank", "1", "--from", "10", "--to", "20", "-o", archive.toString());
+        Terminal.Result result = run(
+                "expand",
+                file.toString(),
+                "--ranks",
+                "1",
+                "--from-call",
+                "10",
+                "--to-call",
+                "20",
+                "-o",
+                archive.toString());
         assertThat(result.err()).isEmpty();
         String calls = run("print", archive.toString()).out();
         assertThat(calls.lines().filter(line -> line.contains("enter") && line.contains("MPI_")))
@@ -133,7 +142,8 @@ class CompressCommandTest {
         assertThat(run("info", file.toString()).out())
                 .contains("time error     begins of calls are off by ")
                 .contains("; the end by 0 s\n");
-        assertThat(run("expand", "--rank", "3", "--to", "1", file.toString()).out())
+        assertThat(run("expand", "--ranks", "3", "--to-call", "1", file.toString())
+                        .out())
                 .matches("rank 3 0 0\\.\\d{9} s 0\\.\\d{9} s halo\n");
         Path archive = folder.resolve("archive");
         assertThat(run("expand", file.toString(), "-o", archive.toString()).out())
@@ -168,8 +178,10 @@ class CompressCommandTest {
         assertThat(result.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(result.err().lines()).hasSize(1).first().asString().contains("it does not begin like one");
         Path file = compressed("halo");
-        assertThat(run("expand", "--rank", "7", file.toString()).err()).contains("--rank 7: the file has no such rank");
-        assertThat(run("expand", "--from", "5", "--to", "5", file.toString()).status())
+        assertThat(run("expand", "--ranks", "7", file.toString()).err())
+                .contains("--ranks 7: the file has no such rank");
+        assertThat(run("expand", "--from-call", "5", "--to-call", "5", file.toString())
+                        .status())
                 .isEqualTo(ExitStatus.USAGE);
         assertThat(run("expand", folder.resolve("missing").toString()).status()).isEqualTo(ExitStatus.INPUT);
     }

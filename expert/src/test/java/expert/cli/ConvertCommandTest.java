@@ -66,8 +66,8 @@ class ConvertCommandTest {
 
     @Test
     void regionsMayBePatterns() {
-        Terminal.Result done =
-                new Terminal().run("convert", "--regions", "MPI_S*,MPI_Recv", example("late_sender"), target());
+        Terminal.Result done = new Terminal()
+                .run("convert", "--region", "MPI_S*", "--region", "MPI_Recv", example("late_sender"), target());
         assertThat(done.status()).isZero();
         List<String> enters = new Terminal()
                 .run("print", "--type", "enter", target())
@@ -84,8 +84,8 @@ class ConvertCommandTest {
     @CsvSource({
         "--from, 2, --to, 1, no time lies between",
         "--from, x, --to, 1, --from",
-        "--ranks, 3-1, --to, 1, ranks are numbers and ranges",
-        "--ranks, first, --to, 1, ranks are numbers and ranges",
+        "--ranks, 3-1, --to, 1, there are no ranks 3-1",
+        "--ranks, first, --to, 1, ranks are given as",
         "--unmatched, maybe, --to, 1, --unmatched",
     })
     void misunderstandingsAreUsage(String name, String value, String other, String otherValue, String said) {

@@ -34,7 +34,7 @@ class DamagedTraceTest {
             "graph diff --ranks 0,1",
             "loops --format json",
             "model",
-            "model --rank 1",
+            "model --ranks 1",
             "compress --times stats -o OUT.efg",
             "compress --times exact -o OUT.efg",
             "select --iterations 2 --force -o OUT",

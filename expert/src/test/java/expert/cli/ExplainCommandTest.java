@@ -20,7 +20,7 @@ class ExplainCommandTest {
     @Test
     void tellsTheEventsAroundTheWorstInstances() {
         Terminal.Result result =
-                new Terminal().run("explain", example("late_sender"), "late_sender", "--rank=2", "--worst=2");
+                new Terminal().run("explain", example("late_sender"), "late_sender", "--ranks=2", "--worst=2");
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
         assertThat(result.out())
@@ -84,7 +84,7 @@ class ExplainCommandTest {
                         .err())
                 .startsWith("expert: unknown pattern late_sendr; did you mean 'late_sender'?");
         for (String[] words : new String[][] {
-            {"explain", example("late_sender"), "late_sender", "--rank=7"},
+            {"explain", example("late_sender"), "late_sender", "--ranks=7"},
             {"explain", example("late_sender"), "late_sender", "--worst=0"},
             {"explain", example("late_sender")}
         }) {

@@ -44,12 +44,12 @@ class GraphCommandTest {
 
     @Test
     void oneProcess() {
-        String counts = graph("--rank", "1", example("halo"));
+        String counts = graph("--ranks", "1", example("halo"));
         assertThat(counts)
                 .startsWith("halo, rank 1: 105 events, 10 nodes, 10 edges\n")
                 .contains("MPI_Waitall 3200 (0,2)  20 events")
                 .containsPattern("\n +19  ->  4  after ");
-        assertThat(graph("--rank", "1", "--edges", "folded", example("halo")))
+        assertThat(graph("--ranks", "1", "--edges", "folded", example("halo")))
                 .containsPattern("\n +1,19  ->  4  after ");
     }
 
@@ -61,15 +61,15 @@ class GraphCommandTest {
                         .status())
                 .isZero();
         for (String form : List.of("text", "dot", "svg")) {
-            assertThat(graph("--rank", "1", "--format", form, file))
+            assertThat(graph("--ranks", "1", "--format", form, file))
                     .as("the same as of the trace, its times too: " + form)
-                    .isEqualTo(graph("--rank", "1", "--format", form, example("halo")));
+                    .isEqualTo(graph("--ranks", "1", "--format", form, example("halo")));
         }
-        assertThat(graph("--rank", "1", "--format", "json", file)).contains("\"signature\"", "MPI_Waitall");
-        assertThat(new Terminal().run("graph", file).err()).contains("--rank says which of the file's 4 graphs");
-        assertThat(new Terminal().run("graph", "--rank", "7", file).err()).contains("the file has no such rank");
+        assertThat(graph("--ranks", "1", "--format", "json", file)).contains("\"signature\"", "MPI_Waitall");
+        assertThat(new Terminal().run("graph", file).err()).contains("--ranks says which of the file's 4 graphs");
+        assertThat(new Terminal().run("graph", "--ranks", "7", file).err()).contains("the file has no such rank");
         assertThat(new Terminal()
-                        .run("graph", "--rank", "1", "--signature", "call", file)
+                        .run("graph", "--ranks", "1", "--signature", "call", file)
                         .err())
                 .contains("are made by --signature call,size,partner,callsite --events mpi already");
     }
@@ -98,7 +98,7 @@ class GraphCommandTest {
 
     @Test
     void graphsAsJson() throws IOException {
-        JsonNode one = MAPPER.readTree(graph("--rank", "0", "--format", "json", example("late_sender")));
+        JsonNode one = MAPPER.readTree(graph("--ranks", "0", "--format", "json", example("late_sender")));
         long sum = 1;
         for (JsonNode edge : one.path("edges")) {
             sum += edge.path("weight").longValue();
@@ -114,7 +114,7 @@ class GraphCommandTest {
     @Test
     void forOtherPrograms() {
         assertThat(graph("--format", "dot", example("halo"))).startsWith("digraph \"halo, 4 processes");
-        assertThat(graph("--format", "graphml", "--rank", "0", example("halo")))
+        assertThat(graph("--format", "graphml", "--ranks", "0", example("halo")))
                 .startsWith("<?xml")
                 .contains("<node id=\"n0\">");
         assertThat(graph("--format", "svg", example("halo")))
@@ -179,8 +179,8 @@ class GraphCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rank 9 | --rank 9: the trace has no such rank",
-                "--rank 0 --merged | --rank, --merged and --clusters exclude each other",
+                "--ranks 9 | --ranks 9: the trace has no such rank",
+                "--ranks 0 --merged | --ranks, --merged and --clusters exclude each other",
                 "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
                 "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
                 "--clusters --format svg | --clusters is shown as text, html or json; --format svg shows one graph",

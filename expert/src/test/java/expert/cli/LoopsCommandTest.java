@@ -92,7 +92,7 @@ class LoopsCommandTest {
 
     @Test
     void theTreeOfAProcessIsDrawn() {
-        Terminal.Result result = new Terminal().run("loops", "--rank", "1", "--format", "svg", TRACE);
+        Terminal.Result result = new Terminal().run("loops", "--ranks", "1", "--format", "svg", TRACE);
 
         assertThat(result.out())
                 .startsWith("<svg")
@@ -105,7 +105,7 @@ class LoopsCommandTest {
 
     @Test
     void whatIsMisspeltIsSaid() {
-        assertThat(new Terminal().run("loops", "--rank", "9", TRACE).err()).contains("no such rank");
+        assertThat(new Terminal().run("loops", "--ranks", "9", TRACE).err()).contains("no such rank");
         assertThat(new Terminal().run("loops", "--signature", "colour", TRACE).err())
                 .contains("colour");
     }

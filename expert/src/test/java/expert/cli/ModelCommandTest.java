@@ -17,7 +17,7 @@ class ModelCommandTest {
 
     @Test
     void textOfOneProcess() {
-        Terminal.Result result = new Terminal().run("model", "--rank", "0", TRACE);
+        Terminal.Result result = new Terminal().run("model", "--ranks", "0", TRACE);
         assertThat(result.status()).isZero();
         assertThat(result.out()).isEqualTo("""
             // rank 0: 11 events
@@ -190,9 +190,9 @@ class ModelCommandTest {
                 .isZero();
         for (List<String> options : List.of(
                 List.of("--local"),
-                List.of("--rank=1"),
+                List.of("--ranks=1"),
                 List.of("--format=events"),
-                List.of("--format=events", "--rank=2"))) {
+                List.of("--format=events", "--ranks=2"))) {
             assertThat(model(options, file)).as(options.toString()).isEqualTo(model(options, TRACE));
         }
         assertThat(model(List.of("--local", "--format=json"), file).replace(file, "?"))
@@ -200,7 +200,7 @@ class ModelCommandTest {
                         .replaceAll("(\"trace\": )\"[^\"]*\"", "$1\"?\""));
         assertThat(new Terminal().run("model", "--matrix", file).err())
                 .contains("holds models of single processes: this option needs the trace");
-        assertThat(new Terminal().run("model", "--rank=9", file).err()).contains("no model of such a rank");
+        assertThat(new Terminal().run("model", "--ranks=9", file).err()).contains("no model of such a rank");
         Files.write(folder.resolve("broken.models"), Arrays.copyOf(Files.readAllBytes(Path.of(file)), 50));
         Terminal.Result broken =
                 new Terminal().run("model", folder.resolve("broken.models").toString());
@@ -277,15 +277,15 @@ class ModelCommandTest {
     @Test
     void json() {
         assertThat(new Terminal()
-                        .run("model", "--rank", "0", "--format", "json", TRACE)
+                        .run("model", "--ranks", "0", "--format", "json", TRACE)
                         .out())
                 .contains("\"records\": 11", "\"record\": \"# recv # tag#\"", "\"count\": 10");
     }
 
     @Test
     void aRankThatIsNotThere() {
-        Terminal.Result result = new Terminal().run("model", "--rank", "4", TRACE);
+        Terminal.Result result = new Terminal().run("model", "--ranks", "4", TRACE);
         assertThat(result.status()).isEqualTo(64);
-        assertThat(result.err()).contains("--rank 4: the trace has no such rank");
+        assertThat(result.err()).contains("--ranks 4: the trace has no such rank");
     }
 }

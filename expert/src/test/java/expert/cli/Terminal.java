@@ -18,6 +18,7 @@ final class Terminal {
     private final Map<String, String> environment = new HashMap<>(Map.of("HOME", "/nonexistent"));
     private InputStream in = InputStream.nullInputStream();
     private boolean isTerminal;
+    private int columns;
     private OutputStream outTarget = out;
 
     /** What ran last, as it ended. */
@@ -39,7 +40,13 @@ final class Terminal {
 
     /** The streams are a terminal's. */
     Terminal interactive() {
+        return interactive(80);
+    }
+
+    /** The streams are those of a terminal of so many columns. */
+    Terminal interactive(int wide) {
         isTerminal = true;
+        columns = wide;
         return this;
     }
 
@@ -55,7 +62,7 @@ final class Terminal {
     }
 
     Session session() {
-        Console console = new Console(in, outTarget, err, false, isTerminal, isTerminal);
+        Console console = new Console(in, outTarget, err, false, isTerminal, isTerminal, () -> columns);
         return new Session(console, environment, root(), new Cancellation(console));
     }
 

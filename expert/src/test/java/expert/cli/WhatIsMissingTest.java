@@ -44,7 +44,7 @@ class WhatIsMissingTest {
                 "model --matrix",
                 "loops",
                 "graph",
-                "graph --rank 0",
+                "graph --ranks 0",
                 "graph stats",
                 "compress -o OUT",
                 "print",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Focus;
+import expert.report.Layout;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.Settings;
@@ -48,7 +49,7 @@ class ComparisonTest {
                 .isGreaterThan(2 * runs.getFirst().shares().getOrDefault("late_sender", 1.0));
 
         StringWriter out = new StringWriter();
-        ComparisonText.write(new Comparison(VELO, PATTERNS, "late_sender", runs), out);
+        ComparisonText.write(new Comparison(VELO, PATTERNS, "late_sender", runs), out, Layout.WIDTH);
         assertThat(out.toString())
                 .startsWith("Shares of the time in velo\n\nprocesses  configuration  communication  late_sender")
                 .containsPattern("\n {8}8  mesh_8x1 +0\\.\\d{3} +0\\.\\d{3} ")

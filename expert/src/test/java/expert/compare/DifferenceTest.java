@@ -10,6 +10,7 @@ import expert.cubex.CubexReader;
 import expert.cubex.CubexWriter;
 import expert.pattern.Analysis;
 import expert.report.JsonReport;
+import expert.report.Layout;
 import expert.report.Samples;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -88,7 +89,10 @@ class DifferenceTest {
                         Side.of(Samples.huge(9).cube())))
                 .lines()
                 .toList()) {
-            assertThat(line.length()).as(line).isLessThanOrEqualTo(100);
+            // A path of a trace and a name that is wider than its column are whole.
+            assertThat(line.length() <= 100 || line.matches("[AB]  /.*|.*\\S{35,}.*"))
+                    .as(line)
+                    .isTrue();
         }
     }
 
@@ -140,7 +144,7 @@ class DifferenceTest {
 
     private static String text(Difference difference) throws IOException {
         StringWriter out = new StringWriter();
-        DifferenceText.write(difference, out);
+        DifferenceText.write(difference, out, Layout.WIDTH);
         return out.toString();
     }
 }

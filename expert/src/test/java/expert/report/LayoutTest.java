@@ -24,13 +24,29 @@ class LayoutTest {
     void cutKeepsEnds() {
         assertThat(Layout.cut("abcdefghij", 10)).isEqualTo("abcdefghij");
         assertThat(Layout.cut("abcdefghij", 8)).isEqualTo("abcde...");
-        assertThat(Layout.cutMiddle("main/solve/inner/MPI_Recv", 18)).isEqualTo("main/...r/MPI_Recv");
     }
 
     @Test
-    void wrapsAtBlanksAndWithinLongWords() {
+    void ofACallPathTheInnermostRegionsAreShownWhole() {
+        assertThat(Layout.innermost("main/solve/inner/MPI_Recv", 25)).isEqualTo("main/solve/inner/MPI_Recv");
+        assertThat(Layout.innermost("main/solve/inner/MPI_Recv", 20)).isEqualTo(".../inner/MPI_Recv");
+        assertThat(Layout.innermost("main/solve/inner/MPI_Recv", 3)).isEqualTo(".../MPI_Recv");
+        assertThat(Layout.innermost("no_path_but_a_long_name", 5)).isEqualTo("no_path_but_a_long_name");
+        assertThat(Layout.innermost("/absolute/path", 5)).isEqualTo(".../path");
+    }
+
+    @Test
+    void aNameThatDoesNotFitItsColumnStandsOnALineOfItsOwn() {
+        assertThat(Layout.row("name", 6, "  1")).isEqualTo("name    1");
+        assertThat(Layout.row("long_name", 6, "  1")).isEqualTo("long_name\n        1");
+    }
+
+    @Test
+    void wrapsAtBlanksAndBehindSlashesButNeverWithinAName() {
         assertThat(Layout.wrap("one two three", 7)).containsExactly("one two", "three");
-        assertThat(Layout.wrap("x abcdefghij y", 4)).containsExactly("x", "abcd", "efgh", "ij y");
+        assertThat(Layout.wrap("x abcdefghij y", 4)).containsExactly("x", "abcdefghij", "y");
+        assertThat(Layout.wrap("in main/solve/MPI_Recv now", 10))
+                .containsExactly("in main/", "solve/", "MPI_Recv", "now");
         assertThat(Layout.wrap("", 4)).containsExactly("");
     }
 
@@ -44,9 +60,10 @@ class LayoutTest {
             }
             int cells = 5 + random.nextInt(30);
             assertThat(Layout.width(Layout.cut(text.toString(), cells))).isLessThanOrEqualTo(cells);
-            assertThat(Layout.width(Layout.cutMiddle(text.toString(), cells))).isLessThanOrEqualTo(cells);
             assertThat(Layout.wrap(text.toString(), cells))
-                    .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(cells));
+                    .allSatisfy(line -> assertThat(Layout.width(line) <= cells || line.indexOf(' ') < 0)
+                            .as(line)
+                            .isTrue());
             assertThat(String.join("", Layout.wrap(text.toString(), cells)).replace(" ", ""))
                     .isEqualTo(text.toString().replace(" ", ""));
         }

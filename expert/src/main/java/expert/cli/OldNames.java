@@ -1,0 +1,45 @@
+package expert.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Options under names that they once had. They are still understood, but neither help nor completion offers them. */
+final class OldNames {
+    /** By command: today's name of an option by its old one. */
+    private static final Map<String, Map<String, String>> BY_COMMAND = Map.of(
+            "explain", Map.of("--rank", "--ranks"),
+            "graph", Map.of("--rank", "--ranks"),
+            "loops", Map.of("--rank", "--ranks"),
+            "model", Map.of("--rank", "--ranks"),
+            "expand", Map.of("--rank", "--ranks", "--from", "--from-call", "--to", "--to-call"),
+            "convert", Map.of("--regions", "--region"));
+
+    /** Took several values in one word, where today's option is repeated. */
+    private static final String LIST = "--regions";
+
+    private OldNames() {}
+
+    /** A command line, whose first word is the command, with today's names. */
+    static List<String> replaced(List<String> words) {
+        Map<String, String> names = BY_COMMAND.getOrDefault(words.getFirst(), Map.of());
+        List<String> result = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            int equals = word.indexOf('=');
+            String old = equals < 0 ? word : word.substring(0, equals);
+            String name = names.get(old);
+            if (name == null) {
+                result.add(word);
+            } else if (old.equals(LIST) && (equals >= 0 || i + 1 < words.size())) {
+                String values = equals >= 0 ? word.substring(equals + 1) : words.get(++i);
+                for (String value : values.split(",", -1)) {
+                    result.add(name + "=" + value);
+                }
+            } else {
+                result.add(name + word.substring(old.length()));
+            }
+        }
+        return result;
+    }
+}
