@@ -17,6 +17,9 @@ import java.util.Map;
 public final class JsonSide {
     private static final String SCHEMA = "expert.report/1";
 
+    /** As many as a trace may have. */
+    private static final int MAX_LOCATIONS = 1 << 24;
+
     private JsonSide() {}
 
     /**
@@ -68,6 +71,12 @@ public final class JsonSide {
                             pattern.path("severity").asDouble(),
                             byCallpath,
                             byLocation));
+        }
+        // A report whose patterns have no locations says only how many there are.
+        locations = new ArrayList<>(locations);
+        int count = report.path("trace").path("locations").asInt();
+        while (locations.size() < Math.min(count, MAX_LOCATIONS)) {
+            locations.add("");
         }
         return new Side(report.path("trace").path("path").asText(), locations, measures);
     }

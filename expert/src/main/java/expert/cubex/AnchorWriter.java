@@ -12,24 +12,19 @@ import java.util.Map;
 
 /** The document that says what the numbers of a {@code .cubex} file mean. */
 final class AnchorWriter {
-    /** Name of what was booked in no call path. */
-    static final String NO_CALLPATH = "(no call path)";
-
     /** Deeper levels are not indented further: the document would grow with the square of the depth. */
     private static final int MAX_INDENT = 64;
 
     private final SeverityCube cube;
     private final SystemOrder system;
-    private final boolean withoutCallpath;
     private final List<Boolean> integers;
     private final StringBuilder xml = new StringBuilder();
     private int groups;
     private int parts;
 
-    AnchorWriter(SeverityCube cube, SystemOrder system, boolean withoutCallpath, List<Boolean> integers) {
+    AnchorWriter(SeverityCube cube, SystemOrder system, List<Boolean> integers) {
         this.cube = cube;
         this.system = system;
-        this.withoutCallpath = withoutCallpath;
         this.integers = integers;
     }
 
@@ -99,9 +94,6 @@ final class AnchorWriter {
                         region.role());
             }
         }
-        if (withoutCallpath) {
-            region(regions.size(), NO_CALLPATH, NO_CALLPATH, "", 0, "unknown", "artificial");
-        }
         int[][] children = calls.children();
         // Depth first without recursion: call trees may be deeper than a thread's stack.
         int[] open = new int[calls.count() + 1];
@@ -120,10 +112,6 @@ final class AnchorWriter {
             } else if (--depth > 0) {
                 line(1 + depth, "</cnode>");
             }
-        }
-        if (withoutCallpath) {
-            line(2, "<cnode id=\"" + calls.count() + "\" calleeId=\"" + regions.size() + "\">");
-            line(2, "</cnode>");
         }
         line(1, "</program>");
     }
@@ -160,7 +148,7 @@ final class AnchorWriter {
             element(indent + 2, "type", process.ofProcessor() ? "process" : "accelerator");
             int thread = 0;
             for (Location location : process.locations()) {
-                line(indent + 2, "<location Id=\"" + system.column(columnOf(location)) + "\">");
+                line(indent + 2, "<location Id=\"" + system.column(location.id()) + "\">");
                 element(indent + 3, "name", location.name());
                 element(indent + 3, "rank", Integer.toString(thread++));
                 element(indent + 3, "type", Units.toCubeLocation(location.kind()));
@@ -169,10 +157,6 @@ final class AnchorWriter {
             line(indent + 1, "</locationgroup>");
         }
         line(indent, "</systemtreenode>");
-    }
-
-    private int columnOf(Location location) {
-        return location.id() == cube.locations().size() ? earl.Trace.NONE : location.id();
     }
 
     private void element(int indent, String name, String text) {

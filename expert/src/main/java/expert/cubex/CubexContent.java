@@ -146,10 +146,13 @@ final class CubexContent {
         return cells.build();
     }
 
-    private static void add(CellTable.Builder cells, int callpath, double[] numbers) {
+    private void add(CellTable.Builder cells, int callpath, double[] numbers) {
+        boolean located = !Placed.isNoLocation(calls, callpath);
+        int named = located ? callpath : calls.parent(callpath);
+        int booked = Placed.isNoCallpath(calls, named) ? Trace.NONE : named;
         for (int location = 0; location < numbers.length; location++) {
             if (numbers[location] != 0) {
-                cells.add(callpath, location, numbers[location]);
+                cells.add(booked, located ? location : Trace.NONE, numbers[location]);
             }
         }
     }

@@ -1,6 +1,5 @@
 package expert.cubex;
 
-import earl.Trace;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
@@ -17,8 +16,8 @@ import java.util.List;
 /**
  * Writes a severity cube as a {@code .cubex} file. The same cube gives the same bytes.
  *
- * <p>All metrics are exclusive along the call tree, and each includes its children, as the Cube tools expect of version 4. What has no
- * call path or no location in the cube, the format cannot express: it gets a call path and a process of that name.
+ * <p>All metrics are exclusive along the call tree, and each includes its children, as the Cube tools expect of version 4. The format
+ * has no values without a call path or a location: {@link Placed} gives them a call path of that name.
  */
 public final class CubexWriter {
     private static final byte[] INDEX = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
@@ -27,20 +26,14 @@ public final class CubexWriter {
     private static final double LARGEST_INTEGER = 1L << 53;
 
     private final SeverityCube cube;
-    private final CallTree calls;
     private final SystemOrder system;
-    /** By call path id and, last, for what has none: its row. */
+    /** By call path id: its row. */
     private final int[] rows;
 
-    private final boolean withoutCallpath;
-
     private CubexWriter(SeverityCube cube) {
-        this.cube = cube.condensed();
-        this.calls = this.cube.calls();
-        this.withoutCallpath = this.cube.metrics().stream().anyMatch(CubexWriter::hasNoCallpath);
-        boolean withoutLocation = this.cube.metrics().stream().anyMatch(CubexWriter::hasNoLocation);
-        this.system = new SystemOrder(this.cube, withoutLocation);
-        this.rows = rows(calls);
+        this.cube = Placed.of(cube.condensed());
+        this.system = new SystemOrder(this.cube);
+        this.rows = rows(this.cube.calls());
     }
 
     /** Writes the cube; {@code out} stays open. */
@@ -53,14 +46,14 @@ public final class CubexWriter {
         List<Boolean> integers = new ArrayList<>();
         for (int id = 0; id < cube.metrics().size(); id++) {
             SeverityCube.Metric metric = cube.metrics().get(id);
-            CellTable cells = cells(metric);
+            CellTable cells = metric.cells();
             boolean integer = !metric.inSeconds() && cells.stream().allMatch(cell -> isWhole(cell.severity()));
             integers.add(integer);
             if (!cells.isEmpty()) {
                 write(tar, id, cells, integer);
             }
         }
-        byte[] anchor = new AnchorWriter(cube, system, withoutCallpath, integers).bytes();
+        byte[] anchor = new AnchorWriter(cube, system, integers).bytes();
         tar.begin("anchor.xml", anchor.length);
         tar.write(anchor);
         tar.end();
@@ -71,30 +64,11 @@ public final class CubexWriter {
         return value >= 0 && value <= LARGEST_INTEGER && value == Math.rint(value);
     }
 
-    /** A metric's cells; a severity without any as one that has neither call path nor location. */
-    private static CellTable cells(SeverityCube.Metric metric) {
-        if (!metric.cells().isEmpty() || metric.severity() == 0) {
-            return metric.cells();
-        }
-        CellTable.Builder one = new CellTable.Builder(1);
-        one.add(Trace.NONE, Trace.NONE, metric.severity());
-        return one.build();
-    }
-
-    private static boolean hasNoCallpath(SeverityCube.Metric metric) {
-        CellTable cells = cells(metric);
-        return !cells.isEmpty() && cells.callpath(0) == Trace.NONE;
-    }
-
-    private static boolean hasNoLocation(SeverityCube.Metric metric) {
-        return cells(metric).stream().anyMatch(cell -> cell.location() == Trace.NONE);
-    }
-
     /** Rows by call path: depth first, parents before children. */
     private static int[] rows(CallTree calls) {
         int[][] children = calls.children();
-        int[] rows = new int[calls.count() + 1];
-        int[] stack = new int[calls.count() + 1];
+        int[] rows = new int[calls.count()];
+        int[] stack = new int[calls.count()];
         int open = 0;
         int row = 0;
         for (int i = children[calls.count()].length - 1; i >= 0; i--) {
@@ -107,7 +81,6 @@ public final class CubexWriter {
                 stack[open++] = children[callpath][i];
             }
         }
-        rows[calls.count()] = row;
         return rows;
     }
 
@@ -117,8 +90,7 @@ public final class CubexWriter {
         int count = 0;
         for (int i = 0; i < cells.size(); i++) {
             if (i == 0 || cells.callpath(i) != cells.callpath(i - 1)) {
-                int callpath = cells.callpath(i) < 0 ? calls.count() : cells.callpath(i);
-                starts[count++] = (long) rows[callpath] << 32 | i;
+                starts[count++] = (long) rows[cells.callpath(i)] << 32 | i;
             }
         }
         Arrays.sort(starts, 0, count);

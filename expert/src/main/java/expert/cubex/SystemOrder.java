@@ -19,15 +19,12 @@ final class SystemOrder {
     /** What locations belong to. */
     record Owner(String name, int rank, boolean ofProcessor, List<Location> locations) {}
 
-    /** Name of what was booked at no location. */
-    static final String NO_LOCATION = "(no location)";
-
     private final List<Part> roots = new ArrayList<>();
     private final int[] columns;
     private int count;
 
-    SystemOrder(SeverityCube cube, boolean withoutLocation) {
-        columns = new int[cube.locations().size() + 1];
+    SystemOrder(SeverityCube cube) {
+        columns = new int[cube.locations().size()];
         Map<Integer, Owner> processes = new TreeMap<>();
         Map<Integer, LocationGroup> groups = new HashMap<>();
         cube.processes().forEach(group -> groups.put(group.id(), group));
@@ -66,15 +63,8 @@ final class SystemOrder {
             }
             part.processes.add(entry.getValue());
         }
-        if (withoutLocation || roots.isEmpty()) {
-            Location none = new Location(
-                    columns.length - 1, Trace.NONE, NO_LOCATION, "CPU_THREAD", NO_LOCATION, Trace.NONE, Trace.NONE);
-            if (withoutLocation) {
-                (fallback == null ? fallback() : fallback)
-                        .processes.add(new Owner(NO_LOCATION, processes.size(), false, List.of(none)));
-            } else {
-                fallback();
-            }
+        if (roots.isEmpty()) {
+            fallback();
         }
         roots.forEach(this::number);
     }
@@ -108,8 +98,8 @@ final class SystemOrder {
         return count;
     }
 
-    /** The column of a location, also of {@link Trace#NONE}. */
+    /** The column of a location. */
     int column(int location) {
-        return columns[location == Trace.NONE ? columns.length - 1 : location];
+        return columns[location];
     }
 }

@@ -67,6 +67,11 @@ public record SeverityCube(
         public boolean inSeconds() {
             return unit.equals("s");
         }
+
+        /** The same with other cells, its children's included. */
+        public Metric withCells(CellTable others) {
+            return new Metric(name, title, doc, unit, parent, view, severity, exclusive, others, ownCells);
+        }
     }
 
     public SeverityCube {

@@ -1,11 +1,15 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +87,49 @@ class DiffCommandTest {
         Terminal.Result restricted = new Terminal().run("diff", "--ranks", "0-3", json, other);
         assertThat(restricted.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(restricted.err()).contains("run.json is a report");
+    }
+
+    /** All metrics of a run, of which some have no location: each form has the same locations and figures as the run itself. */
+    @Test
+    void aRunDoesNotDifferFromItsReports() throws IOException {
+        String run = Traces.example("halo").toString();
+        for (String select : List.of("", "--select=parallel_efficiency,load_balance")) {
+            List<String> sides = new ArrayList<>(List.of(run));
+            for (String form : List.of("json", "cubex")) {
+                sides.add(folder.resolve("run." + form).toString());
+                run("analyze", select, "-o", sides.getLast(), run);
+            }
+            for (String before : sides) {
+                for (String after : sides) {
+                    JsonNode difference = new ObjectMapper().readTree(run("diff", select, "-f", "json", before, after));
+                    assertThat(difference.path("metrics")).isNotEmpty();
+                    for (JsonNode metric : difference.path("metrics")) {
+                        assertThat(metric.path("severity").path("difference").asDouble())
+                                .as("%s of %s and %s", metric, before, after)
+                                .isZero();
+                        for (String by : List.of("by_location", "by_callpath")) {
+                            for (JsonNode row : metric.path(by)) {
+                                assertThat(row.path("difference").asDouble()).isCloseTo(0, within(1e-15));
+                            }
+                        }
+                    }
+                    assertThat(run("diff", select, before, after))
+                            .contains("No metric differs")
+                            .doesNotContain("mean a location")
+                            .doesNotContain(" 5 locations")
+                            .doesNotContain(" 0 locations");
+                }
+            }
+        }
+    }
+
+    private static String run(String... words) {
+        List<String> given = new ArrayList<>(List.of(words));
+        given.removeIf(String::isEmpty);
+        given.add(1, "--no-cache");
+        Terminal.Result result = new Terminal().run(given.toArray(String[]::new));
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+        return result.out();
     }
 
     /** Two focuses of one trace differ by what lies between them; different numbers of ranks are compared by means and maxima. */

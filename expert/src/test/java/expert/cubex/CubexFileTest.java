@@ -3,10 +3,13 @@ package expert.cubex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.Trace;
 import earl.TraceException;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
+import expert.pattern.CellTable;
+import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
 import expert.report.Samples;
 import expert.run.AnalysisRequest;
@@ -70,14 +73,40 @@ class CubexFileTest {
         }
     }
 
+    /** A file names the trace's locations and no others; what has no place reads back without one. */
     @Test
-    void whatHasNoPlaceGetsOne() throws IOException {
-        SeverityCube read = CubexReader.read(write(Samples.small().cube()));
+    void whatHasNoPlaceKeepsNone() throws IOException {
+        SeverityCube cube = Samples.small().cube();
+        SeverityCube read = CubexReader.read(write(cube));
+        assertThat(read.locations()).hasSameSizeAs(cube.locations());
+        assertThat(read.systemTree()).hasSizeLessThanOrEqualTo(2);
         SeverityCube.Metric bytes = read.metric("big_messages").orElseThrow();
         assertThat(bytes.unit()).isEqualTo("bytes");
-        assertThat(bytes.severity()).isEqualTo(81920);
-        assertThat(read.calls().path(bytes.cells().callpath(0))).isEqualTo("(no call path)");
-        assertThat(read.locations().get(bytes.cells().location(0)).label()).isEqualTo("(no location) (no location)");
+        assertThat(bytes.cells()).containsExactly(new PatternResult.Cell(Trace.NONE, Trace.NONE, 81920));
+    }
+
+    /** Severities with a call path or a location only, and with neither, of a trace of two locations. */
+    @Test
+    void eachKindOfPlaceReadsBack() throws IOException {
+        SeverityCube small = Samples.small().cube();
+        CellTable.Builder cells = new CellTable.Builder(4);
+        cells.add(Trace.NONE, Trace.NONE, 1);
+        cells.add(Trace.NONE, 1, 2);
+        cells.add(0, Trace.NONE, 4);
+        cells.add(0, 1, 8);
+        SeverityCube.Metric metric = small.metric("late_sender").orElseThrow();
+        SeverityCube cube = new SeverityCube(
+                small.name(),
+                small.attributes(),
+                List.of(metric.withCells(cells.build())),
+                small.calls(),
+                small.locations(),
+                small.processes(),
+                small.systemTree());
+        SeverityCube read = CubexReader.read(write(cube));
+        assertThat(read.metrics().getFirst().cells()).isEqualTo(cells.build());
+        assertThat(read.metrics().getFirst().severity()).isEqualTo(15);
+        assertThat(read.locations()).hasSameSizeAs(small.locations());
     }
 
     @Test
