@@ -3,14 +3,23 @@
 from expert import Pattern
 
 
+def cell(pattern, callpath, location):
+    """One number per call path and location. A record outside of all regions has call path -1; no key may be negative."""
+    return (callpath + 1) * len(pattern.trace.locations) + location
+
+
+def book(pattern, sums):
+    """Books sums by cell."""
+    locations = len(pattern.trace.locations)
+    pattern.add(sums, callpath=sums.key // locations - 1, location=sums.key % locations)
+
+
 def count_records(pattern, type, value=None):
     """Books the records of a type (1 each, or the value in a column) by call path and location."""
     events = pattern.trace.columns
     records = events.select((events.type == type) & pattern.in_focus(events.pos))
-    places = len(pattern.trace.locations)
-    key = records.callpath * places + records.location
-    sums = records.pos.group_count(key) if value is None else records[value].group_sum(key)
-    pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
+    key = cell(pattern, records.callpath, records.location)
+    book(pattern, records.pos.group_count(key) if value is None else records[value].group_sum(key))
 
 
 class Visits(Pattern):
@@ -113,9 +122,7 @@ class BytesReceived(Pattern):
 def count_members(pattern, c, value):
     """Books the value in a column of each member of collective operations by call path and location of its call."""
     c = c.select(pattern.in_focus(c.end))
-    places = len(pattern.trace.locations)
-    sums = c[value].group_sum(pattern.trace.columns.callpath.take(c.end) * places + c.location)
-    pattern.add(sums, callpath=sums.key // places, location=sums.key % places)
+    book(pattern, c[value].group_sum(cell(pattern, pattern.trace.columns.callpath.take(c.end), c.location)))
 
 
 class CollectiveBytesSent(Pattern):

@@ -13,6 +13,9 @@ import expert.pattern.Analysis;
 import expert.pattern.Definitions;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.PatternResult.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -376,5 +379,26 @@ class CatalogueByHandTest {
                 assertThat(names).as("parent of " + info.name()).contains(info.parent());
             }
         }
+    }
+
+    /** A text trace says of no event in which region it was: each process has what it sent and received all the same. */
+    @Test
+    void messagesOutsideOfAllRegionsCountOnEachProcess() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int from = 0; from < 3; from++) {
+            for (int to = 0; to < 3; to++) {
+                text.append(from == to ? "" : from + " send " + to + " tag1\n");
+            }
+        }
+        text.append(text.toString().replace("send", "recv"));
+        Path trace = Files.writeString(folder.resolve("ring.txt"), text);
+        Analysis analysis = Shipped.analyze(trace, "messages_sent", "messages_received");
+        Map<Integer, Double> two = Map.of(0, 2.0, 1, 2.0, 2, 2.0);
+        assertThat(Shipped.result(analysis, "messages_sent").byLocation()).isEqualTo(two);
+        assertThat(Shipped.result(analysis, "messages_received").byLocation()).isEqualTo(two);
+        Files.writeString(trace, "0 send 1 tag0\n0 recv 1 tag0\n");
+        Analysis one = Shipped.analyze(trace, "messages_sent", "messages_received");
+        assertThat(Shipped.result(one, "messages_sent").cells()).containsExactly(new Cell(-1, 0, 1));
+        assertThat(Shipped.result(one, "messages_received").cells()).containsExactly(new Cell(-1, 1, 1));
     }
 }
