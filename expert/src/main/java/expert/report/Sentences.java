@@ -30,6 +30,11 @@ final class Sentences {
         return instance.location() >= 0 && instance.because().values().stream().anyMatch(EventRef.class::isInstance);
     }
 
+    /** Whether an instance is at an event on a location. */
+    static boolean isAtEvent(Instance instance) {
+        return instance.location() >= 0 && instance.pos() >= 0;
+    }
+
     /** {@code "rank 0 lost 50.2 ms in MPI_Recv at 0.1 s; send: rank 1 enters MPI_Send 50.2 ms later"}. */
     String headline(PatternResult result, Instance instance) {
         StringBuilder words = new StringBuilder(

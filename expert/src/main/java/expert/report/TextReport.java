@@ -160,22 +160,22 @@ public final class TextReport {
         }
     }
 
-    /** The worst loss that can be explained, in a sentence. */
+    /** The pattern that costs most, of those whose bookings are at events, and its worst instance. */
     private void headline(List<Node> roots) {
         Optional<PatternResult> worst = PatternTree.flat(roots).keySet().stream()
                 .map(Node::result)
                 .filter(result -> result != null
                         && result.info().inSeconds()
                         && !result.info().view()
-                        && result.worst().stream().anyMatch(Sentences::isExplained))
+                        && result.worst().stream().anyMatch(Sentences::isAtEvent))
                 .max(Comparator.comparingDouble(PatternResult::severity));
         if (worst.isEmpty()) {
             return;
         }
         PatternResult result = worst.get();
         Instance instance = result.worst().stream()
-                .filter(Sentences::isExplained)
-                .findFirst()
+                .filter(Sentences::isAtEvent)
+                .max(Comparator.comparing(Sentences::isExplained))
                 .orElseThrow();
         lines.blank();
         Sentences sentences = new Sentences(analysis.trace());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Traces;
 import expert.report.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,15 @@ class AnalyzeCommandTest {
                 .contains("send: rank 1 enters MPI_Send at ");
         assertThat(result.out().lines())
                 .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void theHeadlineIsTrueOfTheSelectedPatterns() {
+        String trace = Traces.collected("efg_example").toString();
+        String out = new Terminal()
+                .run("--select", "late_sender,wait_at_finalize,init_completion", trace)
+                .out();
+        assertThat(out).contains("Wait at finalize costs most: 447.0 us").doesNotContain("Late sender costs most");
     }
 
     @Test
