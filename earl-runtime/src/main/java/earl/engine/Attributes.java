@@ -34,8 +34,10 @@ final class Attributes {
             "callpath",
             "callsite",
             "group");
-    private static final List<String> ON_SEND = List.of("dest", "tag", "len", "com", "recvptr", "messageptr");
-    private static final List<String> ON_RECV = List.of("src", "tag", "len", "com", "sendptr", "messageptr");
+    private static final List<String> ON_SEND =
+            List.of("src", "dest", "tag", "len", "com", "request", "recvptr", "messageptr");
+    private static final List<String> ON_RECV =
+            List.of("src", "dest", "tag", "len", "com", "request", "sendptr", "messageptr");
     private static final List<String> ON_COLLEXIT = List.of("com", "root", "sent", "recvd", "collptr", "operation");
     private static final String REQUEST = "request";
     private static final String CALLSITE = "callsite";
@@ -115,7 +117,7 @@ final class Attributes {
             return own(pos, name);
         }
         if (name.equals(REQUEST) && hasRequest(kind)) {
-            return events.request(pos);
+            return link(events.request(pos));
         }
         for (int i = 0; i < kind.fields().size(); i++) {
             if (kind.fields().get(i).name().equals(name)) {
@@ -173,6 +175,7 @@ final class Attributes {
             case "src" -> link(events.src(pos));
             case "com" -> link(events.com(pos));
             case "root" -> link(events.root(pos));
+            case REQUEST -> link(events.request(pos));
             case "tag" -> events.tag(pos);
             case "len" -> events.len(pos);
             case "sent" -> events.sent(pos);

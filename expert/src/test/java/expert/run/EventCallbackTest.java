@@ -105,7 +105,7 @@ class EventCallbackTest {
         assertThat(results.get("own")).isEqualTo(Arrays.asList("green", 2.5, null));
         assertThat(results.get("same")).isEqualTo(List.of(true, false));
         assertThat(results.get("has")).isEqualTo(List.of(true, false, true));
-        assertThat(results.get("keys")).isEqualTo("pos time loc type enterptr dest tag len com request recvptr");
+        assertThat(results.get("keys")).isEqualTo("pos time loc type enterptr src dest tag len com request recvptr");
         assertThat(results.get("trace")).isEqualTo(List.of(20L, 4L, 5L, "6 1.75 s rank 1: recv", "rank 1"));
     }
 

@@ -170,8 +170,8 @@ final class TinyEvents implements Events {
         List<String> names = new ArrayList<>(List.of("pos", "time", "loc", "type", "enterptr"));
         switch (row(pos).type()) {
             case ENTER, EXIT -> names.add("region");
-            case SEND -> names.addAll(List.of("dest", "tag", "len", "com", "request", "recvptr"));
-            case RECV -> names.addAll(List.of("src", "tag", "len", "com", "request", "sendptr"));
+            case SEND -> names.addAll(List.of("src", "dest", "tag", "len", "com", "request", "recvptr"));
+            case RECV -> names.addAll(List.of("src", "dest", "tag", "len", "com", "request", "sendptr"));
             case COLLEXIT -> names.addAll(List.of("com", "root", "sent", "recvd", "collptr"));
             case EVENT -> names.addAll(List.of("color", "weight", "nothing"));
         }

@@ -69,10 +69,9 @@ class _Row:
         self.row = row
 
     def __getitem__(self, name):
-        try:
-            return getattr(self, name)
-        except AttributeError:
-            raise KeyError(_tables.unknownColumn(self._table, name)) from None
+        if name not in self._names:
+            raise KeyError(_tables.unknownColumn(self._table, name))
+        return getattr(self, name)
 
     def has(self, name):
         """Whether it has an attribute of that name, as in "name in message"."""
@@ -101,7 +100,8 @@ class _Row:
     def _of(cls, row):
         if not cls._complete:
             cls._complete = True
-            for name in list(_tables.columnNames(cls._table)):
+            cls._names = frozenset(_tables.columnNames(cls._table))
+            for name in cls._names:
                 setattr(cls, name, property(_row_property(cls._table, name)))
             # As for events: what a script asks for by mistake is told from what there is.
             for name in _asked:
@@ -168,8 +168,11 @@ class Collective:
             return getattr(self.members[0], name)
         if name[:2] == "__":
             raise AttributeError(name)
-        raise AttributeError("a collective has no " + repr(name) + ", only " + ", ".join(self.keys())
-                             + "; enter and leave are its members'")
+        raise AttributeError(self._unknown(name))
+
+    def _unknown(self, name):
+        return ("a collective has no " + repr(name) + ", only " + ", ".join(self.keys())
+                + "; enter and leave are its members'")
 
     def keys(self):
         """The names of its attributes."""
@@ -188,10 +191,9 @@ class Collective:
         return hash(self.instance)
 
     def __getitem__(self, name):
-        try:
-            return getattr(self, name)
-        except AttributeError as unknown:
-            raise KeyError(str(unknown)) from None
+        if not self.has(name):
+            raise KeyError(self._unknown(name))
+        return getattr(self, name)
 
     def __repr__(self):
         return "collective " + str(self.instance) + " " + self.operation
