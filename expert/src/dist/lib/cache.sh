@@ -34,6 +34,6 @@ quick_options='-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m -XX:-UsePe
 # What Chronicle Map needs, in which states of large traces are kept (the same in pom.xml). Not for others: the cache of loaded
 # classes does not bear it.
 map_options='--add-exports=java.base/sun.nio.ch=ALL-UNNAMED --add-exports=java.base/jdk.internal.ref=ALL-UNNAMED --add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.lang.reflect=ALL-UNNAMED'
-# What every mode needs.
+# What every mode needs. What the virtual machine prints by itself, such as the dump of SIGQUIT, does not belong into a report.
 # Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
-common_options='-Dchronicle.analytics.disable=true -Djava.awt.headless=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
+common_options='-XX:+DisplayVMOutputToStderr -Dchronicle.analytics.disable=true -Djava.awt.headless=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'

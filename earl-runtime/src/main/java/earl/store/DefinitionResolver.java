@@ -2,6 +2,7 @@ package earl.store;
 
 import earl.Communicator;
 import earl.Location;
+import earl.MpiNames;
 import earl.Region;
 import earl.Trace;
 import earl.diag.DiagnosticCode;

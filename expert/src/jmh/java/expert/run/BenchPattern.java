@@ -9,6 +9,7 @@ import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
 import expert.script.ScriptPattern;
+import expert.script.ScriptTerms;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ record BenchPattern(Trace trace, ScriptEngine engine, ScriptContext context, Pat
         Path folder = Files.createTempDirectory("bench");
         Path file = Files.writeString(folder.resolve(language == Language.PYTHON ? "bench.py" : "bench.mjs"), text)
                 .toRealPath();
-        ScriptEngine engine = new ScriptEngine(false, OutputStream.nullOutputStream());
+        ScriptEngine engine = new ScriptEngine(ScriptTerms.ofPatterns(false), OutputStream.nullOutputStream());
         ScriptContext context = engine.open(language);
         PatternClass type = context.load(file).getFirst();
         context.attach(trace);

@@ -117,6 +117,7 @@ final class AnalysisOptions {
                         .withConfigured(configuration.parameters())
                         .withFocus(focus.focus(configuration))
                         .withParts(by())
+                        .withQuota(patterns.quota())
                         .withCache(noCache ? null : ResultCache.of(opening.store(), Analyzer.class, Trace.class)));
         return patterns.allowIo() ? request.allowingIo() : request;
     }

@@ -8,7 +8,7 @@ final class ExitStatus {
     static final int UNMET = 1;
     /** A fault of ours. */
     static final int FAULT = 1;
-    /** The input cannot be read, or the output cannot be written. */
+    /** The input cannot be read, the output cannot be written, or memory does not suffice. */
     static final int INPUT = 2;
     /** A pattern failed; the results of the others were reported. */
     static final int PATTERN = 3;

@@ -9,8 +9,14 @@ import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /** What is said, and with which status the process ends, when a command throws. */
 final class Faults {
@@ -29,6 +35,12 @@ final class Faults {
         if (session.cancellation().requested()) {
             console.say("expert: interrupted");
             return ExitStatus.INTERRUPTED;
+        }
+        OutOfMemoryError full = outOfMemory(fault);
+        if (full != null) {
+            console.say("expert: out of memory: " + oneLine(full) + "; the heap has "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)");
+            return ExitStatus.INPUT;
         }
         switch (fault) {
             case OutputException output
@@ -55,14 +67,29 @@ final class Faults {
         return ExitStatus.INPUT;
     }
 
+    /** What a fault comes from if memory did not suffice: threads and formats wrap what they meet; null otherwise. */
+    private static @Nullable OutOfMemoryError outOfMemory(Throwable fault) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Throwable> left = new ArrayDeque<>(List.of(fault));
+        while (!left.isEmpty()) {
+            Throwable next = left.pop();
+            if (next instanceof OutOfMemoryError full) {
+                return full;
+            }
+            if (seen.add(next)) {
+                left.addAll(List.of(next.getSuppressed()));
+                if (next.getCause() != null) {
+                    left.add(next.getCause());
+                }
+            }
+        }
+        return null;
+    }
+
     private void tellOwn(Throwable fault) {
         Console console = session.console();
         console.say("expert: internal fault: " + fault.getClass().getSimpleName()
                 + (fault.getMessage() == null ? "" : ": " + oneLine(fault)));
-        if (fault instanceof OutOfMemoryError) {
-            console.say("expert: the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MB is too small; JAVA_TOOL_OPTIONS=-Xmx8g gives it more");
-        }
         String trace = stackTrace(fault);
         try {
             Path file = Files.createTempFile("expert-fault-", ".txt");

@@ -1,5 +1,7 @@
 package expert.cli;
 
+import expert.script.ScriptEngine;
+
 /** Where the process begins and ends. */
 public final class Main {
     private Main() {}
@@ -10,6 +12,9 @@ public final class Main {
         session.cancellation().onSignal();
         int status = new Cli(session).run(args);
         session.cancellation().finished();
+        if (ScriptEngine.leftThreadsBehind()) {
+            Runtime.getRuntime().halt(status);
+        }
         // After a signal this waits until the JVM, which is ending already, ends with the signal's status.
         System.exit(status);
     }

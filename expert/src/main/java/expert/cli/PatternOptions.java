@@ -1,9 +1,11 @@
 package expert.cli;
 
 import expert.script.PatternPath;
+import expert.script.Quota;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where patterns are looked for. */
@@ -19,6 +21,14 @@ final class PatternOptions {
 
     @Option(names = "--allow-io", description = "Let patterns use files, sockets and processes.")
     private boolean allowIo;
+
+    @Mixin
+    private QuotaOptions quota;
+
+    /** How much patterns may use. */
+    Quota quota() {
+        return quota.quota(Quota.OF_PATTERNS);
+    }
 
     /** The places to look. */
     PatternPath path(Session session) {

@@ -3,6 +3,7 @@ package expert.cli;
 import earl.Trace;
 import expert.run.ScriptRun;
 import expert.script.ScriptException;
+import expert.script.ScriptTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ final class RunCommand extends Command {
         if (!Files.isRegularFile(script)) {
             throw usage(script + ": no such script");
         }
-        Path out = options.out();
+        ScriptTerms terms = options.terms(session());
         List<Trace> beside = new ArrayList<>();
         try (Trace opened = open(trace)) {
             for (Path path : further) {
@@ -72,16 +73,15 @@ final class RunCommand extends Command {
                     further,
                     path -> ready.isEmpty() ? open(path) : ready.remove(),
                     arguments,
-                    options.allowIo(),
-                    out,
+                    terms,
                     session().console().scriptOut(),
                     stop -> session().cancellation().onRequest(stop));
         } catch (ScriptException failure) {
             Path file = failure.file();
             session()
                     .console()
-                    .say("expert: " + (file == null ? script : file) + ":" + failure.line() + ": "
-                            + failure.getMessage());
+                    .say("expert: " + (file == null ? script : file) + (failure.line() == 0 ? "" : ":" + failure.line())
+                            + ": " + failure.getMessage());
             return ExitStatus.PATTERN;
         } finally {
             beside.forEach(Trace::close);

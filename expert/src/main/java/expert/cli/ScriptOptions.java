@@ -1,9 +1,12 @@
 package expert.cli;
 
+import expert.script.Quota;
+import expert.script.ScriptTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a script may do. */
@@ -22,13 +25,29 @@ final class ScriptOptions {
             description = "Let the script use files, sockets and processes; without --out it may write everywhere.")
     private boolean allowIo;
 
-    boolean allowIo() {
-        return allowIo;
-    }
+    @Mixin
+    private QuotaOptions quota;
 
-    /** The real path of the folder for what is written, which is there now; null if the user named none. */
-    @Nullable
-    Path out() throws IOException {
-        return out == null ? null : Files.createDirectories(out).toRealPath();
+    @Option(
+            names = "--max-written",
+            paramLabel = "SIZE",
+            converter = ByteCount.class,
+            description = "Stop a script that writes more than SIZE below --out (default: 4G).")
+    private long written = Quota.OF_SCRIPTS.written();
+
+    @Option(
+            names = "--max-files",
+            paramLabel = "N",
+            description = "Stop a script that makes more than N files and folders below --out (default: 10000).")
+    private long files = Quota.OF_SCRIPTS.files();
+
+    /** What the script may do; the folder for what it writes is there now. @throws IOException if it cannot be made */
+    ScriptTerms terms(Session session) throws IOException {
+        Quota usual = quota.quota(Quota.OF_SCRIPTS);
+        return ScriptTerms.ofScripts(
+                        allowIo,
+                        out == null ? null : Files.createDirectories(out).toRealPath())
+                .with(new Quota(usual.heap(), usual.printed(), written, files))
+                .telling(notice -> session.console().say("expert: " + notice));
     }
 }

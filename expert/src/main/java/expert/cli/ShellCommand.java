@@ -38,13 +38,11 @@ final class ShellCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        Path out = options.out();
         try (Trace opened = open(trace);
                 ScriptShell shell = new ScriptShell(
                         opened,
                         this::open,
-                        options.allowIo(),
-                        out,
+                        options.terms(session()),
                         session().console().scriptOut());
                 Prompt prompt = Prompt.of(session(), shell)) {
             session().console().sayWhatWaits();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +90,7 @@ public final class Analyzer {
      */
     public static Listing list(AnalysisRequest request) {
         List<PatternFile> files = PatternFiles.find(request.patterns());
-        try (Lanes lanes = new Lanes(request, request.output())) {
+        try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
             Lane.Loaded loaded = lanes.load(files);
             Catalogue catalogue = new Catalogue(loaded.entries(), List.of(), request.notices());
             List<PatternInfo> patterns = catalogue.entries().stream()
@@ -102,8 +103,13 @@ public final class Analyzer {
     private Analysis analyze(Callable<Trace> opener, BiConsumer<Analysis, Trace> last) {
         PatternFiles files = PatternFiles.of(request);
         Printed printed = new Printed(request.output());
+        Consumer<String> notices = notice -> {
+            // What is remembered would not tell the author the next time.
+            printed.mark();
+            request.notices().accept(notice);
+        };
         try (Opening opening = new Opening(opener);
-                Lanes lanes = new Lanes(request, printed)) {
+                Lanes lanes = new Lanes(request, printed, notices)) {
             Memory memory = memory(files.needed());
             Lane.Loaded loaded = memory == null ? lanes.load(files.needed()) : memory.load(files.needed(), lanes::load);
             List<Chosen> chosen = choose(loaded, files.declared());

@@ -8,6 +8,7 @@ import expert.script.PatternFile;
 import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
+import expert.script.ScriptPattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread with a script context, in which pattern files are loaded and patterns run. */
 final class Lane implements AutoCloseable {
-    /** Scripts recurse deeper than Java does. */
-    private static final long STACK = 64L << 20;
-
     private final ScriptEngine engine;
     private final Language language;
     private final Watchdog watchdog;
@@ -36,7 +34,8 @@ final class Lane implements AutoCloseable {
     /** What the context has loaded. */
     private final Map<PatternFile, List<Catalogue.Entry>> loaded = new HashMap<>();
 
-    private @Nullable ScriptContext context;
+    /** Where the scripts run; null before the first step, and after it was abandoned. */
+    private volatile @Nullable ScriptThread scripts;
 
     Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {
         this.engine = engine;
@@ -44,7 +43,7 @@ final class Lane implements AutoCloseable {
         this.watchdog = watchdog;
         this.cancelled = cancelled;
         this.thread = Executors.newSingleThreadExecutor(runnable -> {
-            Thread made = new Thread(null, runnable, "expert-" + language.id(), STACK);
+            Thread made = new Thread(runnable, "expert-lane-" + language.id());
             made.setDaemon(true);
             return made;
         });
@@ -162,27 +161,28 @@ final class Lane implements AutoCloseable {
      */
     <T> T step(Step<T> step) throws ScriptException {
         checkCancelled();
-        ScriptContext opened = context;
-        if (opened == null) {
-            opened = engine.open(language);
-            context = opened;
+        ScriptThread running = scripts;
+        if (running == null) {
+            running = new ScriptThread(engine, language);
+            scripts = running;
         }
-        Watchdog.Guard guard = watchdog.watch(opened);
-        try (guard) {
-            T result = step.run(opened);
-            if (guard.fired()) {
-                throw stopped(null);
-            }
-            return result;
+        try {
+            return running.run(step, watchdog);
+        } catch (ScriptThread.Stopped stop) {
+            checkCancelled();
+            throw stopped(stop.place());
         } catch (ScriptException failure) {
             checkCancelled();
-            throw guard.fired() ? stopped(failure) : failure;
+            throw failure;
         } finally {
-            // Interrupting a script interrupts its thread; that is over now.
             checkCancelled();
-            boolean wasInterrupted = Thread.interrupted();
-            assert !wasInterrupted || guard.fired() || cancelled.getAsBoolean();
         }
+    }
+
+    /** Position of the event at which a pattern stopped, -1 if at none. */
+    long at(ScriptPattern pattern) {
+        ScriptThread running = scripts;
+        return running == null ? -1 : running.at(pattern);
     }
 
     private void checkCancelled() {
@@ -208,17 +208,21 @@ final class Lane implements AutoCloseable {
     }
 
     private void abandon() {
-        ScriptContext lost = context;
-        context = null;
+        ScriptThread lost = scripts;
+        scripts = null;
         loaded.clear();
         if (lost != null) {
-            lost.kill();
+            lost.abandon();
         }
     }
 
     @Override
     public void close() {
         thread.shutdown();
+        ScriptThread last = scripts;
+        if (last != null) {
+            last.end();
+        }
     }
 
     /** A pattern took its context with it. */

@@ -3,7 +3,9 @@ package expert.run;
 import expert.pattern.Failure;
 import expert.script.Language;
 import expert.script.PatternFile;
+import expert.script.Quota;
 import expert.script.ScriptEngine;
+import expert.script.ScriptTerms;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** The lanes of one analysis, and the engine and the watchdog that they share. For the thread that asked for the analysis. */
 final class Lanes implements AutoCloseable {
@@ -22,10 +25,12 @@ final class Lanes implements AutoCloseable {
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final List<Lane> lanes = new ArrayList<>();
 
-    /** None yet. What scripts print goes to {@code output}. */
-    Lanes(AnalysisRequest request, OutputStream output) {
-        engine = new ScriptEngine(request.allowIo(), output);
-        watchdog = new Watchdog(request.timeout());
+    /** None yet. What scripts print goes to {@code output}, what their authors should know to {@code notices}. */
+    Lanes(AnalysisRequest request, OutputStream output, Consumer<String> notices) {
+        Quota quota = request.settings().quota();
+        engine = new ScriptEngine(
+                ScriptTerms.ofPatterns(request.allowIo()).with(quota).telling(notices), output);
+        watchdog = new Watchdog(request.timeout(), quota.heap());
     }
 
     /** One more. */

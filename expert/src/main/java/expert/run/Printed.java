@@ -17,6 +17,11 @@ final class Printed extends FilterOutputStream {
         return anything;
     }
 
+    /** From now on it knows that something was written, though elsewhere. */
+    void mark() {
+        anything = true;
+    }
+
     @Override
     public void write(int octet) throws IOException {
         anything = true;

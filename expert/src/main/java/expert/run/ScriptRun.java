@@ -5,6 +5,7 @@ import expert.script.Language;
 import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
+import expert.script.ScriptTerms;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,8 +33,7 @@ public final class ScriptRun {
      * @param further paths of the traces that it finds beside that one
      * @param opener opens those, in their order, before the script begins, and then the traces that it asks for by itself
      * @param arguments what it finds as its arguments
-     * @param allowIo whether it may use files, sockets and processes
-     * @param out below which it may write files, a real path; null: nowhere, or anywhere if it may use files
+     * @param terms what it may do, and how much of it
      * @param output where what it prints goes
      * @param onStart given what stops the script, to be called from any thread
      * @return its exit status
@@ -46,24 +46,27 @@ public final class ScriptRun {
             List<Path> further,
             Function<Path, Trace> opener,
             List<String> arguments,
-            boolean allowIo,
-            @Nullable Path out,
+            ScriptTerms terms,
             OutputStream output,
             Consumer<Runnable> onStart)
             throws ScriptException {
         Language language = Language.of(script)
                 .orElseThrow(() -> new RequestException(script + ": a script is a .py, .js or .mjs file"));
-        try (ScriptEngine engine = new ScriptEngine(allowIo, out, output)) {
+        try (ScriptEngine engine = new ScriptEngine(terms, output);
+                Watchdog watchdog = new Watchdog(null, terms.quota().heap())) {
             FutureTask<Integer> running = new FutureTask<>(() -> {
-                try (ScriptContext context = engine.open(language)) {
+                try (ScriptContext context = engine.open(language);
+                        Watchdog.Guard guard = watchdog.watch(context)) {
                     onStart.accept(() -> {
                         if (!context.interrupt(PATIENCE)) {
                             context.kill();
                         }
                     });
-                    context.allowOpening(opener);
+                    context.allowOpening(opener, terms.allowIo());
                     context.attach(trace);
-                    return context.run(script, arguments, further);
+                    int status = context.run(script, arguments, further);
+                    guard.checkQuota();
+                    return status;
                 }
             });
             Thread thread = new Thread(null, running, "expert-" + language.id(), STACK);
@@ -80,7 +83,7 @@ public final class ScriptRun {
             throw cancelled(stop);
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof ScriptException script) {
-                if (script.kind() == ScriptException.Kind.STOPPED) {
+                if (script.kind() == ScriptException.Kind.STOPPED && !script.isQuota()) {
                     throw cancelled(script);
                 }
                 throw script;

@@ -5,6 +5,7 @@ import expert.script.Language;
 import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
+import expert.script.ScriptTerms;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Python that takes statements line by line, with a trace. One thread uses it, but for {@link #interrupt}: what is typed runs on a
@@ -38,15 +38,13 @@ public final class ScriptShell implements AutoCloseable {
      * Starts Python.
      *
      * @param opener opens the traces that are asked for beside that one
-     * @param allowIo whether what is typed may use files, sockets and processes
-     * @param out below which it may write files, a real path; null: nowhere
+     * @param terms what is typed may do, and how much of it
      * @param output where what it prints goes
      * @throws ScriptException if it does not start
      */
-    public ScriptShell(
-            Trace trace, Function<Path, Trace> opener, boolean allowIo, @Nullable Path out, OutputStream output)
+    public ScriptShell(Trace trace, Function<Path, Trace> opener, ScriptTerms terms, OutputStream output)
             throws ScriptException {
-        engine = new ScriptEngine(allowIo, out, output);
+        engine = new ScriptEngine(terms, output);
         thread = Executors.newSingleThreadExecutor(work -> Thread.ofPlatform()
                 .name("expert-shell")
                 .daemon()
@@ -54,7 +52,7 @@ public final class ScriptShell implements AutoCloseable {
                 .unstarted(work));
         context = run(() -> {
             ScriptContext opened = engine.open(Language.PYTHON);
-            opened.allowOpening(opener);
+            opened.allowOpening(opener, true);
             opened.attach(trace);
             opened.startShell(Path.of("").toAbsolutePath(), output);
             return opened;

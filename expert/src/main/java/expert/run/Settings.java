@@ -3,6 +3,7 @@ package expert.run;
 import expert.cache.ResultCache;
 import expert.pattern.Bookings;
 import expert.pattern.Focus;
+import expert.script.Quota;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param instances how many of the worst instances of each pattern are kept, 0 or more
  * @param cache where what patterns found is kept from run to run, null for nowhere
  * @param by by what parts of the trace findings are told besides
+ * @param quota how much patterns may use
  */
 public record Settings(
         Map<String, String> configured,
         Focus focus,
         int instances,
         @Nullable ResultCache cache,
-        By by) {
+        By by,
+        Quota quota) {
     /** By what parts of the trace findings are told besides. */
     public enum By {
         /** None. */
@@ -35,7 +38,8 @@ public record Settings(
     }
 
     /** Nothing set. */
-    public static final Settings DEFAULTS = new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING);
+    public static final Settings DEFAULTS =
+            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS);
 
     public Settings {
         configured = Map.copyOf(configured);
@@ -46,26 +50,31 @@ public record Settings(
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache, by);
+        return new Settings(values, focus, instances, cache, by, quota);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache, by);
+        return new Settings(configured, other, instances, cache, by, quota);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache, by);
+        return new Settings(configured, focus, most, cache, by, quota);
     }
 
     /** The same with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place, by);
+        return new Settings(configured, focus, instances, place, by, quota);
     }
 
     /** The same with findings told by such parts, too. */
     public Settings withParts(By what) {
-        return new Settings(configured, focus, instances, cache, what);
+        return new Settings(configured, focus, instances, cache, what, quota);
+    }
+
+    /** The same with another quota. */
+    public Settings withQuota(Quota other) {
+        return new Settings(configured, focus, instances, cache, by, other);
     }
 }

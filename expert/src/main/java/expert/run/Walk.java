@@ -287,7 +287,7 @@ final class Walk {
                 });
             } catch (ScriptException failure) {
                 patterns.remove();
-                long at = phase.equals("events") ? pattern.pattern.at() : -1;
+                long at = phase.equals("events") ? lane.at(pattern.pattern) : -1;
                 String where = at < 0 ? phase : trace.events().type(at).word() + "_callback";
                 failed(pattern.chosen, where, failure, at);
             }

@@ -1,31 +1,53 @@
 package expert.run;
 
+import expert.script.Quota;
 import expert.script.ScriptContext;
+import expert.script.ScriptException;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Stops steps of patterns that take too long. Any thread. */
+/** Stops steps of patterns that take too long, or too much of the heap. Any thread. */
 final class Watchdog implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private final @Nullable Duration limit;
+    private final long heap;
+    private final HeapWatch heapWatch;
+    private final Set<Guard> guards = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, runnable -> {
         Thread thread = new Thread(runnable, "expert-watchdog");
         thread.setDaemon(true);
         return thread;
     });
 
-    /** Every step may take {@code limit}, or for ever. */
-    Watchdog(@Nullable Duration limit) {
+    /** Every step may take {@code limit}, or for ever, and leave {@code heap} bytes in use. */
+    Watchdog(@Nullable Duration limit, long heap) {
         this.limit = limit;
+        this.heap = heap;
+        this.heapWatch = new HeapWatch(heap, this::stopLargest);
         timer.setRemoveOnCancelPolicy(true);
+        long pause = BETWEEN_LOOKS.toNanos();
+        Future<?> unused = timer.scheduleWithFixedDelay(heapWatch::look, pause, pause, TimeUnit.NANOSECONDS);
     }
 
-    /** A step in a context begins; close the guard when it ends. */
+    /** A step in a context begins on this thread; close the guard when it ends. */
     Guard watch(ScriptContext context) {
-        return new Guard(context);
+        return watch(context, () -> {});
+    }
+
+    /**
+     * A step in a context begins on this thread; close the guard when it ends.
+     *
+     * @param leave called if the step does not end although it was stopped: its thread is blocked outside the script
+     */
+    Guard watch(ScriptContext context, Runnable leave) {
+        return new Guard(context, leave);
     }
 
     /** The limit in words, for instance {@code "60 s"}. */
@@ -35,21 +57,34 @@ final class Watchdog implements AutoCloseable {
                 : limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() / 1000.0 + " s";
     }
 
+    /** Of the scripts that run, the one whose thread has allocated most is most likely at fault. */
+    private void stopLargest() {
+        guards.stream()
+                .max(Comparator.comparingLong(guard -> HeapWatch.allocatedBy(guard.thread)))
+                .ifPresent(guard -> guard.context.stop("stopped: more than " + Quota.words(heap)
+                        + " of the heap were in use while it ran (--max-heap sets the limit, -J-Xmx8g the heap)"));
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();
+        heapWatch.close();
     }
 
     /** Watches one step. */
     final class Guard implements AutoCloseable {
         private final ScriptContext context;
+        private final Runnable leave;
+        private final Thread thread = Thread.currentThread();
         private final @Nullable Future<?> alarm;
         private boolean ended;
         private boolean fired;
 
-        private Guard(ScriptContext context) {
+        private Guard(ScriptContext context, Runnable leave) {
             this.context = context;
+            this.leave = leave;
             this.alarm = limit == null ? null : timer.schedule(this::stop, limit.toNanos(), TimeUnit.NANOSECONDS);
+            guards.add(this);
         }
 
         private void stop() {
@@ -60,8 +95,13 @@ final class Watchdog implements AutoCloseable {
                 fired = true;
             }
             if (!context.interrupt(PATIENCE)) {
-                context.kill();
+                leave.run();
             }
+        }
+
+        /** @throws ScriptException if the step used up a quota, even if it ended by itself */
+        void checkQuota() throws ScriptException {
+            context.checkQuota();
         }
 
         /** Whether the step was stopped; its context is lost then, even if the step ended by itself meanwhile. */
@@ -72,6 +112,7 @@ final class Watchdog implements AutoCloseable {
 
         @Override
         public void close() {
+            guards.remove(this);
             synchronized (this) {
                 ended = true;
             }

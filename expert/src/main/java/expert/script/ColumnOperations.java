@@ -141,8 +141,8 @@ final class ColumnOperations {
     private static ScriptColumn withWord(ScriptColumn left, String operation, String word) {
         Column a = left.column();
         return switch (operation) {
-            case "equal_to" -> left.of(a.equalTo(word), false);
-            case "not_equal_to" -> left.of(a.notEqualTo(word), false);
+            case "equal_to" -> left.of(a.equalTo(Spellings.among(a.dictionary(), word)), false);
+            case "not_equal_to" -> left.of(a.notEqualTo(Spellings.among(a.dictionary(), word)), false);
             case "like" -> left.of(a.like(word), false);
             default -> throw unknown(operation, 1);
         };

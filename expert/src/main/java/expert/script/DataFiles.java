@@ -3,6 +3,7 @@ package expert.script;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.Map;
 import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files that Python sees: the {@link DataChannel}, what lies below the {@link OutputFolder}, to read and to write, and with {@code
@@ -29,25 +31,58 @@ final class DataFiles implements FileSystem {
 
     private final FileSystem files = FileSystem.newDefaultFileSystem();
     private final FileSystem none = FileSystem.newDenyIOFileSystem();
+    /** Where relative names lie if there is no folder for them. */
+    private static final Path NOWHERE = Path.of("/expert\u0001nowhere");
+
     private final DataChannel channel;
     private final OutputFolder out;
     private final boolean everything;
+    private final Allowance allowance;
+    private @Nullable Path refused;
+    private String reason = "";
 
-    DataFiles(DataChannel channel, OutputFolder out, boolean everything) {
+    DataFiles(DataChannel channel, OutputFolder out, boolean everything, Allowance allowance) {
         this.channel = channel;
         this.out = out;
         this.everything = everything;
+        this.allowance = allowance;
     }
 
     /** What answers to reading a file, which is absolute. */
     private FileSystem reading(Path path) {
-        return everything || out.contains(path) ? files : none;
+        if (everything || out.contains(path)) {
+            return files;
+        }
+        refused = path;
+        reason = out.readingRule();
+        return none;
     }
 
     /** What answers to writing a file, which is absolute. */
     private FileSystem writing(Path path) throws IOException {
-        out.check(path);
+        try {
+            out.check(path);
+        } catch (AccessDeniedException denied) {
+            refused = path;
+            reason = out.rule();
+            throw denied;
+        }
         return files;
+    }
+
+    /** What answers to making a file or folder, which is absolute. */
+    private FileSystem making(Path path) throws IOException {
+        FileSystem made = writing(path);
+        if (out.folder() != null && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            allowance.make();
+        }
+        return made;
+    }
+
+    /** Why the file of that name was refused last; null if it was not. */
+    @Nullable
+    String refusal(String name) {
+        return toAbsolutePath(Path.of(name)).equals(refused) ? name + ": " + reason : null;
     }
 
     @Override
@@ -69,7 +104,7 @@ final class DataFiles implements FileSystem {
     @Override
     public void createDirectory(Path path, FileAttribute<?>... attributes) throws IOException {
         Path place = toAbsolutePath(path);
-        writing(place).createDirectory(place, attributes);
+        making(place).createDirectory(place, attributes);
     }
 
     @Override
@@ -85,8 +120,11 @@ final class DataFiles implements FileSystem {
             return channel;
         }
         Path place = toAbsolutePath(path);
-        boolean reads = options.isEmpty() || options.equals(READING);
-        return (reads ? reading(place) : writing(place)).newByteChannel(place, options, attributes);
+        if (options.isEmpty() || options.equals(READING)) {
+            return reading(place).newByteChannel(place, options, attributes);
+        }
+        SeekableByteChannel file = making(place).newByteChannel(place, options, attributes);
+        return out.folder() == null ? file : allowance.writing(file);
     }
 
     @Override
@@ -102,7 +140,7 @@ final class DataFiles implements FileSystem {
             return path;
         }
         if (out.folder() == null) {
-            return (everything ? files : none).toAbsolutePath(path);
+            return everything ? files.toAbsolutePath(path) : NOWHERE.resolve(path);
         }
         Path users = path.toAbsolutePath();
         Path ours = out.resolved(path);
@@ -128,11 +166,15 @@ final class DataFiles implements FileSystem {
     }
 
     @Override
-    public void copy(Path source, Path target, CopyOption... options) throws IOException {
-        Path from = toAbsolutePath(source);
+    public void copy(Path original, Path target, CopyOption... options) throws IOException {
+        Path from = toAbsolutePath(original);
         Path to = toAbsolutePath(target);
-        writing(to);
-        reading(from).copy(from, to, options);
+        making(to);
+        FileSystem source = reading(from);
+        if (out.folder() != null && source == files && Files.isRegularFile(from)) {
+            allowance.write(Files.size(from));
+        }
+        source.copy(from, to, options);
     }
 
     @Override
@@ -148,13 +190,13 @@ final class DataFiles implements FileSystem {
         Path from = toAbsolutePath(existing);
         Path to = toAbsolutePath(link);
         writing(from);
-        writing(to).createLink(to, from);
+        making(to).createLink(to, from);
     }
 
     @Override
     public void createSymbolicLink(Path link, Path target, FileAttribute<?>... attributes) throws IOException {
         Path place = toAbsolutePath(link);
-        writing(place).createSymbolicLink(place, target, attributes);
+        making(place).createSymbolicLink(place, target, attributes);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package expert.script;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -14,26 +14,64 @@ final class Folders {
     private static final Pattern MODULE = Pattern.compile("[\\p{L}\\p{N}_$-]+\\.(py|js|mjs)");
     private final Set<Path> open = ConcurrentHashMap.newKeySet();
 
-    /** Lets scripts import what lies in a file's folder. {@code file} is a real path. */
+    /** Lets scripts import what lies in a file's folder. */
     void open(Path file) {
-        Path parent = file.getParent();
+        Path parent = realFolder(file);
         if (parent != null) {
             open.add(parent);
         }
     }
 
-    /** Whether a script may read this file: a module directly in an open folder, links followed. */
+    private static @Nullable Path realFolder(Path file) {
+        Path parent = file.toAbsolutePath().normalize().getParent();
+        try {
+            return parent == null ? null : parent.toRealPath();
+        } catch (IOException absent) {
+            return null;
+        }
+    }
+
+    /** Whether a file lies directly in an open folder, whatever it is. */
+    boolean contains(Path file) {
+        Path parent = realFolder(file);
+        return parent != null && open.contains(parent);
+    }
+
+    /** Whether a script may read this file: a module directly in an open folder, which a link does not take out of it. */
     boolean mayRead(Path file) {
+        return real(file) != null;
+    }
+
+    private static boolean isModule(Path file) {
+        return MODULE.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    private @Nullable Path real(Path file) {
+        Path parent = realFolder(file);
+        if (parent == null || !open.contains(parent) || !isModule(file)) {
+            return null;
+        }
         try {
             Path real = file.toRealPath();
-            Path parent = file.toAbsolutePath().normalize().getParent();
-            return parent != null
-                    && (open.contains(parent) || open.contains(parent.toRealPath()))
-                    && Files.isRegularFile(real)
-                    && MODULE.matcher(String.valueOf(file.getFileName())).matches();
+            return real.startsWith(parent) && isModule(real) && Files.isRegularFile(real) ? real : null;
         } catch (IOException absent) {
-            return false;
+            return null;
         }
+    }
+
+    /** Why a module of that name in an open folder cannot be read although there is a link of that name; null if there is none. */
+    @Nullable
+    String leadsOut(Path folder, String name) {
+        if (!MODULE.matcher(name).matches()) {
+            return null;
+        }
+        Path file = folder.resolve(name);
+        return contains(file) && Files.isSymbolicLink(file) && !mayRead(file) ? leadsOut(file) : null;
+    }
+
+    /** The same is said of all links that are not followed, wherever they lead and whether there is anything or not. */
+    static String leadsOut(Path link) {
+        return link + ": EXPERT follows no symbolic link to a file that is not a module in the same folder";
     }
 
     /** The file of that name in an open folder; null if there is none that a script may read. */
@@ -49,16 +87,18 @@ final class Folders {
     /**
      * Text of a file that a script may read.
      *
-     * @throws IllegalArgumentException if it may not
+     * @throws IOException if it may not, or the file cannot be read; the message says why
      */
-    String text(Path file) {
-        if (!mayRead(file)) {
-            throw new IllegalArgumentException(file + ": not a file that a pattern may read");
+    String text(Path file) throws IOException {
+        Path real = real(file);
+        if (real == null) {
+            throw new IOException(
+                    Files.isSymbolicLink(file) ? leadsOut(file) : file + ": not a file that a pattern may read");
         }
         try {
-            return Files.readString(file);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            return Files.readString(real);
+        } catch (CharacterCodingException noText) {
+            throw new IOException(file + ": cannot be read: it is not UTF-8", noText);
         }
     }
 }

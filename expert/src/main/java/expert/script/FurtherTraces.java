@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.function.Function;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The traces that a script opens by itself. Each has modules of its own that look at it, so that those of no trace have to ask which
@@ -16,13 +17,28 @@ final class FurtherTraces implements AutoCloseable {
     private final Language language;
     private final Context context;
     private final Function<Path, Trace> opener;
+    private final boolean saysWhy;
     private final Deque<Trace> open = new ArrayDeque<>();
     private int number;
 
-    FurtherTraces(Language language, Context context, Function<Path, Trace> opener) {
+    /**
+     * None yet.
+     *
+     * @param saysWhy whether the script may know why a file is no trace: the reason can quote the file
+     */
+    FurtherTraces(Language language, Context context, Function<Path, Trace> opener, boolean saysWhy) {
         this.language = language;
         this.context = context;
         this.opener = opener;
+        this.saysWhy = saysWhy;
+    }
+
+    /** What a script is told about a path that could not be opened. */
+    @Nullable
+    String complaint(String path, RuntimeException reason) {
+        return saysWhy
+                ? reason.getMessage()
+                : path + ": cannot be opened as a trace; 'expert info " + path + "' says why, and so does --allow-io";
     }
 
     /**

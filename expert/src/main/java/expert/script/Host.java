@@ -32,6 +32,7 @@ public final class Host {
     private final Books books;
     private final ScriptFiles files;
     private final OutputFolder out;
+    private final Allowance allowance;
     private final Plots plots;
     private @Nullable Trace trace;
     private @Nullable Value functions;
@@ -43,13 +44,20 @@ public final class Host {
     private @Nullable FurtherTraces further;
 
     /** That of a context. */
-    Host(Language language, Folders folders, DataChannel channel, OutputFolder out) {
-        this(language, new ScriptFiles(folders, out), channel, Windows.memory(), new Mistakes(), out);
+    Host(Language language, ScriptFiles files, DataChannel channel, OutputFolder out, Allowance allowance) {
+        this(language, files, channel, Windows.memory(), new Mistakes(), out, allowance);
     }
 
     /** That of a further trace in the same context. */
     Host(Host first) {
-        this(first.language, first.files, first.channel, first.windows.buffer(), first.mistakes, first.out);
+        this(
+                first.language,
+                first.files,
+                first.channel,
+                first.windows.buffer(),
+                first.mistakes,
+                first.out,
+                first.allowance);
     }
 
     private Host(
@@ -58,9 +66,11 @@ public final class Host {
             DataChannel channel,
             ByteBuffer memory,
             Mistakes mistakes,
-            OutputFolder out) {
+            OutputFolder out,
+            Allowance allowance) {
         this.out = out;
-        this.plots = new Plots(this, out);
+        this.allowance = allowance;
+        this.plots = new Plots(this, out, allowance);
         this.language = language;
         this.integers = new IntegerLookups(lookups, language);
         this.files = files;
@@ -246,7 +256,7 @@ public final class Host {
         try {
             return traces.open(this, path);
         } catch (TraceException | InvalidPathException unreadable) {
-            mistakes.set(unreadable.getMessage());
+            mistakes.set(traces.complaint(path, unreadable));
             return null;
         }
     }

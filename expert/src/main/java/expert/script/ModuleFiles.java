@@ -7,6 +7,8 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -72,8 +74,16 @@ final class ModuleFiles implements FileSystem {
         if (everything || folders.mayRead(path)) {
             return;
         }
-        if (java.nio.file.Files.exists(path)) {
+        // Whether there are other files than those in the folder is not for scripts to know.
+        if (!folders.contains(path)) {
             throw new AccessDeniedException(path.toString(), null, "patterns import only from their own folder");
+        }
+        if (Files.isSymbolicLink(path)) {
+            throw new FileSystemException(Folders.leadsOut(path));
+        }
+        if (Files.exists(path)) {
+            throw new AccessDeniedException(
+                    path.toString(), null, "patterns import only modules, whose names end in .js or .mjs");
         }
         throw new NoSuchFileException(path.toString());
     }

@@ -11,15 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputFolder {
     private final @Nullable Path folder;
+    private final boolean hasOut;
     private final boolean everywhere;
 
-    /**
-     * @param folder its real path, null if there is none
-     * @param allowIo whether scripts may write everywhere if there is none
-     */
-    OutputFolder(@Nullable Path folder, boolean allowIo) {
-        this.folder = folder;
-        this.everywhere = folder == null && allowIo;
+    OutputFolder(ScriptTerms terms) {
+        this.folder = terms.out();
+        this.hasOut = terms.hasOut();
+        this.everywhere = folder == null && terms.allowIo();
     }
 
     /** The folder, null if there is none. */
@@ -61,9 +59,18 @@ final class OutputFolder {
 
     /** Where scripts may write, in words. */
     String rule() {
-        return folder == null
-                ? "scripts write only below --out DIR, and none was given"
-                : "scripts write only below --out " + folder;
+        return folder != null
+                ? "scripts write only below --out " + folder
+                : hasOut
+                        ? "scripts write only below --out DIR, and none was given"
+                        : "patterns write files only with --allow-io";
+    }
+
+    /** Where scripts may read, in words. */
+    String readingRule() {
+        return folder != null
+                ? "scripts read files only below --out " + folder + "; with --allow-io they read others too"
+                : (hasOut ? "scripts" : "patterns") + " read files only with --allow-io";
     }
 
     /**
@@ -71,7 +78,7 @@ final class OutputFolder {
      *
      * @throws IllegalArgumentException if scripts may not write there
      */
-    Path write(String name, byte[] content) throws IOException {
+    Path write(String name, byte[] content, Allowance allowance) throws IOException {
         Path file = resolved(Path.of(name));
         if (!everywhere && !contains(file)) {
             throw new IllegalArgumentException(name + ": " + rule());
@@ -79,6 +86,12 @@ final class OutputFolder {
         Path parent = file.getParent();
         if (parent != null) {
             Files.createDirectories(parent);
+        }
+        if (folder != null) {
+            if (!Files.exists(file)) {
+                allowance.make();
+            }
+            allowance.write(content.length);
         }
         return Files.write(file, content);
     }

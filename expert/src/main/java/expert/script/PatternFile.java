@@ -66,10 +66,13 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             try (Stream<Path> content = Files.list(place)) {
                 content.filter(PatternFile::mayDefine).sorted().forEach(files::add);
             }
+            Path folder = place.toRealPath();
             for (Path file : files) {
+                Path real = file.toRealPath();
+                // A link that leads out of the folder stays what it is: its language refuses it, and says so.
                 add(
                         new PatternFile(
-                                file.toRealPath(),
+                                real.startsWith(folder) ? real : folder.resolve(file.getFileName()),
                                 shipped,
                                 false,
                                 Language.of(file).orElseThrow()),

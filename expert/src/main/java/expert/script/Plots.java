@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Plots {
     private final Host host;
     private final OutputFolder out;
+    private final Allowance allowance;
 
-    Plots(Host host, OutputFolder out) {
+    Plots(Host host, OutputFolder out, Allowance allowance) {
         this.host = host;
         this.out = out;
+        this.allowance = allowance;
     }
 
     /** Lines: their names, and x and y of each, lists or columns. */
@@ -140,7 +142,7 @@ public final class Plots {
 
     private String put(String file, byte[] content) {
         try {
-            return out.write(file, content).toString();
+            return out.write(file, content, allowance).toString();
         } catch (IOException failure) {
             throw new IllegalArgumentException(file + ": cannot be written: " + failure.getMessage(), failure);
         }

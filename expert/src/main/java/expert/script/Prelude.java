@@ -30,7 +30,7 @@ final class Prelude {
             "expert._driver");
 
     /** Those that are made when a script asks for them. */
-    private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell");
+    private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell", "expert._spellings");
 
     /** By which JavaScript's start finds the module that Java drives. */
     static final String DRIVER = "expert/driver";
@@ -55,7 +55,9 @@ final class Prelude {
 
     /** Text of a Python module that is made when it is asked for; null if there is none of that name. */
     static @Nullable String latePart(String module) {
-        return LATE_PARTS.contains(module) ? text("python/" + module.replaceFirst("earl\\._?", "") + ".py") : null;
+        return LATE_PARTS.contains(module)
+                ? text("python/" + module.replaceFirst("^(earl|expert)\\._?", "") + ".py")
+                : null;
     }
 
     private static String text(String name) {

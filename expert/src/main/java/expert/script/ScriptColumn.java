@@ -144,7 +144,8 @@ public final class ScriptColumn {
             if (column.kind() == Column.Kind.WORD) {
                 List<String> words = new ArrayList<>();
                 for (long i = 0; i < values.getArraySize(); i++) {
-                    words.add(values.getArrayElement(i).asString());
+                    words.add(Spellings.among(
+                            column.dictionary(), values.getArrayElement(i).asString()));
                 }
                 return of(column.oneOf(words), false);
             }

@@ -23,17 +23,24 @@ import org.jspecify.annotations.Nullable;
  * and {@link #kill}.
  */
 public final class ScriptContext implements AutoCloseable {
+    private static final Duration STOPPING = Duration.ofSeconds(5);
+
     private final Language language;
     private final Context context;
     private final Folders folders;
     private final Host host;
+    private final ScriptTerms terms;
     private @Nullable FurtherTraces further;
+    private volatile @Nullable String stopped;
 
-    ScriptContext(Language language, Context context, Folders folders, DataChannel channel, OutputFolder out) {
+    ScriptContext(
+            Language language, Context context, Folders folders, Host host, Allowance allowance, ScriptTerms terms) {
         this.language = language;
         this.context = context;
         this.folders = folders;
-        this.host = new Host(language, folders, channel, out);
+        this.host = host;
+        this.terms = terms;
+        allowance.onExcess(this::stop);
         switch (language) {
             case PYTHON -> {
                 context.getBindings(language.id()).putMember("host", host);
@@ -77,15 +84,23 @@ public final class ScriptContext implements AutoCloseable {
     private Value module(Path file) throws ScriptException {
         try {
             Source source = Source.newBuilder(language.id(), file.toFile())
-                    .content(folders.text(file))
+                    .content(text(file))
                     .mimeType("application/javascript+module")
                     .build();
             return context.eval(source);
         } catch (PolyglotException failure) {
             throw failed(failure);
         } catch (IOException unreadable) {
-            throw new ScriptException(ScriptException.Kind.ERROR, file, 0, "cannot be read", unreadable);
+            throw new ScriptException(
+                    ScriptException.Kind.ERROR, file, 0, String.valueOf(unreadable.getMessage()), unreadable);
         }
+    }
+
+    private String text(Path file) throws IOException {
+        String text = folders.text(file);
+        Spellings.inJavascript(text)
+                .forEach((line, notice) -> terms.notices().accept(file + ":" + line + ": " + notice));
+        return text;
     }
 
     /** Python tells by itself; a JavaScript module may export the classes of another. */
@@ -116,9 +131,13 @@ public final class ScriptContext implements AutoCloseable {
         return status.asInt();
     }
 
-    /** Lets scripts open further traces, by this means; they are closed with the context. */
-    public void allowOpening(Function<Path, Trace> opener) {
-        FurtherTraces traces = new FurtherTraces(language, context, opener);
+    /**
+     * Lets scripts open further traces, by this means; they are closed with the context.
+     *
+     * @param saysWhy whether the script may know why a file is no trace: the reason can quote the file
+     */
+    public void allowOpening(Function<Path, Trace> opener, boolean saysWhy) {
+        FurtherTraces traces = new FurtherTraces(language, context, opener, saysWhy);
         further = traces;
         host.allow(traces);
     }
@@ -238,13 +257,21 @@ public final class ScriptContext implements AutoCloseable {
     }
 
     private ScriptException failed(PolyglotException failure) {
+        String reason = stopped;
+        if (reason != null) {
+            SourceSection at = place(failure);
+            return ScriptException.overQuota(
+                    reason, at == null ? null : path(at), at == null ? 0 : at.getStartLine(), failure);
+        }
         ScriptException.Kind kind = failure.isInterrupted() || failure.isCancelled()
                 ? ScriptException.Kind.STOPPED
                 : failure.isInternalError() || failure.isResourceExhausted()
                         ? ScriptException.Kind.BROKEN
                         : ScriptException.Kind.ERROR;
         SourceSection section = failure.isSyntaxError() ? failure.getSourceLocation() : place(failure);
-        String message = failure.getMessage() == null ? "failed" : failure.getMessage();
+        String message = failure.isResourceExhausted()
+                ? "used up its memory, " + failure.getMessage() + " (-J-Xmx8g gives EXPERT a heap of 8 GiB)"
+                : failure.getMessage() == null ? "failed" : failure.getMessage();
         if (failure.isHostException()) {
             Throwable cause = failure.asHostException();
             if (cause instanceof java.util.concurrent.CancellationException) {
@@ -305,14 +332,40 @@ public final class ScriptContext implements AutoCloseable {
         }
     }
 
-    /** Ends this context, whatever runs in it. From any thread. */
+    /** Stops what runs in this context because it used up its quota; the call under way ends with that. From any thread, at once. */
+    public void stop(String reason) {
+        if (stopped == null) {
+            stopped = reason;
+            // A thread cannot interrupt itself.
+            Closing.begin(() -> interrupt(STOPPING));
+        }
+    }
+
+    /**
+     * Says that this context was {@link #stop stopped}, if it was.
+     *
+     * @throws ScriptException if it was, even if the call under way ended by itself
+     */
+    public void checkQuota() throws ScriptException {
+        String reason = stopped;
+        if (reason != null) {
+            throw ScriptException.overQuota(reason, null, 0, null);
+        }
+    }
+
+    /** Ends this context, whatever runs in it; a thread that does not end is left behind. From any thread. */
     public void kill() {
-        context.close(true);
+        Closing.close(() -> context.close(true));
+    }
+
+    /** Ends this context as soon as the thread in it comes back, and does not wait for that. From any thread. */
+    public void leave() {
+        Closing.begin(() -> context.close(true));
     }
 
     @Override
     public void close() {
-        context.close(true);
+        kill();
         if (further != null) {
             further.close();
         }

@@ -1,7 +1,7 @@
 package expert.script;
 
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Context;
@@ -24,7 +24,7 @@ public final class ScriptEngine implements AutoCloseable {
             .allowBufferAccess(true)
             .build();
 
-    private final boolean allowIo;
+    private final ScriptTerms terms;
     private final OutputFolder out;
     private final OutputStream output;
     private final Folders folders = new Folders();
@@ -35,23 +35,12 @@ public final class ScriptEngine implements AutoCloseable {
     /**
      * An engine that starts when the first context is opened.
      *
-     * @param allowIo whether scripts may use files, sockets and processes
+     * @param terms what scripts may do, and how much of it
      * @param output where what scripts print goes; written to by any thread
      */
-    public ScriptEngine(boolean allowIo, OutputStream output) {
-        this(allowIo, null, output);
-    }
-
-    /**
-     * Starts the engine.
-     *
-     * @param allowIo whether scripts may use files, sockets and processes
-     * @param out the real path of the folder below which scripts write; null: they write nowhere, or anywhere if they may use files
-     * @param output where what scripts print goes; written to by any thread
-     */
-    public ScriptEngine(boolean allowIo, @Nullable Path out, OutputStream output) {
-        this.allowIo = allowIo;
-        this.out = new OutputFolder(out, allowIo);
+    public ScriptEngine(ScriptTerms terms, OutputStream output) {
+        this.terms = terms;
+        this.out = new OutputFolder(terms);
         this.output = output;
     }
 
@@ -60,6 +49,7 @@ public final class ScriptEngine implements AutoCloseable {
         if (started == null) {
             started = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
                     .option("engine.WarnInterpreterOnly", "false")
+                    .in(InputStream.nullInputStream())
                     .out(output)
                     .err(output)
                     .build();
@@ -70,7 +60,11 @@ public final class ScriptEngine implements AutoCloseable {
 
     /** A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time. */
     public ScriptContext open(Language language) {
+        boolean allowIo = terms.allowIo();
         DataChannel channel = new DataChannel(Windows.LIMIT * Long.BYTES);
+        Allowance allowance = new Allowance(terms.quota());
+        DataFiles data = new DataFiles(channel, out, allowIo, allowance);
+        OutputStream printed = allowance.printing(output);
         Context.Builder builder = Context.newBuilder(language.id())
                 .engine(engine())
                 .allowHostAccess(ACCESS)
@@ -80,13 +74,13 @@ public final class ScriptEngine implements AutoCloseable {
                 .allowCreateThread(false)
                 .allowCreateProcess(allowIo)
                 .allowEnvironmentAccess(allowIo ? EnvironmentAccess.INHERIT : EnvironmentAccess.NONE)
-                .out(output)
-                .err(output);
+                .in(InputStream.nullInputStream())
+                .out(printed)
+                .err(printed);
         switch (language) {
             case PYTHON ->
                 builder.allowIO(IOAccess.newBuilder()
-                                .fileSystem(
-                                        FileSystem.allowInternalResourceAccess(new DataFiles(channel, out, allowIo)))
+                                .fileSystem(FileSystem.allowInternalResourceAccess(data))
                                 .allowHostSocketAccess(allowIo)
                                 .build())
                         .option("python.PosixModuleBackend", "java")
@@ -102,7 +96,13 @@ public final class ScriptEngine implements AutoCloseable {
                         .allowExperimentalOptions(true)
                         .option("js.esm-eval-returns-exports", "true");
         }
-        return new ScriptContext(language, register(builder.build()), folders, channel, out);
+        Host host = new Host(language, new ScriptFiles(folders, data, terms), channel, out, allowance);
+        return new ScriptContext(language, register(builder.build()), folders, host, allowance, terms);
+    }
+
+    /** Whether a thread of a script was left behind in this process. An orderly end of the process would wait for it. */
+    public static boolean leftThreadsBehind() {
+        return Closing.isBlocked();
     }
 
     private Context register(Context context) {
@@ -117,7 +117,7 @@ public final class ScriptEngine implements AutoCloseable {
     }
 
     /**
-     * Closes every context that is still open and stops what runs in it.
+     * Closes every context that is still open and stops what runs in it; a thread that does not end is left behind.
      *
      * <p>The engine itself stays for the garbage collector. At a signal GraalVM's own shutdown hook flushes the log of every engine at
      * any moment, and prints a stack trace if the engine was closed meanwhile.
@@ -131,7 +131,7 @@ public final class ScriptEngine implements AutoCloseable {
             contexts.clear();
         }
         for (Context context : open) {
-            context.close(true);
+            Closing.close(() -> context.close(true));
         }
     }
 }

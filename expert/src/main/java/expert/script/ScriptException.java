@@ -18,12 +18,19 @@ public final class ScriptException extends Exception {
     }
 
     private final Kind kind;
+    private final boolean quota;
     private final @Nullable String file;
     private final int line;
 
     ScriptException(Kind kind, @Nullable Path file, int line, String message, @Nullable Throwable cause) {
+        this(kind, false, file, line, message, cause);
+    }
+
+    private ScriptException(
+            Kind kind, boolean quota, @Nullable Path file, int line, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.kind = kind;
+        this.quota = quota;
         this.file = file == null ? null : file.toString();
         this.line = line;
     }
@@ -32,6 +39,16 @@ public final class ScriptException extends Exception {
     public static ScriptException stopped(String message, @Nullable ScriptException place) {
         return new ScriptException(
                 Kind.STOPPED, place == null ? null : place.file(), place == null ? 0 : place.line(), message, place);
+    }
+
+    /** A script used up its quota, at the place that another exception names. */
+    public static ScriptException overQuota(String message, @Nullable Path file, int line, @Nullable Throwable cause) {
+        return new ScriptException(Kind.STOPPED, true, file, line, message, cause);
+    }
+
+    /** Whether it was stopped because it used up its quota. */
+    public boolean isQuota() {
+        return quota;
     }
 
     /** How it ended. */

@@ -1,6 +1,6 @@
 package expert.script;
 
-import java.nio.file.AccessDeniedException;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -8,11 +8,37 @@ import org.jspecify.annotations.Nullable;
 /** The pattern files and their helpers, as Python reads them. Public for the script engine's sake only. */
 public final class ScriptFiles {
     private final Folders folders;
-    private final OutputFolder out;
+    private final DataFiles data;
+    private final ScriptTerms terms;
 
-    ScriptFiles(Folders folders, OutputFolder out) {
+    ScriptFiles(Folders folders, DataFiles data, ScriptTerms terms) {
         this.folders = folders;
-        this.out = out;
+        this.data = data;
+        this.terms = terms;
+    }
+
+    /** Whether a text holds a name of an MPI call in a spelling that no region has. */
+    @HostAccess.Export
+    public boolean hasOtherSpellings(String text) {
+        return Spellings.isIn(text);
+    }
+
+    /** The name by which EXPERT knows a call of the MPI library; null if the name is that already, or no such name. */
+    @HostAccess.Export
+    public @Nullable String spelling(String name) {
+        return Spellings.standard(name);
+    }
+
+    /** Whether records of events have that name too. */
+    @HostAccess.Export
+    public boolean isRecordName(String name) {
+        return Spellings.isRecord(name);
+    }
+
+    /** Tells the author of a file about a name that equals no region's. */
+    @HostAccess.Export
+    public void otherSpelling(String file, int line, String name) {
+        terms.notices().accept(file + ":" + line + ": " + Spellings.notice(name));
     }
 
     /** The text of one of our own modules that is made only when it is asked for; null if there is none of that name. */
@@ -21,15 +47,22 @@ public final class ScriptFiles {
         return Prelude.latePart(module);
     }
 
-    /** Why a script may not write a file; null if it may. */
+    /** Why a script was not given a file that it asked for last; null if it was. */
     @HostAccess.Export
     public @Nullable String refusal(String file) {
-        try {
-            out.check(Path.of(file));
-            return null;
-        } catch (AccessDeniedException refused) {
-            return file + ": " + refused.getReason();
-        }
+        return data.refusal(file);
+    }
+
+    /** Why a helper module of that name in a folder of patterns cannot be imported although it seems to be there; null if it is not. */
+    @HostAccess.Export
+    public @Nullable String leadsOut(String folder, String name) {
+        return folders.leadsOut(Path.of(folder), name + ".py");
+    }
+
+    /** What to use in place of a module that there is not; null if we do not know. */
+    @HostAccess.Export
+    public @Nullable String instead(String module) {
+        return MissingModules.instead(module);
     }
 
     /** Path of the helper module of that name in a folder of patterns, null if there is none. */
@@ -41,7 +74,7 @@ public final class ScriptFiles {
 
     /** Text of a pattern file or helper. */
     @HostAccess.Export
-    public String text(String path) {
+    public String text(String path) throws IOException {
         return folders.text(Path.of(path));
     }
 

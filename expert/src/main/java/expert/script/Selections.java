@@ -5,7 +5,9 @@ import earl.EventCursor;
 import earl.EventFilter;
 import earl.EventType;
 import earl.MessageFilter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +28,17 @@ public final class Selections {
     public @Nullable Selection events(
             double start, double end, int location, @Nullable String type, @Nullable String region) {
         return host.guarded(() -> {
-            EventFilter filter = new EventFilter(start, end, location, type == null ? null : type(type), region);
+            EventFilter filter = new EventFilter(
+                    start, end, location, type == null ? null : type(type), region == null ? null : known(region));
             EventCursor cursor = host.trace().cursor(filter);
             return new Selection(host, filter, cursor);
         });
+    }
+
+    private String known(String region) {
+        List<String> names = new ArrayList<>();
+        host.trace().regions().forEach(each -> names.add(each.name()));
+        return Spellings.among(names, region);
     }
 
     private static EventType type(String word) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
 class FaultsTest {
@@ -51,6 +52,21 @@ class FaultsTest {
         session.cancellation().request();
         assertThat(tell(new IllegalStateException("closed"))).isEqualTo(130);
         assertThat(said()).isEqualTo("expert: interrupted\n");
+    }
+
+    @Test
+    void memoryThatDoesNotSufficeIsOneLineHoweverItIsWrapped() {
+        Throwable full = new OutOfMemoryError("Java heap space");
+        for (Throwable fault : List.of(
+                full,
+                new IllegalStateException(new ExecutionException(full)),
+                new TraceException(Path.of("run/0.evt"), 77, "cannot be read", new IOException("Map failed", full)))) {
+            err.reset();
+            assertThat(tell(fault)).isEqualTo(2);
+            assertThat(said())
+                    .isEqualTo("expert: out of memory: Java heap space; the heap has "
+                            + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)\n");
+        }
     }
 
     @Test

@@ -122,6 +122,28 @@ class ProcessTest {
     }
 
     @Test
+    void aBlockedScriptDoesNotHoldUpTheReport() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(
+                new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "skipped: mkfifo makes no pipe");
+        Path pattern = Files.writeString(
+                folder.resolve("blocked.py"),
+                "from expert import Pattern\nclass Blocked(Pattern):\n    def wrapup(self):\n        open('" + pipe
+                        + "').read()\n");
+        Process process = start(
+                "--no-cache",
+                "--allow-io",
+                "--patterns",
+                pattern.toString(),
+                "--select=blocked,late_sender",
+                "--pattern-timeout=3",
+                Terminal.root().resolve("examples/late_sender").toString());
+        String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(end(process)).isEqualTo(3);
+        assertThat(report).contains("Late sender costs most: 1.002 s").contains("stopped after 3 s");
+    }
+
+    @Test
     void aReaderThatLeavesEndsIt() throws Exception {
         Process process = start(
                 "print",

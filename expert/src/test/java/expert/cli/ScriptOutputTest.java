@@ -145,4 +145,70 @@ class ScriptOutputTest {
         }
         assertThat(folder.resolve("out")).isEmptyDirectory();
     }
+
+    @Test
+    void aScriptThatWritesTooMuchIsStoppedWithOneLine() throws IOException {
+        String much = """
+                try:
+                    with open("a.bin", "wb") as file:
+                        while True:
+                            file.write(b"x" * 10000)
+                except OSError:
+                    while True:
+                        pass
+                """;
+        Terminal.Result bytes = run("a.py", much, "--out", out(), "--max-written", "1M");
+        assertThat(bytes.status()).isEqualTo(ExitStatus.PATTERN);
+        assertThat(bytes.err())
+                .contains("stopped after it had written 1 MiB below --out (--max-written sets the limit)")
+                .hasLineCount(1);
+        assertThat(folder.resolve("out/a.bin").toFile().length()).isLessThanOrEqualTo(1 << 20);
+
+        String gap = "with open('gap.bin', 'wb') as file:\n    file.seek(1 << 40)\n    file.write(b'x')\n";
+        assertThat(run("g.py", gap, "--out", out()).err()).contains("stopped after it had written 4096 MiB");
+
+        String many = "import os\nfor i in range(100):\n    open(str(i), 'w').close()\n    os.mkdir('d' + str(i))\n";
+        Terminal.Result files = run("b.py", many, "--out", out(), "--max-files=20");
+        assertThat(files.err())
+                .contains("stopped after it had made 20 files below --out (--max-files sets the limit)")
+                .hasLineCount(1);
+
+        String plots =
+                "import { plot } from 'earl';\nfor (let i = 0; ; i++) { plot.line([1], [1], { file: i + '.svg' }); }\n";
+        assertThat(run("c.mjs", plots, "--out", out(), "--max-files=20").err())
+                .contains("stopped after it had made 20 files below --out")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aScriptThatPrintsTooMuchIsStoppedWithOneLine() throws IOException {
+        Terminal.Result result = run("a.py", "while True:\n    print('x' * 1000)\n", "--max-printed=100K");
+        assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);
+        assertThat(result.out().length()).isBetween(50_000, 100 << 10);
+        assertThat(result.err())
+                .contains("stopped after it had printed 102400 bytes (--max-printed sets the limit)")
+                .hasLineCount(1);
+        assertThat(run("b.py", "print(1)\n", "--max-printed", "much").err())
+                .contains("expected a number of bytes such as 500M or 2G, not 'much'");
+    }
+
+    @Test
+    void aFileThatIsNoTraceIsNotQuoted() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret.txt"), "PASSWORD=abc\n");
+        String[] languages = {
+            "a.py", "import earl\nearl.open('%s')\n", "a.mjs", "import * as earl from 'earl';\nearl.open('%s');\n"
+        };
+        for (int i = 0; i < languages.length; i += 2) {
+            Files.writeString(secret, "PASSWORD=abc\n");
+            String script = languages[i + 1].formatted(secret);
+            Terminal.Result there = run(languages[i], script);
+            assertThat(there.status()).isEqualTo(ExitStatus.PATTERN);
+            assertThat(there.err())
+                    .contains(":2: ", secret + ": cannot be opened as a trace; 'expert info ")
+                    .doesNotContain("PASSWORD")
+                    .hasLineCount(1);
+            Files.delete(secret);
+            assertThat(run(languages[i], script).err()).isEqualTo(there.err());
+        }
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import expert.run.ScriptShell;
+import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ class ShellCommandTest {
     void aStatementThatRunsCanBeInterrupted() throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(TRACE);
-                ScriptShell shell = new ScriptShell(trace, Trace::open, false, null, printed)) {
+                ScriptShell shell = new ScriptShell(trace, Trace::open, ScriptTerms.ofScripts(false, null), printed)) {
             assertThat(shell.push("x = 41")).isEqualTo(ScriptShell.Answer.DONE);
             assertThat(shell.push("while True:")).isEqualTo(ScriptShell.Answer.MORE);
             assertThat(shell.push("    print('runs', flush=True)")).isEqualTo(ScriptShell.Answer.MORE);
@@ -101,7 +102,8 @@ class ShellCommandTest {
     @Test
     void namesAreCompleted() throws Exception {
         try (Trace trace = Trace.open(TRACE);
-                ScriptShell shell = new ScriptShell(trace, Trace::open, false, null, new ByteArrayOutputStream())) {
+                ScriptShell shell = new ScriptShell(
+                        trace, Trace::open, ScriptTerms.ofScripts(false, null), new ByteArrayOutputStream())) {
             assertThat(shell.complete("len(tra")).containsExactly("trace", "traces");
             assertThat(shell.complete("x = trace.messages.send_t")).containsExactly("trace.messages.send_time");
             assertThat(shell.complete("trace.nothing.x")).isEmpty();

@@ -33,6 +33,10 @@ class DistributionIT {
     private static final String CACHE_OR_NOTHING = "-J-XX:AOTMode=on";
 
     private static final String SHOW_FLAGS = "-J-XX:+PrintCommandLineFlags";
+
+    /** Lets {@link #SHOW_FLAGS} show them on standard output. */
+    private static final String ON_OUTPUT = "-J-XX:-DisplayVMOutputToStderr";
+
     private static final String JAVA = System.getProperty("java.home");
 
     /** A copy whose path has spaces, its files' times kept, as a move or an unpacked archive keeps them. */
@@ -264,25 +268,29 @@ class DistributionIT {
         String patterns = written.toString();
         Path pattern = written.resolve("mine.py");
         Files.writeString(pattern, "def messages(self, m): pass");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns", patterns, trace)
                         .out())
                 .doesNotContain("EnableJVMCI");
         Files.writeString(pattern, "def exit_callback(self, exit): pass");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns", patterns, trace)
                         .out())
                 .contains("-XX:+EnableJVMCI");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns=" + pattern, trace)
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns=" + pattern, trace)
                         .out())
                 .contains("-XX:+EnableJVMCI");
         environment.put("EXPERT_PATTERNS", folder.resolve("nothing") + ":" + patterns);
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out()).contains("-XX:+EnableJVMCI");
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", trace)
+                        .out())
+                .contains("-XX:+EnableJVMCI");
         environment.remove("EXPERT_PATTERNS");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", trace).out()).doesNotContain("EnableJVMCI");
-        environment.put("EXPERT_JIT_BYTES", "1000000");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--patterns", patterns, trace)
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", trace)
                         .out())
                 .doesNotContain("EnableJVMCI");
-        assertThat(expert(moved, SHOW_FLAGS, "analyze", "--help", "--engine", "jit", trace)
+        environment.put("EXPERT_JIT_BYTES", "1000000");
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns", patterns, trace)
+                        .out())
+                .doesNotContain("EnableJVMCI");
+        assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--engine", "jit", trace)
                         .out())
                 .contains("-XX:+EnableJVMCI");
     }
@@ -290,7 +298,7 @@ class DistributionIT {
     @Test
     void runsWithoutTheOptimizingCompilerUnderAJavaThatItDoesNotKnow() throws IOException {
         environment.put("JAVA_HOME", javaThatSays("26").toString());
-        Run run = expert(moved, SHOW_FLAGS, "--engine", "jit", "--version");
+        Run run = expert(moved, SHOW_FLAGS, ON_OUTPUT, "--engine", "jit", "--version");
         assertThat(run.status()).isZero();
         assertThat(run.err().lines().findFirst().orElse(""))
                 .contains("Java 25 only")
@@ -299,8 +307,38 @@ class DistributionIT {
     }
 
     @Test
+    void dumpsItsThreadsOnStandardError() throws Exception {
+        for (String engine : List.of("aot", "jit")) {
+            Path err = folder.resolve("err-" + engine);
+            Process shell = new ProcessBuilder(
+                            moved.resolve("bin/expert").toString(),
+                            "--engine",
+                            engine,
+                            "shell",
+                            Traces.example("halo").toString())
+                    .redirectError(err.toFile())
+                    .start();
+            // The shell answers when it waits for the next statement.
+            shell.getOutputStream().write("len(trace)\n".getBytes(StandardCharsets.UTF_8));
+            shell.getOutputStream().flush();
+            byte[] answer = shell.getInputStream().readNBytes(5);
+            execute(folder, Map.of(), "kill", "-QUIT", Long.toString(shell.pid()));
+            while (!Files.readString(err).contains("Full thread dump")) {
+                assertThat(shell.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            shell.getOutputStream().close();
+            String rest = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(shell.waitFor()).isZero();
+            assertThat(new String(answer, StandardCharsets.UTF_8) + rest).isEqualTo("1680\n");
+        }
+    }
+
+    @Test
     void passesOptionsToTheVirtualMachine() {
-        assertThat(expert(moved, "-J-Xmx300m", SHOW_FLAGS, "--version").out()).contains("-XX:MaxHeapSize=314572800");
+        assertThat(expert(moved, "-J-Xmx300m", SHOW_FLAGS, ON_OUTPUT, "--version")
+                        .out())
+                .contains("-XX:MaxHeapSize=314572800");
         assertThat(expert(moved, "-J-XX:+UseG1GC", "--version").status()).isZero();
         Run run = expert(moved, "--engine=fast", "--version");
         assertThat(run).isEqualTo(new Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.run.ScriptRun;
+import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,6 +58,8 @@ class AttributeNamesTest {
             console.log(checked > 10000);
             """;
 
+    private static final ScriptTerms TERMS = ScriptTerms.ofScripts(false, null);
+
     @TempDir
     private Path folder;
 
@@ -64,7 +67,7 @@ class AttributeNamesTest {
         Path script = Files.writeString(folder.resolve(name), text).toRealPath();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(Traces.example(example))) {
-            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, List.of(), false, null, out, stop -> {}))
+            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, List.of(), TERMS, out, stop -> {}))
                     .isZero();
         }
         return out.toString(StandardCharsets.UTF_8).lines().toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.run.ScriptRun;
+import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ class DocumentedLanguageTest {
     private static final Pattern ROW = Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
 
     private record Example(String python, String javascript, String answer) {}
+
+    private static final ScriptTerms TERMS = ScriptTerms.ofScripts(false, null);
 
     @TempDir
     private Path folder;
@@ -44,7 +47,7 @@ class DocumentedLanguageTest {
                 .toRealPath();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
-            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, List.of(), false, null, out, stop -> {}))
+            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, List.of(), TERMS, out, stop -> {}))
                     .isZero();
         }
         return out.toString(StandardCharsets.UTF_8).lines().toList();

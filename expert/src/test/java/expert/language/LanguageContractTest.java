@@ -13,6 +13,7 @@ import earl.Trace;
 import earl.statistics.Statistics;
 import earl.testing.Traces;
 import expert.run.ScriptRun;
+import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,8 @@ class LanguageContractTest {
     /** What is there only when it is asked for (earl.plot), or a global in one of them (traces). */
     private static final Set<String> PROVIDED = Set.of("plot", "traces");
 
+    private static final ScriptTerms TERMS = ScriptTerms.ofScripts(false, null);
+
     @TempDir
     private Path folder;
 
@@ -56,7 +59,7 @@ class LanguageContractTest {
                 EXAMPLES.stream().map(e -> Traces.example(e).toString()).toList();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Trace trace = Trace.open(Traces.example("balanced"))) {
-            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, paths, false, null, out, stop -> {}))
+            assertThat(ScriptRun.run(script, trace, List.of(), Trace::open, paths, TERMS, out, stop -> {}))
                     .isZero();
         }
         return out.toString(StandardCharsets.UTF_8).lines().toList();

@@ -1,7 +1,9 @@
 package expert.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
+import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.script.PatternPath;
@@ -34,9 +36,9 @@ class PaperFigureTest {
 
                     if (idle_time > 0 and
 
-                            send_start['region'] == "MPI_Send" and
+                            send_start['region'] == "MPI_SEND" and
 
-                            recv_start['region'] == "MPI_Recv"):
+                            recv_start['region'] == "MPI_RECV"):
 
                         self.sum_idle_time = self.sum_idle_time + idle_time
 
@@ -81,5 +83,21 @@ class PaperFigureTest {
         assertThat(result.confidence()).isEqualTo(1.0);
         assertThat(result.cells()).isEmpty();
         assertThat(trace.isClosed()).isTrue();
+    }
+
+    @Test
+    void findsInATraceWhatLateSenderFinds() throws IOException {
+        Path figure = Files.writeString(folder.resolve("figure.py"), FIGURE.replace("LateSender", "AsPrinted"));
+        Path trace = Traces.example("late_sender");
+        Path shipped = trace.resolve("../../patterns").toRealPath();
+
+        Analysis analysis =
+                Analyzer.analyze(AnalysisRequest.of(trace, new PatternPath(shipped, List.of(figure), List.of()))
+                        .selecting("late_sender", "as_printed"));
+
+        assertThat(analysis.failures()).isEmpty();
+        double expected = analysis.pattern("late_sender").orElseThrow().severity();
+        assertThat(expected).isCloseTo(1.002, offset(0.001));
+        assertThat(analysis.pattern("as_printed").orElseThrow().severity()).isCloseTo(expected, offset(1e-9));
     }
 }

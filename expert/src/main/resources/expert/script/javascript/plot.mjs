@@ -65,17 +65,24 @@ function side(names) {
 }
 
 /**
- * A matrix, an array of numbers for each row, in colours; 0 is white. down and across say what rows and columns are: names, or [low, high]
+ * A matrix, an array of numbers for each row, in colours; 0 is white: heatmap(rows, down, across, label, options). down and across say what rows and columns are: names, or [low, high]
  * for equal parts of a range; without, they are numbered. label is that of the colours, log: true makes their scale logarithmic. Where there
  * are too many cells several share one: their sum, mean or max (shared).
  */
-export function heatmap(rows, options = {}) {
-  const { down = null, across = null, label = '', log = false, shared = 'sum' } = options;
+export function heatmap(rows, ...more) {
+  const options = isGroups(more.at(-1)) ? more.pop() : {};
+  const [down = options.down ?? null, across = options.across ?? null, label = options.label ?? ''] = more;
+  const { log = false, shared = 'sum' } = options;
   return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared, common(options)));
 }
 
-/** What locations do from begin to end (seconds), coloured by region, messages as arrows. locations: ids or locations, all without. */
-export function timeline(trace, options = {}) {
-  const { begin = 0, end = NaN, locations = [], messages = true } = options;
+/**
+ * What locations do from begin to end (seconds), coloured by region, messages as arrows: timeline(trace, begin, end, locations, options).
+ * locations: ids or locations, all without.
+ */
+export function timeline(trace, ...more) {
+  const options = isGroups(more.at(-1)) ? more.pop() : {};
+  const [begin = options.begin ?? 0, end = options.end ?? NaN, locations = options.locations ?? []] = more;
+  const { messages = true } = options;
   return checked(trace.$host.plots().timeline(begin, end, Array.from(locations, (each) => each?.id ?? each), Boolean(messages), common(options)));
 }

@@ -9,6 +9,8 @@ def _operand(value):
     """What the host takes for the other side of an operation."""
     if isinstance(value, Column):
         return value._host
+    if isinstance(value, str):
+        return str(value)  # of a class derived from it, too, which Java would not know
     if value is None or isinstance(value, (str, int, float)):
         return value
     raise TypeError("a column does not mix with " + type(value).__name__)
@@ -126,7 +128,7 @@ class Column:
         """Whether a row's value is among the values: a list, or another column."""
         if isinstance(values, Column):
             return self._apply("one_of", values)
-        return _wrap(_checked(self._host.oneOf(list(values))))
+        return _wrap(_checked(self._host.oneOf([_operand(value) for value in values])))
 
 
 def _column_method(name, doc):

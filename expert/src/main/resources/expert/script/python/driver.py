@@ -9,7 +9,7 @@ from earl._events import _CHUNK, Event, _advance, _attach, _name_asked, _positio
 from earl._opening import TraceException, open
 from earl._rows import Collective, Member, Message, _advance_rows
 from earl._trace import _trace
-from expert._files import _classes, _files, _load, _patterns
+from expert._files import _classes, _compiled, _files, _late, _load, _patterns
 from expert._patterns import Pattern, _books, _Pending, _setup, parameter
 
 # The chunk that is being walked: positions, and which callback each is for; and the one that was taken last.
@@ -167,7 +167,7 @@ def _begin():
 
 
 def _refused(error):
-    """Why a file was not to be written; None for other errors."""
+    """Why a script was not given a file; None for other errors."""
     name = getattr(error, "filename", None)
     return host.files().refusal(name) if isinstance(error, PermissionError) and isinstance(name, str) else None
 
@@ -233,7 +233,7 @@ def _run(path, arguments, further):
     sys.modules["__main__"] = main
     sys.argv = [path] + list(arguments)
     try:
-        code = compile(host.files().text(path), path, "exec")
+        code = _compiled(path, main.__dict__)
         _name_asked(code)
         exec(code, main.__dict__)
     except SystemExit as end:
@@ -244,17 +244,6 @@ def _run(path, arguments, further):
     finally:
         sys.stdout.flush()
     return 0
-
-
-def _late(name):
-    """One of our modules that few scripts need: made when it is first asked for."""
-    module = sys.modules.get(name)
-    if module is None:
-        module = type(sys)(name)
-        module.host = host
-        exec(compile(host.files().late(name), name + ".py", "exec"), module.__dict__)
-        sys.modules[name] = module
-    return module
 
 
 def _late_attribute(name):

@@ -22,7 +22,31 @@ _real_import = builtins.__import__
 def _sibling(folder, name):
     """The helper module of that name in a folder, None if there is none."""
     path = _script_files.sibling(folder, name)
-    return None if path is None else _module(path)
+    if path is not None:
+        return _module(path)
+    refused = _script_files.leadsOut(folder, name)
+    if refused is not None:
+        raise ImportError(refused)
+    return None
+
+
+def _compiled(path, names):
+    """The code of a pattern file, helper or script, which is to run with these names."""
+    text = _script_files.text(path)
+    if _script_files.hasOtherSpellings(text):
+        return _late("expert._spellings")._compiled(text, path, names)
+    return compile(text, path, "exec")
+
+
+def _late(name):
+    """One of our modules that few scripts need: made when it is first asked for."""
+    module = sys.modules.get(name)
+    if module is None:
+        module = type(sys)(name)
+        module.host = host
+        exec(compile(_script_files.late(name), name + ".py", "exec"), module.__dict__)
+        sys.modules[name] = module
+    return module
 
 
 def _import(name, globals=None, locals=None, fromlist=(), level=0):
@@ -43,7 +67,15 @@ def _import(name, globals=None, locals=None, fromlist=(), level=0):
             return module
         if level == 1:
             raise ImportError("no module " + name + " in " + folder)
-    return _real_import(name, globals, locals, fromlist, level)
+    if folder is None:
+        return _real_import(name, globals, locals, fromlist, level)
+    try:
+        return _real_import(name, globals, locals, fromlist, level)
+    except ModuleNotFoundError as missing:
+        instead = _script_files.instead(missing.name or name)
+        if instead is None or missing.name != name.partition(".")[0]:
+            raise
+        raise ModuleNotFoundError(str(missing) + ": " + instead, name=missing.name) from None
 
 
 builtins.__import__ = _import
@@ -65,7 +97,7 @@ def _module(path):
         module.__expert_folder__ = _script_files.folder(path)
         _modules[path] = module
         try:
-            code = compile(_script_files.text(path), path, "exec")
+            code = _compiled(path, module.__dict__)
             _name_asked(code)
             exec(code, module.__dict__)
         except BaseException:

@@ -184,8 +184,10 @@ def _position(at):
 
 def _plain(value):
     """A value as the host can keep it."""
-    if value is None or isinstance(value, (bool, int, float, str)):
+    if value is None or isinstance(value, (bool, int, float)):
         return value
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, Event):
         return _books.reference(value.pos)
     if isinstance(value, Message):

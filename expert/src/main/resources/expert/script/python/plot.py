@@ -57,7 +57,7 @@ def _side(names):
     return [str(each) for each in names]
 
 
-def heatmap(rows, *, file, title="", x="", y="", down=None, across=None, label="", log=False, shared="sum", size=None):
+def heatmap(rows, down=None, across=None, label="", *, file, title="", x="", y="", log=False, shared="sum", size=None):
     """A matrix, a list of numbers for each row, in colours; 0 is white.
 
     down and across say what rows and columns are: names, or (low, high) for equal parts of a range; without, they are numbered. label is
@@ -67,7 +67,7 @@ def heatmap(rows, *, file, title="", x="", y="", down=None, across=None, label="
                                    _common(title, x, y, file, size)))
 
 
-def timeline(trace, *, file, begin=0, end=None, locations=None, messages=True, title="", x="", y="", size=None):
+def timeline(trace, begin=0, end=None, locations=None, *, file, messages=True, title="", x="", y="", size=None):
     """What locations do from begin to end (seconds), coloured by region, messages as arrows. locations: ids or locations, all without."""
     chosen = [] if locations is None else [getattr(each, "id", each) for each in locations]
     return _checked(trace._host.plots().timeline(float(begin), float("nan") if end is None else float(end), chosen, bool(messages),

@@ -27,7 +27,7 @@ class Events:
     """Events of a trace, in order of position: those that trace.events(...) selects. To be iterated, any number of times."""
 
     def __init__(self, start, end, location, type, region):
-        self._filter = (_since(start), _until(end), _any(location), type, region)
+        self._filter = (_since(start), _until(end), _any(location), type, None if region is None else str(region))
         self._selection()
 
     def _selection(self):

@@ -1,4 +1,4 @@
-package earl.store;
+package earl;
 
 import java.util.Locale;
 import java.util.Map;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What calls of the MPI library are by their name, for traces that do not say: {@code MPI_Send}, {@code PMPI_Send} and Fortran's
  * {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}, and TAU's {@code MPI_Send()}. Roles are those that Score-P gives.
  */
-final class MpiNames {
+public final class MpiNames {
     private static final String P2P = "POINT2POINT";
     private static final Map<String, String> ROLES = Map.ofEntries(
             Map.entry("barrier", "BARRIER"),
@@ -82,12 +82,39 @@ final class MpiNames {
             Map.entry("fetch_and_op", "RMA"),
             Map.entry("compare_and_swap", "RMA"));
 
+    /** More calls that programs make often: in capital letters they cannot be told from constants otherwise. */
+    private static final Set<String> OTHERS = Set.of(
+            "abort",
+            "cart_coords",
+            "cart_create",
+            "cart_rank",
+            "cart_shift",
+            "comm_create",
+            "comm_dup",
+            "comm_free",
+            "comm_group",
+            "comm_rank",
+            "comm_size",
+            "comm_split",
+            "dims_create",
+            "finalized",
+            "get_count",
+            "initialized",
+            "pack",
+            "type_commit",
+            "type_contiguous",
+            "type_free",
+            "type_vector",
+            "unpack",
+            "wtick",
+            "wtime");
+
     private static final Set<String> ENDS = Set.of("init", "init_thread", "finalize");
 
     private MpiNames() {}
 
     /** The role of a call of the MPI library, {@code "FUNCTION"} for those without a special one; {@code null} for other names. */
-    static @Nullable String role(String name) {
+    public static @Nullable String role(String name) {
         String call = call(name);
         if (call == null) {
             return null;
@@ -105,11 +132,30 @@ final class MpiNames {
      * The name of a call of the MPI library as the standard spells it, whatever the writer: patterns ask for {@code MPI_Waitall}. Other
      * names, and those of calls of which nobody asks for the name, stay as they are.
      */
-    static String spelling(String name) {
+    public static String spelling(String name) {
         String call = call(name);
         return call != null && (ROLES.containsKey(call) || call.startsWith("win_") || ENDS.contains(call))
                 ? "MPI_" + Character.toUpperCase(call.charAt(0)) + call.substring(1)
                 : name;
+    }
+
+    /**
+     * The name of a call of the MPI library as the standard spells it; {@code null} for other names, such as those of constants ({@code
+     * MPI_COMM_WORLD}), which are in capital letters.
+     */
+    public static @Nullable String standard(String name) {
+        String call = call(name);
+        if (call == null || call.isEmpty() || call.endsWith("_null")) {
+            return null;
+        }
+        boolean capitals = name.equals(name.toUpperCase(Locale.ROOT));
+        return !capitals
+                        || ROLES.containsKey(call)
+                        || call.startsWith("win_")
+                        || ENDS.contains(call)
+                        || OTHERS.contains(call)
+                ? "MPI_" + Character.toUpperCase(call.charAt(0)) + call.substring(1)
+                : null;
     }
 
     /** What follows {@code MPI_} in the name of a call, in small letters; {@code null} for other names. */

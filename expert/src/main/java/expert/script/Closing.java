@@ -1,0 +1,41 @@
+package expert.script;
+
+import java.time.Duration;
+
+/** Ends contexts and engines, which waits for the threads in them: one that is blocked outside a script may never come back. */
+final class Closing {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static volatile boolean blocked;
+
+    private Closing() {}
+
+    /** Whether something in this process did not end in time. */
+    static boolean isBlocked() {
+        return blocked;
+    }
+
+    /** Does something on a thread that nothing waits for. */
+    static Thread begin(Runnable work) {
+        return Thread.ofPlatform().name("expert-closing").daemon().start(work);
+    }
+
+    /** Closes something, and goes on after some seconds if that does not end. */
+    static void close(Runnable closing) {
+        Thread thread = begin(closing);
+        boolean interrupted = false;
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        for (long left = PATIENCE.toNanos(); left > 0 && thread.isAlive(); left = end - System.nanoTime()) {
+            try {
+                thread.join(Duration.ofNanos(left));
+            } catch (InterruptedException stop) {
+                interrupted = true;
+            }
+        }
+        if (thread.isAlive()) {
+            blocked = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

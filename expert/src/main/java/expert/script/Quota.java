@@ -1,0 +1,29 @@
+package expert.script;
+
+/**
+ * How much scripts may use before they are stopped.
+ *
+ * @param heap bytes that a full garbage collection may leave in use while a script runs
+ * @param printed bytes that a context may print
+ * @param written bytes that a context may write below {@code --out}
+ * @param files files and folders that a context may make there
+ */
+public record Quota(long heap, long printed, long written, long files) {
+    private static final long MIB = 1L << 20;
+
+    /** What patterns may use unless the user says otherwise: they print remarks, not results. */
+    public static final Quota OF_PATTERNS = new Quota(share(), 16 * MIB, 4096 * MIB, 10_000);
+
+    /** What scripts may use unless the user says otherwise: what they print is a result. */
+    public static final Quota OF_SCRIPTS = new Quota(share(), 1024 * MIB, 4096 * MIB, 10_000);
+
+    /** Three quarters of the heap: the rest is for the analysis itself. */
+    private static long share() {
+        return Runtime.getRuntime().maxMemory() / 4 * 3;
+    }
+
+    /** A number of bytes in words, for instance {@code "16 MiB"}. */
+    public static String words(long bytes) {
+        return bytes % MIB == 0 ? bytes / MIB + " MiB" : bytes + " bytes";
+    }
+}

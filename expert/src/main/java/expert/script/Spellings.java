@@ -1,0 +1,76 @@
+package expert.script;
+
+import earl.MpiNames;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names of MPI calls in scripts: {@code "MPI_SEND"} as older texts print them, {@code "mpi_send_"} as Fortran has them. Regions have the
+ * standard's names, so a comparison with another spelling finds nothing.
+ */
+final class Spellings {
+    private static final Pattern LITERAL = Pattern.compile("(['\"`])([Pp]?[Mm][Pp][Ii]_\\w+(?:\\(\\))?)\\1");
+
+    /** Records of OTF2 with a name that is also one of a call in capital letters: what an event's kind is. */
+    private static final Set<String> RECORDS = Set.of("MPI_SEND", "MPI_ISEND", "MPI_RECV", "MPI_IRECV");
+
+    private static final Pattern ASKS_FOR_RECORDS = Pattern.compile("\\.(kind|name)\\b|['\"](kind|name)['\"]");
+
+    private Spellings() {}
+
+    /** The name by which EXPERT knows a call of the MPI library; null if the name is that already, or no such name. */
+    static @Nullable String standard(String name) {
+        String standard = MpiNames.standard(name);
+        return standard == null || standard.equals(name) ? null : standard;
+    }
+
+    /** A word that one of the words is: itself, or, where it is not among them, the standard's name of the call. */
+    static String among(Iterable<String> words, String word) {
+        String standard = standard(word);
+        if (standard == null) {
+            return word;
+        }
+        for (String each : words) {
+            if (each != null && each.equals(word)) {
+                return word;
+            }
+        }
+        return standard;
+    }
+
+    static boolean isRecord(String name) {
+        return RECORDS.contains(name);
+    }
+
+    /** Whether a text holds such a name as a literal. */
+    static boolean isIn(String text) {
+        return LITERAL.matcher(text).results().anyMatch(literal -> standard(literal.group(2)) != null);
+    }
+
+    static String notice(String name) {
+        return "no region is called '" + name + "': EXPERT calls it '" + standard(name) + "'";
+    }
+
+    /** What to tell the author of a JavaScript file, by line. */
+    static Map<Integer, String> inJavascript(String text) {
+        Map<Integer, String> notices = new TreeMap<>();
+        boolean records = ASKS_FOR_RECORDS.matcher(text).find();
+        Matcher literals = LITERAL.matcher(text);
+        while (literals.find()) {
+            String name = literals.group(2);
+            if (standard(name) != null && !(records && isRecord(name))) {
+                int line = 1
+                        + (int) text.substring(0, literals.start())
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count();
+                notices.putIfAbsent(line, notice(name));
+            }
+        }
+        return notices;
+    }
+}

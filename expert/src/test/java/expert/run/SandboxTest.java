@@ -1,0 +1,177 @@
+package expert.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What scripts cannot reach: the user's input, files behind links, time after their limit. */
+class SandboxTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void standardInputIsEmpty() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("typed by the user\n".getBytes(StandardCharsets.UTF_8)));
+            Patterns patterns = new Patterns(folder).file("mine.py", """
+                    import os, sys
+                    from expert import Pattern
+                    class Mine(Pattern):
+                        def wrapup(self):
+                            self.result("read", sys.stdin.read() + os.read(0, 100).decode())
+                    """);
+            assertThat(patterns.results(TinyTraces.lateMessages())).containsEntry("read", "");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void aBlockedThreadIsLeftBehind() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "skipped: no mkfifo");
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Patterns patterns = new Patterns(folder)
+                .file(
+                        "blocked.py",
+                        "from expert import Pattern\nclass Blocked(Pattern):\n    def wrapup(self):\n        open('"
+                                + pipe + "').read()\n")
+                .file("good.py", """
+                        from expert import Pattern
+                        class Good(Pattern):
+                            def recv_callback(self, recv):
+                                self.add(recv.time, at=recv)
+                        """);
+        Analysis analysis = patterns.analyze(
+                TinyTraces.lateMessages(), request -> request.allowingIo().limitedTo(Duration.ofSeconds(3)));
+        assertThat(analysis.pattern("good").orElseThrow().severity()).isEqualTo(4.5);
+        assertThat(analysis.failures()).hasSize(1);
+        assertThat(analysis.failures().getFirst().pattern()).isEqualTo("blocked");
+        assertThat(analysis.failures().getFirst().message()).startsWith("stopped after 3 s");
+    }
+
+    private Failure failure(Patterns patterns) {
+        Analysis analysis = patterns.analyze(TinyTraces.lateMessages());
+        assertThat(analysis.failures()).hasSize(1);
+        return analysis.failures().getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mine.py, conf.py, import conf",
+        "mine.py, conf.py, from . import conf",
+        "mine.js, conf.mjs, import * as conf from './conf.mjs';",
+        "mine.mjs, conf.js, await import('./conf.js');",
+    })
+    void linksOutOfTheFolderAreNotFollowed(String file, String link, String text) throws Exception {
+        Path secret = Files.createDirectory(folder.resolve("home")).resolve(link.replace("conf", "env"));
+        Path inside = Files.createDirectory(folder.resolve("patterns"));
+        Files.createSymbolicLink(inside.resolve(link), secret);
+        String before = "";
+        for (String content : new String[] {null, "SECRET = 'abc'\n", "= = my secret\n"}) {
+            if (content != null) {
+                Files.writeString(secret, content);
+            }
+            Path named = Files.writeString(inside.resolve(file), text + "\n");
+            Failure failure = failure(new Patterns(folder).given(named));
+            assertThat(failure.message())
+                    .contains(link + ": EXPERT follows no symbolic link to a file")
+                    .doesNotContain("secret", "SECRET");
+            // Whether there is anything where the link leads makes no difference.
+            assertThat(before).isIn("", failure.toString());
+            before = failure.toString();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.py, SECRET = 1", "a.js, const SECRET = 1;"})
+    void aPatternFileThatIsALinkOutOfItsFolderIsRefused(String name, String content) throws Exception {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Path secret = Files.writeString(home.resolve("x" + name), content);
+        Path inside = Files.createDirectory(folder.resolve("patterns"));
+        Files.createSymbolicLink(inside.resolve(name), secret);
+        assertThat(failure(new Patterns(folder).given(inside)).message())
+                .contains(name + ": EXPERT follows no symbolic link to a file");
+    }
+
+    @Test
+    void linksWithinTheFolderAndNamedLinksAreFollowed() throws Exception {
+        Path inside = Files.createDirectory(folder.resolve("patterns"));
+        Files.writeString(Files.createDirectory(inside.resolve("lib")).resolve("helper.py"), "VALUE = 17\n");
+        Files.createSymbolicLink(inside.resolve("helper.py"), Path.of("lib/helper.py"));
+        Path file = Files.writeString(inside.resolve("mine.py"), """
+                from expert import Pattern
+                import helper
+                class Mine(Pattern):
+                    def wrapup(self):
+                        self.result("value", helper.VALUE)
+                """);
+        Path link = Files.createSymbolicLink(folder.resolve("link.py"), file);
+        assertThat(new Patterns(folder).given(link).results(TinyTraces.lateMessages()))
+                .containsEntry("value", 17L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mine.js, import '%s';",
+        "mine.js, await import('%s');",
+        "mine.py, open('%s')",
+        "mine.py, import os; os.stat('%s')",
+        "mine.py, import os; os.listdir('%s')",
+        "mine.py, import os; os.readlink('%s')",
+        "mine.py, import expert; __expert_folder__ = '%s/..'; import there",
+    })
+    void nothingTellsWhetherAnotherFileIsThere(String file, String text) throws Exception {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Path inside = Files.createDirectory(folder.resolve("patterns"));
+        Path there = Files.writeString(home.resolve("there.py"), "SECRET = 1\n");
+        String[] messages = new String[2];
+        for (int i = 0; i < 2; i++) {
+            Path named = Files.writeString(inside.resolve(file), text.formatted(there) + "\n");
+            messages[i] = failure(new Patterns(folder).given(named)).message();
+            Files.deleteIfExists(there);
+        }
+        assertThat(messages[1]).isEqualTo(messages[0]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "numpy, use EXPERT's columns",
+        "pandas, use EXPERT's columns",
+        "matplotlib.pyplot, use earl.plot",
+        "nosuch, EXPERT's Python has its standard library",
+    })
+    void aModuleThatIsMissingIsReplaced(String module, String advice) {
+        Failure failure = failure(new Patterns(folder).file("mine.py", "import json\nimport " + module + " as m\n"));
+        assertThat(failure.line()).isEqualTo(2);
+        assertThat(failure.message())
+                .startsWith("ModuleNotFoundError: No module named '" + module.replaceAll("\\..*", "") + "': " + advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'data.txt', 'patterns read files only with --allow-io'",
+        "'/etc/hostname', 'patterns read files only with --allow-io'",
+        "'data.txt'', ''w', 'patterns write files only with --allow-io'",
+        "'/tmp/data.txt'', ''a', 'patterns write files only with --allow-io'",
+    })
+    void aRefusedFileIsToldWithTheRightAdvice(String arguments, String advice) {
+        Failure failure = failure(new Patterns(folder).file("mine.py", "open('" + arguments + "')\n"));
+        String name = arguments.replaceAll("'.*", "");
+        assertThat(failure.message()).isEqualTo("PermissionError: " + name + ": " + advice);
+    }
+}
