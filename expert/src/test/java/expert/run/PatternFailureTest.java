@@ -122,7 +122,7 @@ class PatternFailureTest {
         Failure failure = onlyFailure(file, file.endsWith("py") ? python(body) : javascript(body));
         assertThat(failure.pattern()).isEqualTo("bad");
         assertThat(failure.phase()).isEqualTo(phase);
-        assertThat(failure.message()).contains("stopped after 3 s");
+        assertThat(failure.message()).contains("stopped after 6 s");
         assertThat(failure.line()).isBetween(3, 9);
     }
 
@@ -130,7 +130,7 @@ class PatternFailureTest {
     void aFileThatNeverEndsLoading() {
         Failure failure = onlyFailure("loop.py", "x = 1\nwhile True:\n    x += 1\n");
         assertThat(failure.phase()).isEqualTo("load");
-        assertThat(failure.message()).contains("stopped after 3 s");
+        assertThat(failure.message()).contains("stopped after 6 s");
     }
 
     @ParameterizedTest
