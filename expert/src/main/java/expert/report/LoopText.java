@@ -51,13 +51,11 @@ public final class LoopText {
         rows.add(columns.stream().map(Column::second).toList());
         List<String> labels = new ArrayList<>(List.of("", "loop"));
         for (ProgramLoop loop : loops.loops()) {
-            labels.add(Layout.cutMiddle(
-                    Layout.left(String.valueOf(loop.number()), digits(loops))
-                            + "  ".repeat(loop.depth())
-                            + Layout.clean(loop.label())
-                            + (loop.otherEntries().isEmpty() ? "" : " !")
-                            + (loop.isUndistinguished() ? " ?" : ""),
-                    WIDEST));
+            labels.add(Layout.left(String.valueOf(loop.number()), digits(loops))
+                    + "  ".repeat(loop.depth())
+                    + Layout.clean(loop.label())
+                    + (loop.otherEntries().isEmpty() ? "" : " !")
+                    + (loop.isUndistinguished() ? " ?" : ""));
             rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
         }
         text.append('\n').append(tables(labels, rows, width));

@@ -132,8 +132,7 @@ public final class TextReport {
 
     private void head() {
         TraceSummary trace = analysis.trace();
-        lines.line(
-                Tone.STRONG, Layout.cutMiddle(Layout.clean(trace.info().path().toString()), WIDTH));
+        lines.line(Tone.STRONG, Layout.clean(trace.info().path().toString()));
         String writer = trace.info().writer();
         lines.wrapped(
                 "",

@@ -70,6 +70,7 @@ class TextReportTest {
             assertThat(report).contains("pattern_" + "with_a_rather_long_name_".repeat(pattern % 5) + pattern);
         }
         assertThat(report)
+                .contains("/some/" + "deep/folder/".repeat(30) + "トレース.otf2")
                 .contains("a_name_that_is_longer_than_any_reasonable_one: ")
                 .contains("ns::" + "T<".repeat(500));
     }
