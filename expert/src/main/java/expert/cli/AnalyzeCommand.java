@@ -114,6 +114,7 @@ final class AnalyzeCommand extends Command {
         for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }
+        RunOptions.tellErrors(done, session());
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }
 

@@ -5,6 +5,7 @@ import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
+import expert.report.BookingErrors;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import java.io.IOException;
@@ -59,7 +60,13 @@ final class RunOptions {
                 .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
         Analysis done = Analyzer.analyze(request);
         failures.addAll(done.failures());
+        tellErrors(done, session);
         return done;
+    }
+
+    /** Tells which bookings cannot be right. */
+    static void tellErrors(Analysis done, Session session) {
+        done.errors().forEach(error -> session.console().say("expert: " + BookingErrors.words(error, done.trace())));
     }
 
     /** A side of which only the selected metrics are left. @throws IOException if the configuration cannot be read */

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param failures the patterns that failed, in order of pattern and then file
  * @param diagnostics what was odd in the trace, worst first
  * @param parts what was found in parts of the trace, where that was asked for
+ * @param errors bookings that cannot be right
  */
 public record Analysis(
         TraceSummary trace,
         List<PatternResult> patterns,
         List<Failure> failures,
         List<Diagnostic> diagnostics,
-        List<Part> parts) {
+        List<Part> parts,
+        List<BookingError> errors) {
     /**
      * What the patterns found in a part of the trace.
      *
@@ -42,7 +44,7 @@ public record Analysis(
     /** One without parts. */
     public Analysis(
             TraceSummary trace, List<PatternResult> patterns, List<Failure> failures, List<Diagnostic> diagnostics) {
-        this(trace, patterns, failures, diagnostics, List.of());
+        this(trace, patterns, failures, diagnostics, List.of(), List.of());
     }
 
     public Analysis {
@@ -50,6 +52,7 @@ public record Analysis(
         patterns = List.copyOf(patterns);
         failures = List.copyOf(failures);
         diagnostics = List.copyOf(diagnostics);
+        errors = List.copyOf(errors);
     }
 
     /** The result of the pattern of that name. */
@@ -76,7 +79,7 @@ public record Analysis(
                         .map(metric -> result.including(metric))
                         .orElse(result))
                 .toList();
-        return new Analysis(trace, including, failures, diagnostics, parts);
+        return new Analysis(trace, including, failures, diagnostics, parts, errors);
     }
 
     /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */

@@ -20,6 +20,9 @@ public final class Bookings {
     /** How many of the worst instances are kept unless somebody says otherwise. */
     public static final int WORST = 10;
 
+    /** Sums of patterns stay finite, also when they are added up. */
+    private static final double MAX_SUM = 1e300;
+
     /** Least severe first; of equal ones the later position, then the later booking: that one leaves first. */
     private static final Comparator<Kept> LEAST = Comparator.comparingDouble((Kept kept) -> kept.severity)
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
@@ -31,9 +34,11 @@ public final class Bookings {
     private final int most;
     private final @Nullable Extent extent;
     private final @Nullable LongToIntFunction group;
+    private final @Nullable Audit audit;
     private final PriorityQueue<Kept> worst;
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
+    private double sum;
     private boolean cut;
     private boolean loose;
     private boolean heeded;
@@ -41,7 +46,7 @@ public final class Bookings {
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
     public Bookings(Trace trace) {
-        this(trace, WORST, null, null);
+        this(trace, WORST, null, null, null);
     }
 
     /**
@@ -52,20 +57,27 @@ public final class Bookings {
      * @param extent what is booked elsewhere is dropped; null for all of the trace
      * @param group gives a number, 0 or more, for the position of an event, by which bookings are summed up in the place of its call
      *     path; a booking without event then has {@link Trace#NONE}. Null for call paths
+     * @param audit watches the bookings; null if nobody does
      */
-    public Bookings(Trace trace, int most, @Nullable Extent extent, @Nullable LongToIntFunction group) {
+    public Bookings(
+            Trace trace,
+            int most,
+            @Nullable Extent extent,
+            @Nullable LongToIntFunction group,
+            @Nullable Audit audit) {
         this.trace = trace;
         this.events = trace.events();
         this.most = most;
         this.extent = extent;
         this.group = group;
+        this.audit = audit;
         this.worst = new PriorityQueue<>(Math.min(most, 1 << 10) + 1, LEAST);
     }
 
     /**
      * Books at an event: in its call path, on its location.
      *
-     * @param value severity; dropped unless positive
+     * @param value severity; dropped unless positive. One that is not a number is counted by the audit
      * @param pos position of the event; {@link Trace#NONE} for a booking without a place
      * @return whether it is among the worst so far, so that {@link #because} is worth calling
      * @throws IllegalArgumentException if {@code value} is infinite
@@ -73,6 +85,7 @@ public final class Bookings {
      */
     public boolean book(double value, long pos) {
         if (!(value > 0)) {
+            drop(value);
             return false;
         }
         if (pos == Trace.NONE) {
@@ -93,6 +106,7 @@ public final class Bookings {
      */
     public boolean bookAt(double value, long callpath, long location) {
         if (!(value > 0)) {
+            drop(value);
             return false;
         }
         if (callpath != Trace.NONE) {
@@ -131,11 +145,25 @@ public final class Bookings {
         return extent;
     }
 
+    private void drop(double value) {
+        if (audit != null && Double.isNaN(value)) {
+            audit.notANumber();
+        }
+    }
+
     private boolean enter(double value, long pos, int callpath, int location) {
         if (Double.isInfinite(value)) {
             throw new IllegalArgumentException("an infinite severity cannot be booked");
         }
-        cells.add((long) callpath << 32 | (location & 0xffff_ffffL), value);
+        sum += value;
+        if (sum > MAX_SUM) {
+            throw new IllegalArgumentException("the severities booked add up to more than " + MAX_SUM);
+        }
+        long cell = (long) callpath << 32 | (location & 0xffff_ffffL);
+        cells.add(cell, value);
+        if (audit != null) {
+            audit.booked(value, pos, cell);
+        }
         instances++;
         last = null;
         if (most == 0) {
@@ -209,6 +237,10 @@ public final class Bookings {
             worst.remove();
         }
         instances += later.instances;
+        sum += later.sum;
+        if (audit != null && later.audit != null) {
+            audit.append(later.audit);
+        }
         loose |= later.loose;
         heeded |= later.heeded;
         results.putAll(later.results);
@@ -231,7 +263,14 @@ public final class Bookings {
         }
         CellTable places = own == null ? cells.table() : CellTable.EMPTY;
         return new PatternResult(
-                info, own == null ? places.total() : own, confidence, instances, places, named, results);
+                info,
+                own == null ? places.total() : own,
+                confidence,
+                instances,
+                places,
+                named,
+                results,
+                audit == null ? Audit.Report.NONE : audit.report());
     }
 
     /** A booking that is among the worst. */

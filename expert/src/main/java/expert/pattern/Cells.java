@@ -29,6 +29,12 @@ final class Cells {
         sums[slot] = next;
     }
 
+    /** The sum in a cell, 0 if there is no such cell. */
+    double sum(long key) {
+        int slot = slot(key);
+        return used[slot] ? sums[slot] + rests[slot] : 0;
+    }
+
     private int slot(long key) {
         int mask = keys.length - 1;
         long mixed = key * 0x9E3779B97F4A7C15L;

@@ -22,6 +22,11 @@ public record Instance(
         because = Collections.unmodifiableMap(new LinkedHashMap<>(because));
     }
 
+    /** The same with a severity that is no more than {@code limit}. */
+    Instance atMost(double limit) {
+        return severity <= limit ? this : new Instance(pos, location, time, callpath, limit, because);
+    }
+
     /**
      * An event that explains an instance.
      *

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param shipped whether it came with this program
  * @param selectedByDefault whether it runs when nobody names it
  * @param parameters its parameters, in order of definition
+ * @param group whether it cannot book anything by itself: it is the sum of its children
  */
 public record PatternInfo(
         String name,
@@ -30,12 +31,46 @@ public record PatternInfo(
         String language,
         boolean shipped,
         boolean selectedByDefault,
-        List<Parameter> parameters) {
+        List<Parameter> parameters,
+        boolean group) {
     /** The unit of a severity that is a share of something, 1 at best, and no sum over locations: an efficiency. */
     public static final String SHARE = "share";
 
     public PatternInfo {
         parameters = List.copyOf(parameters);
+    }
+
+    /** A pattern that books by itself. */
+    public PatternInfo(
+            String name,
+            String title,
+            String doc,
+            @Nullable String parent,
+            String unit,
+            boolean view,
+            Path file,
+            String language,
+            boolean shipped,
+            boolean selectedByDefault,
+            List<Parameter> parameters) {
+        this(
+                name,
+                title,
+                doc,
+                parent,
+                unit,
+                view,
+                file,
+                language,
+                shipped,
+                selectedByDefault,
+                parameters,
+                false);
+    }
+
+    /** Whether its severity is part of that of the pattern that it names as its parent. */
+    public boolean isPartOf(PatternInfo other) {
+        return other.name.equals(parent) && !view && other.unit.equals(unit);
     }
 
     /** Whether its severity is a time in seconds. */

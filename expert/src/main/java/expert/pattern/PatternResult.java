@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param worst the instances of greatest severity, greatest first, ties by position
  * @param results individual results by name, in the order in which the pattern gave them; values are {@link Long}, {@link
  *     Double}, {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
+ * @param audit what was odd about its bookings, until {@link Reconciliation} has looked at it
  */
 public record PatternResult(
         PatternInfo info,
@@ -26,7 +27,8 @@ public record PatternResult(
         long instances,
         List<Cell> cells,
         List<Instance> worst,
-        Map<String, @Nullable Object> results) {
+        Map<String, @Nullable Object> results,
+        Audit.Report audit) {
     /**
      * Severity in a call path on a location.
      *
@@ -40,6 +42,30 @@ public record PatternResult(
         cells = CellTable.of(cells);
         worst = List.copyOf(worst);
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
+    }
+
+    /** A result of bookings that nobody watched. */
+    public PatternResult(
+            PatternInfo info,
+            double severity,
+            double confidence,
+            long instances,
+            List<Cell> cells,
+            List<Instance> worst,
+            Map<String, @Nullable Object> results) {
+        this(info, severity, confidence, instances, cells, worst, results, Audit.Report.NONE);
+    }
+
+    /** The same with less severity. */
+    PatternResult cutTo(CellTable left, double total, List<Instance> instancesLeft) {
+        return new PatternResult(info, total, confidence, instances, left, instancesLeft, results, audit);
+    }
+
+    /** The same without what is odd about its bookings. */
+    PatternResult withoutAudit() {
+        return audit == Audit.Report.NONE
+                ? this
+                : new PatternResult(info, severity, confidence, instances, cells, worst, results);
     }
 
     /** The same with the severity and cells of its metric. */

@@ -5,7 +5,6 @@ import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,47 +125,16 @@ public record SeverityCube(
 
     /** Puts the patterns' results together into a tree, children first. */
     private static final class Assembly {
-        private final Map<String, PatternResult> results = new LinkedHashMap<>();
-        private final Map<String, List<PatternResult>> parts = new HashMap<>();
+        private final PatternParts parts;
         private final Map<String, Metric> done = new HashMap<>();
-        private final List<PatternResult> roots = new ArrayList<>();
 
         Assembly(List<PatternResult> all) {
-            all.stream()
-                    .sorted(Comparator.comparing(result -> result.info().name()))
-                    .forEach(result -> results.put(result.info().name(), result));
-            for (PatternResult result : results.values()) {
-                PatternResult whole = whole(result);
-                if (whole == null) {
-                    roots.add(result);
-                } else {
-                    parts.computeIfAbsent(whole.info().name(), name -> new ArrayList<>())
-                            .add(result);
-                }
-            }
-        }
-
-        /** The pattern whose part this one is: its parent, if that is there, measures the same, and is not its descendant too. */
-        private @org.jspecify.annotations.Nullable PatternResult whole(PatternResult result) {
-            PatternInfo info = result.info();
-            PatternResult parent = info.parent() == null ? null : results.get(info.parent());
-            if (parent == null || info.view() || !parent.info().unit().equals(info.unit())) {
-                return null;
-            }
-            int steps = 0;
-            for (PatternResult at = parent; at != null && steps <= results.size(); steps++) {
-                if (at.info().name().equals(info.name())) {
-                    return null;
-                }
-                String next = at.info().parent();
-                at = next == null ? null : results.get(next);
-            }
-            return steps > results.size() ? null : parent;
+            parts = new PatternParts(all);
         }
 
         SeverityCube cube(TraceSummary trace) {
             List<Metric> metrics = new ArrayList<>();
-            roots.forEach(root -> list(root, Trace.NONE, metrics));
+            parts.roots().forEach(root -> list(root, Trace.NONE, metrics));
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("format", trace.info().format());
             attributes.put("writer", trace.info().writer());
@@ -194,7 +162,7 @@ public record SeverityCube(
                     metric.exclusive,
                     metric.cells,
                     metric.ownCells));
-            for (PatternResult child : parts.getOrDefault(metric.name, List.of())) {
+            for (PatternResult child : parts.of(result.info())) {
                 list(child, index, to);
             }
         }
@@ -207,7 +175,7 @@ public record SeverityCube(
             }
             CellTable ofChildren = CellTable.EMPTY;
             double sumOfChildren = 0;
-            for (PatternResult child : parts.getOrDefault(info.name(), List.of())) {
+            for (PatternResult child : parts.of(info)) {
                 Metric part = metric(child);
                 ofChildren = ofChildren.plus(part.cells);
                 sumOfChildren += part.severity;

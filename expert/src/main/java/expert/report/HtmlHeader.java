@@ -4,6 +4,7 @@ import static expert.report.PageTemplate.escaped;
 
 import earl.Diagnostic;
 import expert.pattern.Analysis;
+import expert.pattern.BookingError;
 import expert.pattern.Failure;
 import expert.pattern.FocusSummary;
 import expert.pattern.PatternResult;
@@ -43,6 +44,13 @@ final class HtmlHeader {
                             + ": these results are missing</summary><ul>\n");
             for (Failure failure : analysis.failures()) {
                 out.write("<li>" + escaped(failure.toString()) + "</li>\n");
+            }
+            out.write("</ul></details>\n");
+        }
+        if (!analysis.errors().isEmpty()) {
+            out.write("<details open><summary>Bookings that cannot be right</summary><ul>\n");
+            for (BookingError error : analysis.errors()) {
+                out.write("<li>" + escaped(BookingErrors.words(error, trace)) + "</li>\n");
             }
             out.write("</ul></details>\n");
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Diagnostic;
 import earl.Location;
 import expert.pattern.Analysis;
+import expert.pattern.BookingError;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
 import expert.pattern.FocusSummary;
@@ -16,6 +17,7 @@ import java.io.Writer;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -67,6 +69,7 @@ public final class JsonReport {
         }
         json.writeEndArray();
         failures();
+        errors();
         json.writeEndObject();
     }
 
@@ -246,6 +249,23 @@ public final class JsonReport {
         }
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    /** Only where there are any. */
+    private void errors() throws IOException {
+        if (analysis.errors().isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("booking_errors");
+        for (BookingError error : analysis.errors()) {
+            json.writeStartObject();
+            json.writeStringField("pattern", error.pattern().name());
+            json.writeStringField("kind", error.kind().name().toLowerCase(Locale.ROOT));
+            Json.number(json, "amount", error.amount());
+            json.writeStringField("message", BookingErrors.words(error, analysis.trace()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Only where patterns failed: their results are missing above. */

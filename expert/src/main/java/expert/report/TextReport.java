@@ -3,6 +3,7 @@ package expert.report;
 import earl.Diagnostic;
 import earl.Location;
 import expert.pattern.Analysis;
+import expert.pattern.BookingError;
 import expert.pattern.Failure;
 import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
@@ -81,6 +82,7 @@ public final class TextReport {
         sections(roots);
         results();
         failures();
+        errors();
         diagnostics();
     }
 
@@ -196,6 +198,13 @@ public final class TextReport {
                             .map(failure -> failure.pattern() == null
                                     ? String.valueOf(failure.file().getFileName())
                                     : failure.pattern())
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!analysis.errors().isEmpty()) {
+            cautions.add("bookings that cannot be right: "
+                    + analysis.errors().stream()
+                            .map(error -> error.pattern().name())
                             .distinct()
                             .collect(Collectors.joining(", ")));
         }
@@ -344,6 +353,17 @@ public final class TextReport {
         lines.line(Tone.BAD, "Failed; these results are missing:");
         for (Failure failure : analysis.failures()) {
             lines.wrapped("  ", Layout.clean(failure.toString()));
+        }
+    }
+
+    private void errors() {
+        if (analysis.errors().isEmpty()) {
+            return;
+        }
+        lines.blank();
+        lines.line(Tone.BAD, "Bookings that cannot be right:");
+        for (BookingError error : analysis.errors()) {
+            lines.wrapped("  ", BookingErrors.words(error, analysis.trace()) + ".");
         }
     }
 

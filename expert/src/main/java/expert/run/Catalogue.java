@@ -94,10 +94,10 @@ final class Catalogue {
                 entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
                 all.putAll(values.getOrDefault(name, Map.of()));
                 chosen.add(new Chosen(
-                        entry.file(), entry.type(), all, request.settings().instances(), null, null));
+                        entry.file(), entry.type(), all, request.settings().instances(), false, null, null));
             }
         }
-        return chosen;
+        return Chosen.logged(chosen);
     }
 
     private Map<String, Map<String, Object>> values(AnalysisRequest request, boolean complete) {

@@ -1,10 +1,15 @@
 package expert.run;
 
+import earl.Trace;
+import expert.pattern.Audit;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the values of its parameters, and of what else it is told as attributes
  * @param instances how many of its worst instances are kept
  * @param scope what it may book in, null for all of the trace
+ * @param logged whether its bookings are compared with those of a parent or of children, one by one
  * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
 record Chosen(
@@ -23,18 +29,52 @@ record Chosen(
         PatternClass type,
         Map<String, Object> values,
         int instances,
+        boolean logged,
         @Nullable Scope scope,
         @Nullable LongToIntFunction group) {
     /** The same about a part of the trace only; null for all of it. */
     static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
         return patterns.stream()
-                .map(each -> new Chosen(each.file, each.type, each.values, each.instances, part, each.group))
+                .map(each -> new Chosen(each.file, each.type, each.values, each.instances, each.logged, part, each.group))
                 .toList();
     }
 
     /** The same for sums only, by what a position belongs to in the place of call paths. */
     Chosen groupedBy(LongToIntFunction other) {
-        return new Chosen(file, type, values, 0, scope, other);
+        return new Chosen(file, type, values, 0, logged, scope, other);
+    }
+
+    /**
+     * The same patterns, of which those are logged that are to be compared: a pattern of the user's whose parent runs too, that parent,
+     * and all other children of that.
+     */
+    static List<Chosen> logged(List<Chosen> patterns) {
+        Map<String, PatternInfo> infos = new HashMap<>();
+        patterns.forEach(each -> infos.put(each.name(), each.info()));
+        Set<String> parents = new HashSet<>();
+        for (PatternInfo info : infos.values()) {
+            PatternInfo parent = info.parent() == null ? null : infos.get(info.parent());
+            if (!info.shipped() && parent != null && info.isPartOf(parent)) {
+                parents.add(parent.name());
+            }
+        }
+        return patterns.stream()
+                .map(each -> new Chosen(
+                        each.file,
+                        each.type,
+                        each.values,
+                        each.instances,
+                        parents.contains(each.name()) || parents.contains(each.type.parent()),
+                        each.scope,
+                        each.group))
+                .toList();
+    }
+
+    /** Who watches its bookings; null for nobody. */
+    @Nullable
+    Audit audit(Trace trace) {
+        PatternInfo info = info();
+        return info.shipped() && !logged ? null : new Audit(trace, !info.shipped() && info.inSeconds(), logged);
     }
 
     String name() {

@@ -62,6 +62,11 @@ final class Codec {
                 out.writeByte('s');
                 text(text, out);
             }
+            case byte[] octets -> {
+                out.writeByte('o');
+                out.writeInt(octets.length);
+                out.write(octets);
+            }
             case EventRef event -> {
                 out.writeByte('e');
                 out.writeLong(event.pos());
@@ -109,6 +114,7 @@ final class Codec {
             case 'i' -> in.readInt();
             case 'd' -> in.readDouble();
             case 's' -> text(in);
+            case 'o' -> in.readNBytes(size(in));
             case 'e' -> new EventRef(in.readLong(), in.readInt(), in.readDouble(), text(in), text(in));
             case '[' -> {
                 int size = size(in);

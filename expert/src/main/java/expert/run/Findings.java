@@ -7,6 +7,7 @@ import expert.pattern.CallTree;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
+import expert.pattern.Reconciliation;
 import expert.pattern.TraceSummary;
 import java.util.Comparator;
 import java.util.List;
@@ -26,9 +27,11 @@ final class Findings {
     static Analysis of(
             Trace trace,
             @Nullable Scope scope,
-            List<PatternResult> results,
+            List<PatternResult> booked,
             List<Failure> failures,
             List<Analysis.Part> parts) {
+        Reconciliation.Outcome fitted = Reconciliation.of(booked, trace);
+        List<PatternResult> results = fitted.results();
         Map<Integer, String> callpaths = new TreeMap<>();
         for (PatternResult result : results) {
             result.cells().forEach(cell -> name(cell.callpath(), trace, callpaths));
@@ -41,12 +44,19 @@ final class Findings {
                         .thenComparing(failure -> failure.file().toString())
                         .thenComparing(Failure::line))
                 .toList();
-        return new Analysis(summary(trace, scope, callpaths), byName(results), failed, trace.diagnostics(), parts);
+        return new Analysis(
+                summary(trace, scope, callpaths),
+                byName(results),
+                failed,
+                trace.diagnostics(),
+                parts,
+                fitted.errors());
     }
 
     /** Only what was found: no call path has a name, no failure is told. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
-        return new Analysis(summary(trace, scope, Map.of()), byName(results), List.of(), List.of());
+        List<PatternResult> fitted = Reconciliation.of(results, trace).results();
+        return new Analysis(summary(trace, scope, Map.of()), byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {

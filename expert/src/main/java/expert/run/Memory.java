@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
 final class Memory {
     /** Of the layout of what is written. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final ResultCache cache;
     private final Sources sources;
@@ -127,7 +127,8 @@ final class Memory {
                     .add(focus)
                     .add(Integer.toString(instances))
                     .add(sources.digest(pattern.file()))
-                    .add(pattern.name());
+                    .add(pattern.name())
+                    .add(pattern.logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
             return digest.hex();

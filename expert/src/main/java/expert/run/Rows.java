@@ -1,11 +1,14 @@
 package expert.run;
 
+import expert.pattern.Audit;
+import expert.pattern.BookingLog;
 import expert.pattern.Instance;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,7 +103,14 @@ final class Rows {
                     instance.because()));
         }
         return List.of(
-                result.severity(), result.confidence(), result.instances(), cells, worst, result.results(), passedOver);
+                result.severity(),
+                result.confidence(),
+                result.instances(),
+                cells,
+                worst,
+                result.results(),
+                passedOver,
+                audit(result.audit()));
     }
 
     /** Whether the pattern of a row booked what names no event. */
@@ -127,8 +137,46 @@ final class Rows {
                     (Double) each.get(4),
                     (Map<String, @Nullable Object>) each.get(5)));
         }
-        return new PatternResult(info, (Double) row.get(0), (Double) row.get(1), (Long) row.get(2), cells, worst, (Map<
-                        String, @Nullable Object>)
-                row.get(5));
+        return new PatternResult(
+                info,
+                (Double) row.get(0),
+                (Double) row.get(1),
+                (Long) row.get(2),
+                cells,
+                worst,
+                (Map<String, @Nullable Object>) row.get(5),
+                audit((List<Object>) row.get(7)));
+    }
+
+    private static List<Object> audit(Audit.Report audit) {
+        List<Object> row = new ArrayList<>(List.of(
+                audit.notNumbers(), audit.overCalls(), audit.worst(), audit.worstLimit(), audit.worstPos()));
+        BookingLog log = audit.log();
+        if (log != null) {
+            ByteBuffer bytes = ByteBuffer.allocate(3 * Long.BYTES * log.size());
+            for (int i = 0; i < log.size(); i++) {
+                bytes.putLong(log.call(i)).putLong(log.cell(i)).putDouble(log.value(i));
+            }
+            row.add(bytes.array());
+        }
+        return row;
+    }
+
+    private static Audit.Report audit(List<Object> row) {
+        BookingLog log = null;
+        if (row.size() > 5) {
+            log = new BookingLog();
+            ByteBuffer bytes = ByteBuffer.wrap((byte[]) row.get(5));
+            while (bytes.hasRemaining()) {
+                log.add(bytes.getLong(), bytes.getLong(), bytes.getDouble());
+            }
+        }
+        return new Audit.Report(
+                (Long) row.get(0),
+                (Long) row.get(1),
+                (Double) row.get(2),
+                (Double) row.get(3),
+                (Long) row.get(4),
+                log);
     }
 }

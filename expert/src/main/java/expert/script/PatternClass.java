@@ -46,9 +46,14 @@ public record PatternClass(
         return lines.keySet();
     }
 
+    /** Whether it has no method in which it could book. */
+    private boolean isGroup() {
+        return !ownSeverity && Set.of("configure", "merge").containsAll(callbacks());
+    }
+
     /** What reports say of it. */
     public PatternInfo info(boolean shipped) {
         return new PatternInfo(
-                name, title, doc, parent, unit, view, file, language.id(), shipped, selectedByDefault, parameters);
+                name, title, doc, parent, unit, view, file, language.id(), shipped, selectedByDefault, parameters, isGroup());
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import expert.pattern.Analysis;
+import expert.pattern.BookingError;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import java.io.IOException;
@@ -45,7 +46,15 @@ class JsonReportTest {
                 small.patterns(),
                 small.failures(),
                 small.diagnostics(),
-                List.of(new Analysis.Part("  1.1 3x 0-3", "1.1", 2.5, Map.of("late_sender", 0.5))));
+                List.of(new Analysis.Part("  1.1 3x 0-3", "1.1", 2.5, Map.of("late_sender", 0.5))),
+                List.of(new BookingError(
+                        small.patterns().getFirst().info(),
+                        BookingError.Kind.NOT_A_NUMBER,
+                        0,
+                        0,
+                        3,
+                        List.of(),
+                        BookingError.Place.NONE)));
         JsonNode report = MAPPER.readTree(json(told));
         assertThat(Schema.of("report-1.schema.json").faults(report)).isEmpty();
         assertThat(report.at("/parts/0/part").asText()).isEqualTo("1.1 3x 0-3");

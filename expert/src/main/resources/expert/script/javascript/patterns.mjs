@@ -104,6 +104,8 @@ export class Pattern {
       if (kept && because !== null) {
         books.because(handle, Object.keys(because), Object.values(because).map(plain));
       }
+    } else if (Number.isNaN(value) && handle >= 0) {
+      books.book(handle, value, -1); // counted as no number
     }
   }
 

@@ -81,6 +81,8 @@ class Pattern:
         dropped. value may be a column; then at, callpath, location and what explains it may be columns of that length."""
         if isinstance(value, Column):
             _add_column(self, value, at, because, callpath, location)
+        elif not isinstance(value, (float, int)):
+            raise TypeError("severity is a number or a column, not " + repr(value))
         elif value > 0:
             handle = self._handle
             if handle < 0:
@@ -112,6 +114,8 @@ class Pattern:
                     names.append(name)
                     values.append(_plain(cause))
                 _books.because(handle, names, values)
+        elif value != value and self._handle >= 0:
+            _books.book(self._handle, value, -1)  # counted as no number
 
     def graph(self, location):
         """The event flow graph of a location: trace.flowgraph with its defaults."""

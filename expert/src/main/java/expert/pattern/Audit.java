@@ -1,0 +1,109 @@
+package expert.pattern;
+
+import earl.EventType;
+import earl.Events;
+import earl.Trace;
+import org.jspecify.annotations.Nullable;
+
+/** Watches what a pattern books: whether it can be right, and where it is, if a parent or a child is to be compared. */
+public final class Audit {
+    private final Events events;
+    private final Trace trace;
+    private final boolean checksCalls;
+    private final double tick;
+    private long notNumbers;
+    private long overCalls;
+    private double worst;
+    private double worstLimit;
+    private long worstPos = Trace.NONE;
+    private @Nullable BookingLog log;
+
+    /**
+     * Watches a pattern's bookings.
+     *
+     * @param checksCalls whether values are seconds that a call must have
+     * @param logs whether to keep a log of bookings
+     */
+    public Audit(Trace trace, boolean checksCalls, boolean logs) {
+        this.trace = trace;
+        this.events = trace.events();
+        this.checksCalls = checksCalls;
+        this.tick = 1.0 / trace.info().ticksPerSecond();
+        this.log = logs ? new BookingLog() : null;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param notNumbers bookings that are not numbers
+     * @param overCalls bookings of more than their call lasts
+     * @param worst the value of the worst of these, {@code worstLimit} how long that call lasts, {@code worstPos} where it was booked
+     * @param log all bookings; null if they are not needed, or too many
+     */
+    public record Report(
+            long notNumbers,
+            long overCalls,
+            double worst,
+            double worstLimit,
+            long worstPos,
+            @Nullable BookingLog log) {
+        /** Nothing was found, and no log was kept. */
+        public static final Report NONE = new Report(0, 0, 0, 0, Trace.NONE, null);
+    }
+
+    Report report() {
+        return new Report(notNumbers, overCalls, worst, worstLimit, worstPos, log);
+    }
+
+    void notANumber() {
+        notNumbers++;
+    }
+
+    void booked(double value, long pos, long cell) {
+        BookingLog kept = log;
+        if (pos == Trace.NONE) {
+            if (kept != null && !kept.add(Trace.NONE, cell, value)) {
+                log = null;
+            }
+            return;
+        }
+        long call = events.type(pos) == EventType.ENTER ? pos : events.enterptr(pos);
+        if (checksCalls && call != Trace.NONE) {
+            double limit = duration(call);
+            if (value > limit + tick) {
+                overCalls++;
+                if (value - limit > worst - worstLimit || worstPos == Trace.NONE) {
+                    worst = value;
+                    worstLimit = limit;
+                    worstPos = pos;
+                }
+            }
+        }
+        if (kept != null && !kept.add(call, cell, value)) {
+            log = null;
+        }
+    }
+
+    /** Seconds that a call lasts; one that was not left lasts until its location's last event. */
+    private double duration(long call) {
+        long exit = events.exitptr(call);
+        int location = events.location(call);
+        long end = exit == Trace.NONE ? trace.position(location, trace.length(location) - 1) : exit;
+        return (events.ticks(end) - events.ticks(call)) * tick;
+    }
+
+    /** Adds what was found in a later part of the trace. */
+    void append(Audit later) {
+        notNumbers += later.notNumbers;
+        overCalls += later.overCalls;
+        if (later.worstPos != Trace.NONE
+                && (worstPos == Trace.NONE || later.worst - later.worstLimit > worst - worstLimit)) {
+            worst = later.worst;
+            worstLimit = later.worstLimit;
+            worstPos = later.worstPos;
+        }
+        BookingLog mine = log;
+        BookingLog theirs = later.log;
+        log = mine == null || theirs == null ? null : mine.with(theirs);
+    }
+}
