@@ -1,5 +1,6 @@
 package expert.cli;
 
+import earl.Progress;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.run.AnalysisRequest;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,10 +21,13 @@ import picocli.CommandLine.Parameters;
         header = "Check that patterns find in a trace what they should.",
         description = {
             "Runs the patterns that are expected to find something, and prints a line for each expectation. Exit"
-                    + " status 1 if one is not met, 3 if a pattern failed."
+                    + " status 1 if one is not met, 3 if a pattern failed.",
+            "With --lint, EXPERT needs no trace: it checks the files for mistakes that the language does not report."
+                    + " Exit status 1 if it finds one, 3 if it cannot load a file."
         },
         footer = {
             "Examples:",
+            "  expert test --lint late.py",
             "  expert test late.py --trace examples/late_sender --expect late=1.0025 --tolerance 0.1%%",
             "  expert test halo.py --trace run42 --expect late_halo@1=0.4 --expect late_halo.messages=80 --tolerance"
                     + " 1e-3"
@@ -39,14 +44,15 @@ final class TestCommand extends Command {
     @Option(
             names = "--trace",
             paramLabel = "TRACE",
-            required = true,
             description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
-    private Path trace;
+    private @Nullable Path trace;
+
+    @Option(names = "--lint", description = "Check the pattern files; no trace and no expectation is needed.")
+    private boolean lint;
 
     @Option(
             names = "--expect",
             paramLabel = "NAME=VALUE",
-            required = true,
             description = {
                 "The severity of a pattern, or pattern@RANK=VALUE that on a rank, or pattern.RESULT=VALUE an"
                         + " individual",
@@ -72,6 +78,39 @@ final class TestCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        if (lint) {
+            if (files.isEmpty()) {
+                throw usage("--lint needs a pattern file or a folder of them");
+            }
+            int status = check();
+            if (status != ExitStatus.OK || (trace == null && expect.isEmpty())) {
+                return status;
+            }
+        }
+        return test();
+    }
+
+    /** Prints the mistakes in the files, or what patterns they define. */
+    private int check() throws IOException {
+        AnalysisRequest request = analysis.request(
+                session(), analysis.configuration(), Path.of(""), opening.options(Progress.NONE), files);
+        Analyzer.Check check = Analyzer.check(request);
+        check.mistakes().forEach(out()::println);
+        check.failures().forEach(failure -> session().console().say("expert: " + failure));
+        if (check.failures().isEmpty() && check.mistakes().isEmpty()) {
+            check.patterns().forEach(pattern -> out().println("ok      " + pattern.name()));
+        }
+        out().flush();
+        return !check.failures().isEmpty()
+                ? ExitStatus.PATTERN
+                : check.mistakes().isEmpty() ? ExitStatus.OK : ExitStatus.UNMET;
+    }
+
+    private int test() throws IOException {
+        Path there = trace;
+        if (there == null || expect.isEmpty()) {
+            throw usage(there == null ? "--trace TRACE is missing" : "--expect NAME=VALUE is missing");
+        }
         double allowed = tolerance();
         List<Expectation> expectations = new ArrayList<>();
         try {
@@ -83,12 +122,12 @@ final class TestCommand extends Command {
         Analysis done;
         try (ProgressDisplay progress = progress()) {
             AnalysisRequest request = analysis.request(
-                            session(), configuration, trace, opening.options(progress), files)
+                            session(), configuration, there, opening.options(progress), files)
                     .selecting(expectations.stream()
                             .map(Expectation::pattern)
                             .distinct()
                             .toArray(String[]::new));
-            done = Analyzer.analyze(request);
+            done = Analyzer.analyze(request).inclusive();
         }
         boolean met = true;
         for (Expectation expectation : expectations) {
@@ -98,6 +137,7 @@ final class TestCommand extends Command {
         for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }
+        RunOptions.tellErrors(done, session());
         return done.failures().isEmpty() ? met ? ExitStatus.OK : ExitStatus.UNMET : ExitStatus.PATTERN;
     }
 
@@ -112,7 +152,7 @@ final class TestCommand extends Command {
         return met;
     }
 
-    private static String off(Expectation expectation, @org.jspecify.annotations.Nullable Object found, boolean met) {
+    private static String off(Expectation expectation, @Nullable Object found, boolean met) {
         if (met || !(found instanceof Number number)) {
             return "";
         }

@@ -14,13 +14,7 @@ import java.util.List;
  * @param place where the worst of them is, if that is known
  */
 public record BookingError(
-        PatternInfo pattern,
-        Kind kind,
-        double amount,
-        double limit,
-        long count,
-        List<String> others,
-        Place place) {
+        PatternInfo pattern, Kind kind, double amount, double limit, long count, List<String> others, Place place) {
     /** What can be wrong. */
     public enum Kind {
         /** A child books what its parent does not have; it was cut. */

@@ -60,11 +60,7 @@ public final class Bookings {
      * @param audit watches the bookings; null if nobody does
      */
     public Bookings(
-            Trace trace,
-            int most,
-            @Nullable Extent extent,
-            @Nullable LongToIntFunction group,
-            @Nullable Audit audit) {
+            Trace trace, int most, @Nullable Extent extent, @Nullable LongToIntFunction group, @Nullable Audit audit) {
         this.trace = trace;
         this.events = trace.events();
         this.most = most;

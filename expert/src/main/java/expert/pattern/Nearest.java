@@ -2,10 +2,16 @@ package expert.pattern;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Which of the known words a user may have meant. */
 public final class Nearest {
+    /** All of so few names are listed. */
+    private static final int FEW = 12;
+
+    private static final int SHOWN = 3;
+
     private Nearest() {}
 
     /** The known word most like {@code word}; nothing if none is close. The first of equals in order of name. */
@@ -18,13 +24,30 @@ public final class Nearest {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** What may have been meant, to end a message with: {@code "; did you mean 'minimum'?"}, or all that is known. */
+    /** What may have been meant, to end a message with: {@code "; did you mean 'minimum'?"}, or the names that are most like it. */
     public static String hint(String word, Collection<String> known) {
         return known.isEmpty()
                 ? "; there are none"
                 : to(word, known)
                         .map(meant -> "; did you mean '" + meant + "'?")
-                        .orElseGet(() -> "; known: " + String.join(", ", known));
+                        .orElseGet(() -> known.size() <= FEW
+                                ? "; known: " + String.join(", ", known)
+                                : "; the nearest are " + String.join(", ", nearest(word, known)));
+    }
+
+    /** The {@value #SHOWN} names that are most like {@code word}, the nearest first. */
+    private static List<String> nearest(String word, Collection<String> known) {
+        return known.stream()
+                .sorted(Comparator.<String>comparingDouble(candidate -> unlikeness(word, candidate))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(SHOWN)
+                .toList();
+    }
+
+    /** Of names of different lengths, the distance as a share of what it could be. */
+    private static double unlikeness(String word, String candidate) {
+        int length = Math.max(1, Math.max(word.length(), candidate.length()));
+        return distance(word, candidate) / (double) length;
     }
 
     /** Damerau-Levenshtein distance: letters to insert, remove, replace, or swap with their neighbour. */

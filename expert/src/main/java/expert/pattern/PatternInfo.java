@@ -53,19 +53,7 @@ public record PatternInfo(
             boolean shipped,
             boolean selectedByDefault,
             List<Parameter> parameters) {
-        this(
-                name,
-                title,
-                doc,
-                parent,
-                unit,
-                view,
-                file,
-                language,
-                shipped,
-                selectedByDefault,
-                parameters,
-                false);
+        this(name, title, doc, parent, unit, view, file, language, shipped, selectedByDefault, parameters, false);
     }
 
     /** Whether its severity is part of that of the pattern that it names as its parent. */

@@ -45,8 +45,9 @@ public final class Reconciliation {
             Wanted wanted = work.wanted(root);
             work.share(root, new Share(wanted.cells, wanted.total, wanted.log));
         }
-        work.errors.sort(Comparator.comparing((BookingError error) -> error.pattern().name())
-                .thenComparing(BookingError::kind));
+        work.errors.sort(
+                Comparator.comparing((BookingError error) -> error.pattern().name())
+                        .thenComparing(BookingError::kind));
         List<PatternResult> fitted = all.stream()
                 .map(result -> work.results.getOrDefault(result.info().name(), result))
                 .map(PatternResult::withoutAudit)
@@ -55,7 +56,8 @@ public final class Reconciliation {
     }
 
     /** What a pattern wants to have: what it booked, or its parts where it books nothing by itself. */
-    private record Wanted(CellTable cells, double total, @Nullable BookingLog log, long bookings) {}
+    private record Wanted(
+            CellTable cells, double total, @Nullable BookingLog log, long bookings) {}
 
     private Wanted wanted(PatternResult result) {
         PatternInfo info = result.info();
@@ -79,8 +81,7 @@ public final class Reconciliation {
         }
         CellTable cells = answered ? own : own.orMore(ofParts);
         double total = answered || ofParts.isEmpty() ? result.severity() : cells.total();
-        return new Wanted(
-                cells, Math.max(total, sum), result.audit().log(), result.instances());
+        return new Wanted(cells, Math.max(total, sum), result.audit().log(), result.instances());
     }
 
     /** Gives the parts of a pattern what they have of it. */
@@ -107,15 +108,16 @@ public final class Reconciliation {
             Share own = new Share(cut.cells, cut.total, cut.log);
             if (cut.isLess() && !part.info().group()) {
                 results.put(
-                        part.info().name(), part.cutTo(part.cells().isEmpty() ? CellTable.EMPTY : cut.cells, cut.total, instances(part, own)));
+                        part.info().name(),
+                        part.cutTo(
+                                part.cells().isEmpty() ? CellTable.EMPTY : cut.cells, cut.total, instances(part, own)));
             }
             share(part, own);
         }
     }
 
     private static BookingError error(PatternResult part, Kind kind, double amount, List<PatternResult> others) {
-        List<String> names =
-                others.stream().map(other -> other.info().name()).toList();
+        List<String> names = others.stream().map(other -> other.info().name()).toList();
         return new BookingError(part.info(), kind, amount, 0, 0, names, Place.NONE);
     }
 
@@ -138,8 +140,7 @@ public final class Reconciliation {
         PatternInfo info = result.info();
         Audit.Report audit = result.audit();
         if (audit.notNumbers() > 0) {
-            errors.add(new BookingError(
-                    info, Kind.NOT_A_NUMBER, 0, 0, audit.notNumbers(), List.of(), Place.NONE));
+            errors.add(new BookingError(info, Kind.NOT_A_NUMBER, 0, 0, audit.notNumbers(), List.of(), Place.NONE));
         }
         if (audit.overCalls() > 0) {
             long pos = audit.worstPos();
@@ -156,7 +157,8 @@ public final class Reconciliation {
     private void checkRun(PatternResult result) {
         double run = trace.duration();
         double wrong = tick * result.instances() + 1e-9 * run;
-        double[] locations = CellTable.of(result.cells()).byLocation(trace.locations().size());
+        double[] locations =
+                CellTable.of(result.cells()).byLocation(trace.locations().size());
         int worst = Trace.NONE;
         for (int i = 0; i < locations.length; i++) {
             if (locations[i] > run + wrong && (worst < 0 || locations[i] > locations[worst])) {
@@ -165,11 +167,10 @@ public final class Reconciliation {
         }
         if (worst >= 0) {
             Place place = new Place(-1, worst, -1, Double.NaN);
-            errors.add(new BookingError(
-                    result.info(), Kind.BEYOND_RUN, locations[worst], run, 0, List.of(), place));
+            errors.add(new BookingError(result.info(), Kind.BEYOND_RUN, locations[worst], run, 0, List.of(), place));
         } else if (result.severity() > run * locations.length + wrong) {
-            errors.add(new BookingError(
-                    result.info(), Kind.BEYOND_RUN, result.severity(), run, 0, List.of(), Place.NONE));
+            errors.add(
+                    new BookingError(result.info(), Kind.BEYOND_RUN, result.severity(), run, 0, List.of(), Place.NONE));
         }
     }
 }

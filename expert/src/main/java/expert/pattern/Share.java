@@ -57,7 +57,9 @@ final class Share {
     static final class Cut {
         CellTable cells = CellTable.EMPTY;
         double total;
-        @Nullable BookingLog log;
+
+        @Nullable
+        BookingLog log;
         /** What the parent does not have at all, and what it has, but its other children have taken; without rounding. */
         double beyondParent;
 

@@ -15,8 +15,8 @@ public final class BookingErrors {
         String amount = Sentences.value(error.pattern(), error.amount());
         return switch (error.kind()) {
             case BEYOND_PARENT ->
-                name + " books " + amount + " that " + Layout.clean(error.others().getFirst())
-                        + " does not have; the report is without them";
+                name + " books " + amount + " that "
+                        + Layout.clean(error.others().getFirst()) + " does not have; the report is without them";
             case BEYOND_SIBLINGS ->
                 name + " books " + amount + " of " + Layout.clean(error.others().getFirst())
                         + " that its siblings book too (" + siblings(error.others())
@@ -50,6 +50,8 @@ public final class BookingErrors {
         return words + " at " + Words.time(place.time()) + " (event " + place.pos() + ")"
                 + (place.callpath() < 0
                         ? ""
-                        : " in " + Layout.clean(trace.calls().region(place.callpath()).name()));
+                        : " in "
+                                + Layout.clean(
+                                        trace.calls().region(place.callpath()).name()));
     }
 }

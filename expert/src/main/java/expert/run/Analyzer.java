@@ -8,13 +8,18 @@ import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.script.Declared;
 import expert.script.PatternFile;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +105,40 @@ public final class Analyzer {
         }
     }
 
+    /** What a check of pattern files came to: the patterns of these files, the files that cannot be loaded, and mistakes in the others. */
+    public record Check(List<PatternInfo> patterns, List<Failure> failures, List<PatternMistake> mistakes) {}
+
+    /**
+     * Checks the files that the user has named in {@code request}; its trace is not looked at.
+     *
+     * @throws RequestException if a file is missing, or two patterns have one name
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public static Check check(AnalysisRequest request) {
+        List<PatternFile> files = PatternFiles.find(request.patterns());
+        try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
+            Lane.Loaded loaded = lanes.load(files);
+            Catalogue catalogue = new Catalogue(loaded.entries(), List.of(), request.notices());
+            Set<Path> broken = loaded.failures().stream().map(Failure::file).collect(Collectors.toSet());
+            List<PatternFile> named = files.stream()
+                    .filter(file -> !file.shipped())
+                    .filter(file -> request.patterns().isGiven(file.path()))
+                    .toList();
+            List<PatternInfo> patterns = loaded.entries().stream()
+                    .filter(entry -> named.contains(entry.file()))
+                    .map(entry -> entry.type().info(false))
+                    .toList();
+            List<PatternFile> whole =
+                    named.stream().filter(file -> !broken.contains(file.path())).toList();
+            return new Check(
+                    patterns,
+                    loaded.failures().stream()
+                            .filter(failure -> request.patterns().isGiven(failure.file()))
+                            .toList(),
+                    FileMistakes.in(whole, loaded.entries(), catalogue.names()));
+        }
+    }
+
     private Analysis analyze(Callable<Trace> opener, BiConsumer<Analysis, Trace> last) {
         PatternFiles files = PatternFiles.of(request);
         Printed printed = new Printed(request.output());
@@ -112,8 +151,9 @@ public final class Analyzer {
                 Lanes lanes = new Lanes(request, printed, notices)) {
             Memory memory = memory(files.needed());
             Lane.Loaded loaded = memory == null ? lanes.load(files.needed()) : memory.load(files.needed(), lanes::load);
-            List<Chosen> chosen = choose(loaded, files.declared());
+            List<Chosen> chosen = choose(loaded, files.needed(), files.declared());
             List<Failure> failures = new ArrayList<>(loaded.failures());
+            failures.removeIf(failure -> isUnneeded(failure, files.needed(), chosen));
             try (Trace trace = lanes.await(opening.trace())) {
                 Settings settings = request.settings();
                 Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
@@ -132,6 +172,27 @@ public final class Analyzer {
         }
     }
 
+    /** Whether nobody asked for what was in a file of a plug-in folder that could not be loaded; the user is told. */
+    private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
+        Set<String> names = chosen.stream().map(Chosen::name).collect(Collectors.toSet());
+        boolean unneeded = files.stream()
+                .filter(file -> file.path().equals(failure.file()))
+                .anyMatch(file -> !file.shipped() && !file.named() && !mayDefine(file, request.select()));
+        if (request.select().isEmpty() || !names.containsAll(request.select()) || !unneeded) {
+            return false;
+        }
+        request.notices().accept("warning: " + failure);
+        return true;
+    }
+
+    private static boolean mayDefine(PatternFile file, Set<String> names) {
+        try {
+            return file.declared().stream().anyMatch(declared -> names.contains(declared.name()));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     /** What is remembered from run to run; null for nothing. */
     private @Nullable Memory memory(List<PatternFile> files) {
         ResultCache cache = request.settings().cache();
@@ -139,10 +200,23 @@ public final class Analyzer {
         return cache == null || request.allowIo() ? null : new Memory(cache, files);
     }
 
-    private List<Chosen> choose(Lane.Loaded loaded, List<Declared> unloaded) {
+    private List<Chosen> choose(Lane.Loaded loaded, List<PatternFile> needed, List<Declared> unloaded) {
         Catalogue catalogue = new Catalogue(loaded.entries(), unloaded, request.notices());
         boolean complete = loaded.failures().isEmpty();
         List<Chosen> chosen = catalogue.choose(request, complete);
+        Set<PatternFile> files = chosen.stream()
+                .map(Chosen::file)
+                .filter(file -> !file.shipped())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        needed.stream()
+                .filter(file -> file.named()
+                        && loaded.entries().stream()
+                                .noneMatch(entry -> entry.file().equals(file))
+                        && loaded.failures().stream()
+                                .noneMatch(failure -> failure.file().equals(file.path())))
+                .forEach(files::add);
+        FileMistakes.in(files, loaded.entries(), catalogue.names())
+                .forEach(mistake -> request.notices().accept("warning: " + mistake));
         if (chosen.isEmpty() && complete) {
             throw new RequestException(
                     catalogue.names().isEmpty()

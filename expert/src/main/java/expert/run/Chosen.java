@@ -35,7 +35,8 @@ record Chosen(
     /** The same about a part of the trace only; null for all of it. */
     static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
         return patterns.stream()
-                .map(each -> new Chosen(each.file, each.type, each.values, each.instances, each.logged, part, each.group))
+                .map(each ->
+                        new Chosen(each.file, each.type, each.values, each.instances, each.logged, part, each.group))
                 .toList();
     }
 

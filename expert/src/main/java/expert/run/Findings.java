@@ -45,12 +45,7 @@ final class Findings {
                         .thenComparing(Failure::line))
                 .toList();
         return new Analysis(
-                summary(trace, scope, callpaths),
-                byName(results),
-                failed,
-                trace.diagnostics(),
-                parts,
-                fitted.errors());
+                summary(trace, scope, callpaths), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
     }
 
     /** Only what was found: no call path has a name, no failure is told. */

@@ -149,8 +149,8 @@ final class Rows {
     }
 
     private static List<Object> audit(Audit.Report audit) {
-        List<Object> row = new ArrayList<>(List.of(
-                audit.notNumbers(), audit.overCalls(), audit.worst(), audit.worstLimit(), audit.worstPos()));
+        List<Object> row = new ArrayList<>(
+                List.of(audit.notNumbers(), audit.overCalls(), audit.worst(), audit.worstLimit(), audit.worstPos()));
         BookingLog log = audit.log();
         if (log != null) {
             ByteBuffer bytes = ByteBuffer.allocate(3 * Long.BYTES * log.size());
@@ -172,11 +172,6 @@ final class Rows {
             }
         }
         return new Audit.Report(
-                (Long) row.get(0),
-                (Long) row.get(1),
-                (Double) row.get(2),
-                (Double) row.get(3),
-                (Long) row.get(4),
-                log);
+                (Long) row.get(0), (Long) row.get(1), (Double) row.get(2), (Double) row.get(3), (Long) row.get(4), log);
     }
 }

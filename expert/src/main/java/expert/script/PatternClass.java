@@ -54,6 +54,17 @@ public record PatternClass(
     /** What reports say of it. */
     public PatternInfo info(boolean shipped) {
         return new PatternInfo(
-                name, title, doc, parent, unit, view, file, language.id(), shipped, selectedByDefault, parameters, isGroup());
+                name,
+                title,
+                doc,
+                parent,
+                unit,
+                view,
+                file,
+                language.id(),
+                shipped,
+                selectedByDefault,
+                parameters,
+                isGroup());
     }
 }

@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.user.UserFolders;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,21 @@ public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> s
     public PatternPath {
         given = List.copyOf(given);
         standing = List.copyOf(standing);
+    }
+
+    /** Whether the user named a file, or the folder that it is in. */
+    public boolean isGiven(Path file) {
+        return given.stream()
+                .map(PatternPath::real)
+                .anyMatch(place -> place.equals(file) || place.equals(file.getParent()));
+    }
+
+    private static Path real(Path place) {
+        try {
+            return place.toRealPath();
+        } catch (IOException missing) {
+            return place.toAbsolutePath();
+        }
     }
 
     /**

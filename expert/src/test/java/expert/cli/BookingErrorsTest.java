@@ -64,7 +64,8 @@ class BookingErrorsTest {
         Map<String, String> errors = new TreeMap<>();
         report.path("booking_errors")
                 .forEach(error -> errors.put(
-                        error.path("pattern").asText() + " " + error.path("kind").asText(),
+                        error.path("pattern").asText() + " "
+                                + error.path("kind").asText(),
                         error.path("message").asText()));
         return errors;
     }
@@ -76,27 +77,24 @@ class BookingErrorsTest {
         return new ObjectMapper().readTree(out);
     }
 
-    private static final String PARENTS = "time,mpi,point_to_point,late_sender,late_sender_wrong_order_different_source";
+    private static final String PARENTS =
+            "time,mpi,point_to_point,late_sender,late_sender_wrong_order_different_source";
 
     /** Each message's wait, of several that one MPI_Waitall completes: twice what the call waited. */
     @ParameterizedTest
     @EnumSource
     void aChildHasNoMoreThanItsParent(Language language) throws IOException {
-        JsonNode report = report(
-                language,
-                """
+        JsonNode report = report(language, """
                 class BigLateSender(Pattern):
                     parent = "late_sender"
                     def messages(self, m):
                         self.add(m.send_enter - m.recv_enter, at=m.recv_call)
-                """,
-                """
+                """, """
                 export class BigLateSender extends Pattern {
                   static parent = 'late_sender';
                   messages(m) { this.add(m.send_enter.minus(m.recv_enter), { at: m.recv_call }); }
                 }
-                """,
-                PARENTS + ",big_late_sender");
+                """, PARENTS + ",big_late_sender");
         JsonNode alone = shipped(PARENTS);
         for (String name : PARENTS.split(",")) {
             assertThat(severity(report, name)).as(name).isEqualTo(severity(alone, name));
@@ -109,7 +107,7 @@ class BookingErrorsTest {
         assertThat(severity(report, "big_late_sender")).isCloseTo(late - siblings, within(1e-9));
         assertThat(errors(report)).containsOnlyKeys("big_late_sender beyond_parent", "big_late_sender beyond_siblings");
         assertThat(errors(report).get("big_late_sender beyond_parent"))
-                .startsWith("big_late_sender books 1.140 s that late_sender does not have");
+                .startsWith("big_late_sender books 379.9 ms that late_sender does not have");
         for (JsonNode instance : pattern(report, "big_late_sender").path("worst")) {
             assertThat(instance.path("severity").asDouble()).isLessThan(0.021);
         }
@@ -119,9 +117,7 @@ class BookingErrorsTest {
     @ParameterizedTest
     @EnumSource
     void theExcessIsCutCallByCall(Language language) throws IOException {
-        JsonNode report = report(
-                language,
-                """
+        JsonNode report = report(language, """
                 class Half(Pattern):
                     parent = "whole"
                     factor = 2
@@ -132,8 +128,7 @@ class BookingErrorsTest {
                 class Whole(Half):
                     parent = None
                     factor = 1
-                """,
-                """
+                """, """
                 export class Half extends Pattern {
                   static parent = 'whole';
                   factor = 2;
@@ -148,8 +143,7 @@ class BookingErrorsTest {
                   static parent = null;
                   factor = 1;
                 }
-                """,
-                "half,whole");
+                """, "half,whole");
         double half = severity(report, "half");
         assertThat(half).isPositive().isLessThan(0.9 * severity(report, "whole"));
         assertThat(errors(report).get("half beyond_parent"))
@@ -160,9 +154,7 @@ class BookingErrorsTest {
     @ParameterizedTest
     @EnumSource
     void siblingsDoNotShareASecond(Language language) throws IOException {
-        JsonNode report = report(
-                language,
-                """
+        JsonNode report = report(language, """
                 class Whole(Pattern):
                     def profile(self, p):
                         self.add(p.exclusive, at=p)
@@ -178,8 +170,7 @@ class BookingErrorsTest {
                     def profile(self, p):
                         p = p.select(p.region == "MPI_Init")
                         self.add(p.exclusive, at=p)
-                """,
-                """
+                """, """
                 export class Whole extends Pattern {
                   profile(p) { this.add(p.exclusive, { at: p }); }
                 }
@@ -193,8 +184,7 @@ class BookingErrorsTest {
                 }
                 export class Second extends First {}
                 export class Third extends First { region = 'MPI_Init'; }
-                """,
-                "whole,first,second,third");
+                """, "whole,first,second,third");
         assertThat(severity(report, "first")).isPositive();
         assertThat(severity(report, "second")).isZero();
         assertThat(severity(report, "third")).isPositive();
@@ -237,9 +227,7 @@ class BookingErrorsTest {
     @ParameterizedTest
     @EnumSource
     void whatCannotBeIsReported(Language language) throws IOException {
-        JsonNode report = report(
-                language,
-                """
+        JsonNode report = report(language, """
                 class Long(Pattern):
                     def exit_callback(self, event):
                         if event["region"] == "MPI_Barrier":
@@ -261,8 +249,7 @@ class BookingErrorsTest {
                     unit = "count"
                     def wrapup(self):
                         self.add(1e6, at=3)
-                """,
-                """
+                """, """
                 export class Long extends Pattern {
                   exit_callback(event) {
                     if (event.region === 'MPI_Barrier') this.add(7, { at: event });
@@ -286,13 +273,14 @@ class BookingErrorsTest {
                   static unit = 'count';
                   wrapup() { this.add(1e6, { at: 3 }); }
                 }
-                """,
-                "long,run,own,nan,count");
+                """, "long,run,own,nan,count");
         assertThat(errors(report))
-                .containsOnlyKeys("long beyond_call", "long beyond_run", "run beyond_run", "own beyond_run", "nan not_a_number");
+                .containsOnlyKeys(
+                        "long beyond_call", "long beyond_run", "run beyond_run", "own beyond_run", "nan not_a_number");
         assertThat(errors(report).get("long beyond_call"))
-                .matches("long books more than the call lasts in 4 bookings: at worst 7.000 s on rank . at .* s \\(event"
-                        + " \\d+\\) in MPI_Barrier, which lasts .*");
+                .matches(
+                        "long books more than the call lasts in 4 bookings: at worst 7.000 s on rank . at .* s \\(event"
+                                + " \\d+\\) in MPI_Barrier, which lasts .*");
         assertThat(errors(report).get("run beyond_run"))
                 .isEqualTo("run books 2.000 s on rank 1, but the run lasts 876.6 ms");
         assertThat(errors(report).get("own beyond_run")).endsWith("but the run lasts 876.6 ms on each of 4 locations");
@@ -318,9 +306,12 @@ class BookingErrorsTest {
                           }
                         }
                         """);
-        Terminal.Result result = new Terminal().run("--no-cache", "--patterns", file.toString(), "--select", "huge", HALO);
+        Terminal.Result result =
+                new Terminal().run("--no-cache", "--patterns", file.toString(), "--select", "huge", HALO);
         assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);
-        assertThat(result.err()).contains(":4: huge: wrapup: ").contains("add up to more than 1.0E300");
+        assertThat(result.err())
+                .containsPattern(
+                        ":[34]: huge: wrapup: (ValueError: )?the severities booked add up to more than 1.0E300");
     }
 
     /** The same from the cache, and in the text. */
@@ -341,6 +332,6 @@ class BookingErrorsTest {
         assertThat(first.out())
                 .contains("Caution: see the end for bookings that cannot be right: again.")
                 .contains("Bookings that cannot be right:")
-                .contains("again books 1.140 s that late_sender does not have");
+                .contains("again books 379.9 ms that late_sender does not have");
     }
 }

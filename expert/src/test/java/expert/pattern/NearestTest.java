@@ -31,4 +31,26 @@ class NearestTest {
         assertThat(Nearest.to("--from", known)).contains("--from-pos");
         assertThat(Nearest.to("--severity", known)).isEmpty();
     }
+
+    @Test
+    void ofManyNamesTheThreeNearestAreListed() {
+        List<String> many = List.of(
+                "barrier",
+                "broadcast",
+                "costs",
+                "delay",
+                "finalize",
+                "init",
+                "io",
+                "late_receiver",
+                "late_sender",
+                "mpi",
+                "reduce",
+                "scan",
+                "time");
+        assertThat(Nearest.hint("sender", many)).isEqualTo("; the nearest are late_sender, barrier, late_receiver");
+        assertThat(Nearest.hint("sender", List.of("init", "mpi"))).isEqualTo("; known: init, mpi");
+        assertThat(Nearest.hint("late_sendr", many)).isEqualTo("; did you mean 'late_sender'?");
+        assertThat(Nearest.hint("x", List.of())).isEqualTo("; there are none");
+    }
 }

@@ -29,6 +29,9 @@ class Trace {
     if (pos === null || pos === undefined) {
       throw new TypeError('no event: the link is missing (' + pos + ')');
     }
+    if (pos instanceof Event) {
+      throw new TypeError('trace.event() takes a position, not an event: give it a link, such as event.enterptr');
+    }
     if (closed !== null) {
       throw new Error(closed);
     }

@@ -199,6 +199,8 @@ def _failure_text(error):
         except BaseException:
             text = "(its message cannot be had)"
     name = type(error).__name__
+    if name == "ForeignException" and str(text).startswith("java.lang.IllegalArgumentException: "):
+        name, text = "ValueError", str(text).split(": ", 1)[1]
     return name + (": " + str(text) if text else "")
 
 

@@ -40,6 +40,8 @@ class Trace:
         """The event at a position."""
         if pos is None:
             raise TypeError("no event: the link is missing (None)")
+        if isinstance(pos, Event):
+            raise TypeError("trace.event() takes a position, not an event: give it a link, such as event['enterptr']")
         length = _Opened.length
         if length is None:
             _not_open()

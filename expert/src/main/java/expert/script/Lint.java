@@ -1,0 +1,224 @@
+package expert.script;
+
+import earl.EventType;
+import expert.pattern.Nearest;
+import expert.script.Tokens.Kind;
+import expert.script.Tokens.Token;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Mistakes in a pattern file that its language does not mind, found in its text: callbacks that nobody calls, a confidence that is a
+ * number, look-ups of events by events, bookings of what is no number. A class counts if it has a base class.
+ */
+public final class Lint {
+    /**
+     * A mistake.
+     *
+     * @param line where, counted from 1
+     * @param words what is wrong, and what would be right
+     */
+    public record Finding(int line, String words) {}
+
+    private static final String CALLBACK = "_callback";
+    private static final List<String> KNOWN = Stream.concat(
+                    Arrays.stream(EventType.values()).map(EventType::word), Stream.of("message", "collective"))
+            .map(word -> word + CALLBACK)
+            .toList();
+
+    private static final Set<String> NOTHING = Set.of("None", "null", "undefined");
+
+    private final Language language;
+    private final List<Token> tokens;
+    private final List<Finding> findings = new ArrayList<>();
+    /** In the method that is read: names of events. */
+    private final Set<String> events = new HashSet<>();
+
+    private Lint(String text, Language language) {
+        this.language = language;
+        this.tokens = Tokens.of(text, language);
+    }
+
+    /** The mistakes in a file's text, in order of line. */
+    public static List<Finding> in(String text, Language language) {
+        Lint lint = new Lint(text, language);
+        for (int i = 0; i < lint.tokens.size(); i++) {
+            if (lint.token(i).is("class") && lint.token(i + 1).kind() == Kind.NAME) {
+                lint.type(i);
+            }
+        }
+        return List.copyOf(lint.findings);
+    }
+
+    private Token token(int index) {
+        return index >= 0 && index < tokens.size() ? tokens.get(index) : new Token(Kind.MARK, "", 0, -1, true);
+    }
+
+    private void type(int start) {
+        if (language == Language.PYTHON) {
+            if (token(start + 2).is("(") && !token(start + 3).is(")")) {
+                python(start);
+            }
+        } else {
+            int open = start;
+            boolean derived = false;
+            while (open < tokens.size() && !token(open).is("{")) {
+                derived |= token(open++).is("extends");
+            }
+            if (derived) {
+                javascript(open);
+            }
+        }
+    }
+
+    private void python(int start) {
+        int column = -1;
+        int depth = 0;
+        for (int i = start + 1; i < tokens.size(); i++) {
+            Token token = token(i);
+            if (token.first() && depth == 0) {
+                if (token.column() <= token(start).column()) {
+                    return;
+                }
+                column = column < 0 ? token.column() : column;
+                if (token.column() == column) {
+                    int name = token.is("async") ? i + 2 : i + 1;
+                    if (token.is("def") || token.is("async")) {
+                        method(name, "self");
+                    } else if (token.is("confidence") && token(i + 1).is("=")) {
+                        confidence(i + 2, token);
+                    }
+                }
+            }
+            depth += open(token);
+            use(i);
+        }
+    }
+
+    private void javascript(int start) {
+        int depth = 0;
+        for (int i = start; i < tokens.size(); i++) {
+            Token token = token(i);
+            depth += open(token);
+            if (depth == 0) {
+                return;
+            }
+            if (depth == 1
+                    && token.kind() == Kind.NAME
+                    && token(i + 1).is("(")
+                    && !token(i - 1).is("=")) {
+                method(i, "");
+            } else if (depth == 1 && token.is("confidence") && token(i + 1).is("=")) {
+                confidence(i + 2, token);
+            }
+            use(i);
+        }
+    }
+
+    private static int open(Token token) {
+        return token.is("(") || token.is("[") || token.is("{")
+                ? 1
+                : token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
+    }
+
+    /** A method begins: its name, then its parameters. */
+    private void method(int index, String self) {
+        Token name = token(index);
+        events.clear();
+        if (!name.text().endsWith(CALLBACK)) {
+            return;
+        }
+        if (!KNOWN.contains(name.text())) {
+            findings.add(
+                    new Finding(name.line(), "there is no callback " + name.text() + Nearest.hint(name.text(), KNOWN)));
+            return;
+        }
+        int parameter = token(index + 2).is(self) ? index + 4 : index + 2;
+        if (token(parameter).kind() == Kind.NAME
+                && !name.text().startsWith("message")
+                && !name.text().startsWith("collective")) {
+            events.add(token(parameter).text());
+        }
+    }
+
+    private void confidence(int value, Token name) {
+        if (token(value).kind() == Kind.NUMBER || token(value + 1).kind() == Kind.NUMBER) {
+            findings.add(
+                    new Finding(name.line(), "confidence is a method that answers a number from 0 to 1, not a number"));
+        }
+    }
+
+    /** A call of {@code event(...)} or {@code add(...)}. */
+    private void use(int index) {
+        Token token = token(index);
+        if (token(index + 1).is("=")
+                && !token(index + 2).is("=")
+                && !token(index - 1).is(".")) {
+            events.remove(token.text());
+        }
+        if (!token(index - 1).is(".") || !token(index + 1).is("(")) {
+            return;
+        }
+        boolean own = token(index - 2).is(language == Language.PYTHON ? "self" : "this");
+        if (token.is("add") && own) {
+            add(index);
+        } else if (token.is("event") && token(index - 2).is("trace")) {
+            lookUp(index);
+        }
+    }
+
+    private void add(int index) {
+        Token value = token(index + 2);
+        boolean alone = token(index + 3).is(",") || token(index + 3).is(")");
+        if (alone && (value.kind() == Kind.TEXT || (value.kind() == Kind.NAME && NOTHING.contains(value.text())))) {
+            findings.add(new Finding(
+                    value.line(),
+                    "add() takes a number or a column, not " + (value.kind() == Kind.TEXT ? "text" : value.text())));
+        }
+    }
+
+    private void lookUp(int index) {
+        int open = 0;
+        int end = index + 1;
+        do {
+            open += open(token(end++));
+        } while (open > 0 && end < tokens.size());
+        Token last = token(end - 2);
+        boolean one = end == index + 4;
+        // What a look-up answers, or what a callback is given, is an event already.
+        boolean nested = last.is(")") && callBefore(end - 2).is("event");
+        if ((one && events.contains(last.text())) || nested) {
+            findings.add(new Finding(
+                    token(index).line(),
+                    "trace.event() takes a position, not an event: give it a link, such as "
+                            + (one ? last.text() : "recv") + "['enterptr'], or use the event itself"));
+        }
+        // Where the call stands on the right of an assignment, and nothing is taken from it, its name is an event's.
+        int name = index - 1;
+        while (token(name).is(".")
+                || token(name).is("trace")
+                || token(name).is("self")
+                || token(name).is("this")) {
+            name--;
+        }
+        Token after = token(end);
+        boolean whole = after.first() || after.is(";") || after.is("");
+        if (token(name).is("=") && token(name - 1).kind() == Kind.NAME && whole) {
+            events.add(token(name - 1).text());
+        }
+    }
+
+    /** The name of the function whose call ends with a bracket. */
+    private Token callBefore(int close) {
+        int open = 0;
+        int at = close;
+        do {
+            open -= open(token(at--));
+        } while (open > 0 && at >= 0);
+        return token(at);
+    }
+}
