@@ -201,12 +201,15 @@ final class MonitorReport {
     private String iterations(LaneResult watch, Window window) {
         long count = window.iterations();
         String header = call(watch, window.function(), window.path());
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                count == 1 ? "1 iteration (%2$d) of the loop " : "%1$d iterations (%2$d to %3$d) of the loop ",
-                count,
-                window.first(),
-                window.first() + count - 1));
+        StringBuilder text = new StringBuilder(
+                count == 1
+                        ? String.format(Locale.ROOT, "1 iteration (%d) of the loop ", window.first())
+                        : String.format(
+                                Locale.ROOT,
+                                "%d iterations (%d to %d) of the loop ",
+                                count,
+                                window.first(),
+                                window.first() + count - 1));
         for (int i = 0; i < window.levels().size(); i++) {
             Window.Level level = window.levels().get(i);
             String last = call(watch, level.function(), level.path());

@@ -63,7 +63,7 @@ public record PatternResult(
 
     /** The same without what is odd about its bookings. */
     PatternResult withoutAudit() {
-        return audit == Audit.Report.NONE
+        return audit.equals(Audit.Report.NONE)
                 ? this
                 : new PatternResult(info, severity, confidence, instances, cells, worst, results);
     }

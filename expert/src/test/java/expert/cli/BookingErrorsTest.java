@@ -96,7 +96,7 @@ class BookingErrorsTest {
                 }
                 """, PARENTS + ",big_late_sender");
         JsonNode alone = shipped(PARENTS);
-        for (String name : PARENTS.split(",")) {
+        for (String name : PARENTS.split(",", -1)) {
             assertThat(severity(report, name)).as(name).isEqualTo(severity(alone, name));
             assertThat(pattern(report, name).path("by_location"))
                     .as(name)

@@ -194,13 +194,21 @@ class LintTest {
     @ParameterizedTest
     @ValueSource(strings = {"py", "js"})
     void anEventIsNoPosition(String language) throws IOException {
-        Path file = write(
-                "look." + language,
-                language.equals("py")
-                        ? "from expert import Pattern\nclass Look(Pattern):\n    def recv_callback(self, r):\n"
-                                + "        x = r\n        self.trace.event(x)\n"
-                        : "import { Pattern } from 'expert';\nexport class Look extends Pattern {\n"
-                                + "  recv_callback(r) {\n    const x = r;\n    this.trace.event(x);\n  }\n}\n");
+        Path file = write("look." + language, language.equals("py") ? """
+                        from expert import Pattern
+                        class Look(Pattern):
+                            def recv_callback(self, r):
+                                x = r
+                                self.trace.event(x)
+                        """ : """
+                        import { Pattern } from 'expert';
+                        export class Look extends Pattern {
+                          recv_callback(r) {
+                            const x = r;
+                            this.trace.event(x);
+                          }
+                        }
+                        """);
         Terminal.Result result =
                 new Terminal().run("--no-cache", "--patterns", file.toString(), "--select", "look", HALO);
         assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);

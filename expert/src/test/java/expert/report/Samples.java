@@ -174,7 +174,7 @@ public final class Samples {
                     count++;
                 }
             }
-            Map<String, Object> results1 = new LinkedHashMap<>();
+            Map<String, @Nullable Object> results1 = new LinkedHashMap<>();
             for (int i = 0; i < 30; i++) {
                 results1.put(
                         "individual_result_with_quite_a_long_name_" + i,

@@ -100,7 +100,7 @@ final class Patterns {
 
     AnalysisRequest request() {
         return AnalysisRequest.of(folder, new PatternPath(shipped, given, List.of()))
-                .limitedTo(Duration.ofSeconds(240))
+                .limitedTo(Duration.ofMinutes(4))
                 .telling(output, notices::add);
     }
 
