@@ -1,5 +1,6 @@
 package earl.monitor;
 
+import earl.disk.WholeFile;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.Names;
@@ -8,8 +9,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
 import earl.text.Csv;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,8 +48,8 @@ final class MonitorReport {
         if (watches.isEmpty()) {
             return;
         }
-        Files.write(folder.resolve("stability.csv"), stability());
-        Files.write(folder.resolve("selection.csv"), selected());
+        write(folder.resolve("stability.csv"), stability());
+        write(folder.resolve("selection.csv"), selected());
         List<FlowGraph> graphs = new ArrayList<>();
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < watches.size(); i++) {
@@ -59,10 +59,10 @@ final class MonitorReport {
                 graphs.add(FlowGraph.of(watch.at(i), new Meaning()));
             }
         }
-        Files.write(folder.resolve("calls.csv"), calls(graphs));
+        write(folder.resolve("calls.csv"), calls(graphs));
         if (!graphs.isEmpty()) {
             String program = watches.getFirst().header().program();
-            try (OutputStream out = Files.newOutputStream(folder.resolve("graphs.efg"))) {
+            try (WholeFile file = WholeFile.begin(folder.resolve("graphs.efg"))) {
                 FlowFileWriter.write(
                         program.substring(program.lastIndexOf('/') + 1),
                         Calls.MPI,
@@ -70,9 +70,14 @@ final class MonitorReport {
                         firsts,
                         watches.size(),
                         start,
-                        out);
+                        file.stream());
+                file.commit();
             }
         }
+    }
+
+    private static void write(Path file, List<String> lines) throws IOException {
+        WholeFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private List<String> calls(List<FlowGraph> graphs) {

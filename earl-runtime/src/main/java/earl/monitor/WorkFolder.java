@@ -1,9 +1,11 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.disk.WholeFile;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -71,9 +73,9 @@ record WorkFolder(Path path) {
 
     /** Writes down what is known of the recording. */
     void store(Properties facts) throws IOException {
-        try (Writer out = Files.newBufferedWriter(path.resolve(FACTS))) {
-            facts.store(out, null);
-        }
+        StringWriter text = new StringWriter();
+        facts.store(text, null);
+        WholeFile.write(path.resolve(FACTS), text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Keeps the table of functions that records speak of. */

@@ -1,9 +1,9 @@
 package earl.plot;
 
 import earl.Trace;
+import earl.disk.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -134,11 +134,11 @@ public final class Picture {
     }
 
     /**
-     * Writes it as the format that the file's name ends in: {@code .svg} or {@code .png}. What was there is replaced.
+     * Writes it as the format that the file's name ends in: {@code .svg} or {@code .png}. What was there is replaced when the picture is whole.
      *
      * @throws IllegalArgumentException if it ends in neither
      */
     public void write(Path file) throws IOException {
-        Files.write(file, encoded(String.valueOf(file.getFileName())));
+        WholeFile.write(file, encoded(String.valueOf(file.getFileName())));
     }
 }

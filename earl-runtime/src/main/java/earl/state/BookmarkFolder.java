@@ -1,24 +1,19 @@
 package earl.state;
 
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import earl.store.ColumnMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.UUID;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
@@ -40,9 +35,7 @@ final class BookmarkFolder {
     private static final int PAGE = 64 << 10;
     private static final int CHECK = Integer.BYTES;
     private static final String KEPT = ".bookmarks";
-    private static final String UNFINISHED = ".unfinished";
-    /** What is older and unfinished was left by a process that died. */
-    private static final Duration ABANDONED = Duration.ofHours(6);
+    private static final String MAP = "map";
 
     private final Path folder;
     private final byte[] identity;
@@ -75,23 +68,24 @@ final class BookmarkFolder {
      * @return whether they are kept; if not, the folder cannot be written or this machine cannot open the map, and nothing is left
      */
     boolean keep(Bookmarks bookmarks) {
-        Path making = folder.resolve(prefix + UUID.randomUUID() + UNFINISHED);
         try {
-            Files.createDirectories(folder);
-            write(bookmarks, making);
-            try (FileChannel channel = FileChannel.open(making, StandardOpenOption.WRITE)) {
-                channel.force(true);
+            Durable.makeFolders(folder);
+            Temporary.sweep(folder);
+            try (Temporary temporary = Temporary.folder(folder, "bookmarks")) {
+                Path making = temporary.path().resolve(MAP);
+                write(bookmarks, making);
+                Durable.force(making);
+                Path kept = folder.resolve(prefix + checksum(making, null) + KEPT);
+                Durable.move(making, kept);
+                sweep(kept);
             }
-            Path kept = folder.resolve(prefix + checksum(making, null) + KEPT);
-            Files.move(making, kept, StandardCopyOption.ATOMIC_MOVE);
-            sweep(kept);
             return true;
         } catch (IOException
                 | UncheckedIOException
                 | DirectoryIteratorException
                 | IllegalStateException
                 | LinkageError e) {
-            return discard(making);
+            return false;
         }
     }
 
@@ -156,8 +150,8 @@ final class BookmarkFolder {
     }
 
     private @Nullable Bookmarks read(Path kept, ColumnMemory memory) throws IOException {
-        Path copy = folder.resolve(prefix + UUID.randomUUID() + UNFINISHED);
-        try {
+        try (Temporary temporary = Temporary.folder(folder, "bookmarks")) {
+            Path copy = temporary.path().resolve(MAP);
             String sum = checksum(kept, copy);
             if (!kept.getFileName().toString().equals(prefix + sum + KEPT)) {
                 return null;
@@ -168,8 +162,6 @@ final class BookmarkFolder {
             }
         } catch (IllegalStateException | LinkageError e) {
             return null;
-        } finally {
-            Files.deleteIfExists(copy);
         }
     }
 
@@ -227,30 +219,14 @@ final class BookmarkFolder {
         return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    /** Deletes what {@code kept} replaces, and what dead processes left. */
+    /** Deletes what {@code kept} replaces. */
     private void sweep(Path kept) throws IOException {
-        FileTime old = FileTime.from(Instant.now().minus(ABANDONED));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, prefix + "*" + KEPT)) {
             for (Path file : files) {
-                String name = file.getFileName().toString();
-                boolean replaced = name.startsWith(prefix) && name.endsWith(KEPT) && !file.equals(kept);
-                boolean abandoned = name.endsWith(UNFINISHED)
-                        && Files.exists(file)
-                        && Files.getLastModifiedTime(file).compareTo(old) < 0;
-                if (replaced || abandoned) {
+                if (!file.equals(kept)) {
                     Files.deleteIfExists(file);
                 }
             }
         }
-    }
-
-    private static boolean discard(Path making) {
-        try {
-            Files.deleteIfExists(making);
-        } catch (IOException e) {
-            // It is swept when it is old; nobody believes it until then.
-            return false;
-        }
-        return false;
     }
 }

@@ -1,6 +1,8 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileStore;
@@ -29,14 +31,15 @@ public final class DiskSpace {
     }
 
     /**
-     * The room in {@code folder}, which is made if it is missing.
+     * The room in {@code folder}, which is made if it is missing, after removing what killed processes left there.
      *
      * @param bytes what will be needed about
      * @throws TraceException naming the folder, if it cannot be written or has less room than that
      */
     public static DiskSpace of(Path folder, long bytes) {
         try {
-            Files.createDirectories(folder);
+            Durable.makeFolders(folder);
+            Temporary.sweep(folder);
             if (!Files.isWritable(folder)) {
                 throw new TraceException(folder, -1, "cannot hold columns: no permission to write there");
             }

@@ -1,6 +1,7 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.disk.Durable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -158,8 +159,10 @@ public final class IndexFolder {
         public boolean publish() {
             Path home = home(trace);
             try {
+                Durable.force(place.resolve(SOURCE));
+                Durable.forceFolder(place);
                 discard(home);
-                Files.move(place, home, StandardCopyOption.ATOMIC_MOVE);
+                Durable.move(place, home);
                 OURS.remove(name(place));
                 file.detach();
                 return true;

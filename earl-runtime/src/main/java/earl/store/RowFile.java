@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -11,11 +12,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -63,29 +61,23 @@ public final class RowFile extends MergeInput {
         this.size = new long[locations];
         this.times = new long[locations][];
         try {
-            Path file = Files.createTempFile(disk.folder(), "rows", ".tmp");
-            this.channel = open(file);
-            Files.deleteIfExists(file);
+            this.channel = open(disk.folder());
         } catch (IOException e) {
             throw failed(e);
         }
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        Set<OpenOption> options = new HashSet<>(
-                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
+    private static FileChannel open(Path folder) throws IOException {
         OpenOption direct = direct();
-        if (direct != null && Files.getFileStore(file).getBlockSize() <= PAGE) {
-            Set<OpenOption> past = new HashSet<>(options);
-            past.add(direct);
+        if (direct != null && Files.getFileStore(folder).getBlockSize() <= PAGE) {
             try {
-                return FileChannel.open(file, past);
+                return Temporary.nameless(folder, "rows", direct);
             } catch (FileSystemException | UnsupportedOperationException notThere) {
                 // Not every file system has a way past the cache.
-                return FileChannel.open(file, options);
+                return Temporary.nameless(folder, "rows");
             }
         }
-        return FileChannel.open(file, options);
+        return Temporary.nameless(folder, "rows");
     }
 
     /** The option that leads past the system's cache. It belongs to this virtual machine, not to every one. */

@@ -1,6 +1,8 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -94,11 +96,7 @@ public final class StoreFile extends ColumnMemory {
     /** A new file without a name, which is gone with this process. @throws TraceException if it cannot be made */
     public static StoreFile temporary(DiskSpace disk) {
         try {
-            Path file = Files.createTempFile(disk.folder(), "columns", ".tmp");
-            Files.delete(file);
-            FileChannel channel = open(file);
-            Files.deleteIfExists(file);
-            return new StoreFile(file, disk, channel, false);
+            return new StoreFile(disk.folder(), disk, Temporary.nameless(disk.folder(), "columns"), false);
         } catch (IOException e) {
             throw new TraceException(disk.folder(), -1, "cannot hold columns: " + e, e);
         }
@@ -245,7 +243,8 @@ public final class StoreFile extends ColumnMemory {
     }
 
     /**
-     * Writes checksums, the table of parts and the header: from here on the file means something. Nothing may be changed any more.
+     * Writes checksums, the table of parts and the header, and forces all to the disk: from here on the file means something. Nothing
+     * may be changed any more.
      *
      * @param workers among whom the checksums are shared out
      * @throws TraceException if the disk is full
@@ -261,6 +260,7 @@ public final class StoreFile extends ColumnMemory {
             header.putLong(length).putLong(table.length);
             header.putInt(StoredParts.checksum(header.duplicate().flip()));
             writeFully(0, header.clear());
+            Durable.force(channel, file);
         } catch (IOException e) {
             throw failed(e);
         }

@@ -1,13 +1,12 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** {@link ColumnMemory} whose larger segments are files without names; see {@link ColumnMemory#inFiles}. */
 final class TemporaryFiles extends NativeMemory {
@@ -40,9 +39,7 @@ final class TemporaryFiles extends NativeMemory {
     }
 
     private static MemorySegment map(Path where, long bytes, Arena arena) throws IOException {
-        Path file = Files.createTempFile(where, "columns", ".tmp");
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+        try (FileChannel channel = Temporary.nameless(where, "columns")) {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         }
     }

@@ -10,12 +10,15 @@ import earl.TraceInfo;
 import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.diag.Diagnostics;
+import earl.disk.PowerCuts;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.store.Definitions;
 import earl.store.IndexFolder;
 import earl.store.LocationEvents;
+import earl.store.StoredParts;
+import earl.store.Workers;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -67,6 +70,30 @@ class TraceIndexTest {
 
     private static boolean isFromIndex(Trace opened) {
         return opened.info().steps().keySet().equals(java.util.Set.of("index"));
+    }
+
+    @Test
+    void aPowerCutLeavesAWholeIndexOrNone() throws IOException {
+        try (PowerCuts cuts = PowerCuts.of(Files.createDirectories(store), TraceIndexTest::checkIndexes)) {
+            fresh(trace);
+            try (Trace opened = Trace.open(trace, options())) {
+                assertThat(isFromIndex(opened)).isFalse();
+            }
+            cuts.atTheEnd(found -> assertThat(checkIndexes(found)).isEqualTo(1));
+            assertThat(cuts.steps()).isGreaterThanOrEqualTo(4);
+        }
+    }
+
+    /** The number of indexes, all of which must be whole. */
+    private static int checkIndexes(Path store) throws IOException {
+        List<IndexFolder.Entry> indexes = new IndexFolder(store.resolve("index")).list();
+        for (IndexFolder.Entry entry : indexes) {
+            assertThat(entry.trace()).endsWith("traces.otf2");
+            try (StoredParts parts = StoredParts.open(entry.folder().resolve("index"))) {
+                parts.verify(new Workers(1));
+            }
+        }
+        return indexes.size();
     }
 
     /** Opens the trace, which must come from its index or be decoded, and compares it. */

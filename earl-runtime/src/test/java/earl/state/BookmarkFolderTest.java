@@ -2,6 +2,7 @@ package earl.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.disk.PowerCuts;
 import earl.store.ColumnMemory;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -111,11 +112,24 @@ class BookmarkFolderTest {
 
     @Test
     void whatADeadProcessLeftIsSwept() throws IOException {
-        Path old = Files.writeString(temp.resolve("0102-x.unfinished"), "");
-        Files.setLastModifiedTime(old, java.nio.file.attribute.FileTime.fromMillis(0));
-        Path young = Files.writeString(temp.resolve("0102-y.unfinished"), "");
+        Path left = Files.createDirectory(temp.resolve(".bookmarks.expert-0123456789abcdef"));
+        Files.writeString(left.resolve("map"), "half");
         assertThat(folder(temp).keep(bookmarks)).isTrue();
-        assertThat(files(temp)).hasSize(2).contains(young).doesNotContain(old);
+        assertThat(left).doesNotExist();
+        assertThat(files(temp)).hasSize(1);
+    }
+
+    @Test
+    void aPowerCutLeavesWholeBookmarksOrNone() throws IOException {
+        try (PowerCuts cuts = PowerCuts.of(temp, found -> {
+            boolean named = files(found).stream().anyMatch(file -> file.toString().endsWith(".bookmarks"));
+            Bookmarks kept = folder(found).find(memory);
+            assertThat(kept != null).as("what has the name is whole").isEqualTo(named);
+        })) {
+            assertThat(folder(temp).keep(bookmarks)).isTrue();
+            cuts.atTheEnd(found -> assertFound(folder(found).find(memory)));
+            assertThat(cuts.steps()).isGreaterThanOrEqualTo(3);
+        }
     }
 
     @Test

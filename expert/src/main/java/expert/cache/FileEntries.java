@@ -1,31 +1,30 @@
 package expert.cache;
 
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** A file for each entry: its checksum, then its value. A file appears and disappears as a whole. */
 final class FileEntries implements Entries {
     static final String SUFFIX = ".result";
-    private static final String UNFINISHED = ".unfinished";
-    /** What is older and unfinished was left by a process that died. */
-    private static final Duration ABANDONED = Duration.ofHours(1);
 
     private final Path folder;
     private final long limit;
-    private boolean written;
+    private final Map<String, byte[]> pending = new LinkedHashMap<>();
 
     FileEntries(Path folder, long limit) {
         this.folder = folder;
@@ -48,6 +47,10 @@ final class FileEntries implements Entries {
 
     @Override
     public byte @Nullable [] find(String key) {
+        byte[] value = pending.get(key);
+        if (value != null) {
+            return value;
+        }
         Path file = file(key);
         try {
             if (!Files.exists(file)) {
@@ -68,55 +71,49 @@ final class FileEntries implements Entries {
 
     @Override
     public void keep(String key, byte[] value) {
-        Path making = null;
-        try {
-            Files.createDirectories(folder);
-            making = Files.createTempFile(folder, key.substring(0, 8), UNFINISHED);
-            byte[] content = ByteBuffer.allocate(Integer.BYTES + value.length)
-                    .putInt(checksum(key, value, 0, value.length))
-                    .put(value)
-                    .array();
-            Files.write(making, content);
-            Files.move(making, file(key), StandardCopyOption.ATOMIC_MOVE);
-            written = true;
-        } catch (IOException noRoom) {
-            discard(making);
-        }
+        pending.put(key, value);
     }
 
-    private static void discard(@Nullable Path making) {
-        try {
-            if (making != null) {
-                Files.deleteIfExists(making);
-            }
-        } catch (IOException later) {
-            // Nobody believes it, and it goes when it is old.
-            return;
-        }
-    }
-
+    /** Writes all at once: forcing them one by one would take as long as an analysis. */
     @Override
     public void flush() {
-        if (written) {
-            written = false;
-            makeRoom();
+        if (pending.isEmpty()) {
+            return;
         }
+        try {
+            Durable.makeFolders(folder);
+            Temporary.sweep(folder);
+            try (Temporary making = Temporary.folder(folder, "results")) {
+                for (Map.Entry<String, byte[]> entry : pending.entrySet()) {
+                    Files.write(making.path().resolve(entry.getKey() + SUFFIX), content(entry.getKey(), entry.getValue()));
+                }
+                Durable.forceTree(making.path());
+                Durable.moveAll(making.path(), folder);
+            }
+            makeRoom();
+        } catch (IOException | DirectoryIteratorException noRoom) {
+            return; // they are found anew the next time
+        } finally {
+            pending.clear();
+        }
+    }
+
+    private static byte[] content(String key, byte[] value) {
+        return ByteBuffer.allocate(Integer.BYTES + value.length)
+                .putInt(checksum(key, value, 0, value.length))
+                .put(value)
+                .array();
     }
 
     private record Kept(Path file, long bytes, Instant used) {}
 
-    /** Deletes the entries used longest ago, until the others fit, and what dead processes left. */
+    /** Deletes the entries used longest ago, until the others fit. */
     private void makeRoom() {
         List<Kept> kept = new ArrayList<>();
-        Instant old = Instant.now().minus(ABANDONED);
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path file : files) {
-                Instant used = Files.getLastModifiedTime(file).toInstant();
-                if (file.toString().endsWith(SUFFIX)) {
-                    kept.add(new Kept(file, Files.size(file), used));
-                } else if (file.toString().endsWith(UNFINISHED) && used.isBefore(old)) {
-                    Files.deleteIfExists(file);
-                }
+                kept.add(new Kept(
+                        file, Files.size(file), Files.getLastModifiedTime(file).toInstant()));
             }
             kept.sort(Comparator.comparing(Kept::used).reversed().thenComparing(Kept::file));
             long bytes = 0;

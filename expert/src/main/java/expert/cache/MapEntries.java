@@ -1,5 +1,7 @@
 package expert.cache;
 
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,7 +12,6 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -35,6 +36,7 @@ final class MapEntries implements Entries {
     private static final int KEY = 64 + Integer.BYTES;
     private static final String PREFIX = "results-";
     private static final String KEPT = ".map";
+    private static final String MAP = "map";
     private static final String LOCK = "results.lock";
 
     private final Path folder;
@@ -144,17 +146,18 @@ final class MapEntries implements Entries {
     }
 
     private void write(Map<String, byte[]> all) throws IOException {
-        Path making = Files.createTempFile(folder, PREFIX, ".unfinished");
-        try {
-            Files.delete(making);
+        Temporary.sweep(folder);
+        try (Temporary temporary = Temporary.folder(folder, PREFIX)) {
+            Path making = temporary.path().resolve(MAP);
             long pages = all.values().stream()
                     .mapToLong(value -> pages(value.length))
                     .sum();
             try (ChronicleMap<byte[], byte[]> map = builder(pages).createPersistedTo(making.toFile())) {
                 all.forEach((key, value) -> put(map, key, value));
             }
+            Durable.force(making);
             Path kept = folder.resolve(PREFIX + checksum(making, null) + KEPT);
-            Files.move(making, kept, StandardCopyOption.ATOMIC_MOVE);
+            Durable.move(making, kept);
             try (DirectoryStream<Path> others = Files.newDirectoryStream(folder, PREFIX + "*" + KEPT)) {
                 for (Path other : others) {
                     if (!other.equals(kept)) {
@@ -162,8 +165,6 @@ final class MapEntries implements Entries {
                     }
                 }
             }
-        } finally {
-            Files.deleteIfExists(making);
         }
     }
 
@@ -197,8 +198,8 @@ final class MapEntries implements Entries {
     }
 
     private boolean read(Path kept, Map<String, byte[]> into) throws IOException {
-        Path copy = Files.createTempFile(folder, PREFIX, ".unfinished");
-        try {
+        try (Temporary temporary = Temporary.folder(folder, PREFIX)) {
+            Path copy = temporary.path().resolve(MAP);
             if (!kept.getFileName().toString().equals(PREFIX + checksum(kept, copy) + KEPT)) {
                 return false;
             }
@@ -216,8 +217,6 @@ final class MapEntries implements Entries {
             return true;
         } catch (IllegalStateException | LinkageError impossible) {
             return false;
-        } finally {
-            Files.deleteIfExists(copy);
         }
     }
 

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import earl.TraceException;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,16 +19,22 @@ final class ArchiveTarget {
      * @throws TraceException if nothing can be written there
      */
     static void check(Path target, Path anchor, boolean force) throws IOException {
+        checkFolder(target, force);
+        Path sourceFolder = anchor.toAbsolutePath().getParent();
+        if (sourceFolder != null && Files.exists(target) && Files.isSameFile(sourceFolder, target)) {
+            throw new TraceException(target, -1, "this is the folder of the trace that is read");
+        }
+    }
+
+    /** Checks a folder for an archive whose source is not another one. @throws TraceException if nothing can be written there */
+    static void checkFolder(Path target, boolean force) throws IOException {
         if (!Files.exists(target)) {
             return;
         }
         if (!Files.isDirectory(target)) {
             throw new TraceException(target, -1, "a folder is needed for an archive, and this is none");
         }
-        Path sourceFolder = anchor.toAbsolutePath().getParent();
-        if (sourceFolder != null && Files.isSameFile(sourceFolder, target)) {
-            throw new TraceException(target, -1, "this is the folder of the trace that is read");
-        }
+        Temporary.sweep(target);
         try (Stream<Path> entries = Files.list(target)) {
             if (!force && entries.findAny().isPresent()) {
                 throw new TraceException(target, -1, "the folder is not empty; --force replaces an archive in it");

@@ -1,6 +1,5 @@
 package expert.cli;
 
-import earl.TraceException;
 import earl.convert.Conversion;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
@@ -13,13 +12,11 @@ import earl.graph.file.FlowFile;
 import expert.report.Layout;
 import expert.report.Words;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -165,9 +162,7 @@ final class ExpandCommand extends Command {
 
     private void write(FlowFile opened, List<FlowGraph> graphs, Map<Integer, CallRange> ranges, Path folder)
             throws IOException {
-        if (Files.exists(folder)) {
-            checkFolder(folder);
-        }
+        ArchiveTarget.checkFolder(folder, force);
         TraceFormat writer = TraceFormat.installed().stream()
                 .filter(TraceFormat::writes)
                 .findFirst()
@@ -180,17 +175,6 @@ final class ExpandCommand extends Command {
             progress.finish();
             out().println(folder + ": " + Words.count(outcome.written(), "event"));
             out().flush();
-        }
-    }
-
-    private void checkFolder(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new TraceException(folder, -1, "a folder is needed for an archive, and this is none");
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            if (!force && entries.findAny().isPresent()) {
-                throw new TraceException(folder, -1, "the folder is not empty; --force replaces an archive in it");
-            }
         }
     }
 

@@ -76,6 +76,7 @@ final class Memory {
                                 .map(Catalogue.Entry::type)
                                 .toList());
             }
+            files.flush();
         }
         entries.addAll(loaded.entries());
         entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));

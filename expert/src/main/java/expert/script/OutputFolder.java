@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.disk.WholeFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -93,6 +94,7 @@ final class OutputFolder {
             }
             allowance.write(content.length);
         }
-        return Files.write(file, content);
+        WholeFile.write(file, content);
+        return file;
     }
 }

@@ -3,6 +3,7 @@ package expert.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.disk.PowerCuts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,8 +101,9 @@ class EntriesTest {
     void anEntryIsKnownByItsName() throws IOException {
         Entries writer = entries(false, PLENTY);
         writer.keep(key(1), value(1));
+        writer.flush();
         Files.move(folder.resolve(key(1) + FileEntries.SUFFIX), folder.resolve(key(2) + FileEntries.SUFFIX));
-        assertThat(writer.find(key(2))).isNull();
+        assertThat(entries(false, PLENTY).find(key(2))).isNull();
     }
 
     @Test
@@ -109,6 +111,7 @@ class EntriesTest {
         for (int i = 0; i < 10; i++) {
             Entries writer = entries(false, 3_000);
             writer.keep(key(i), new byte[900]);
+            writer.flush();
             Files.setLastModifiedTime(
                     folder.resolve(key(i) + FileEntries.SUFFIX),
                     FileTime.from(Instant.now().minus(Duration.ofMinutes(20 - i))));
@@ -116,7 +119,6 @@ class EntriesTest {
                 // Used again.
                 assertThat(writer.find(key(0))).isNotNull();
             }
-            writer.flush();
         }
         assertThat(files().stream().map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrder(
@@ -173,5 +175,35 @@ class EntriesTest {
         entries.keep(key(1), value(1));
         entries.flush();
         assertThat(entries.find(key(1))).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPowerCutLeavesWholeEntriesOrNone(boolean map) throws IOException {
+        try (PowerCuts cuts = PowerCuts.of(folder, found -> {
+            for (int i = 0; i < 3; i++) {
+                byte[] kept = entriesIn(found, map).find(key(i));
+                boolean named = Files.exists(found.resolve(key(i) + FileEntries.SUFFIX));
+                assertThat(kept == null).as("no entry %d", i).isEqualTo(kept == null && !named);
+                assertThat(kept).isIn(null, value(i));
+            }
+        })) {
+            Entries entries = entries(map, PLENTY);
+            for (int i = 0; i < 3; i++) {
+                entries.keep(key(i), value(i));
+            }
+            entries.flush();
+            cuts.atTheEnd(found -> {
+                for (int i = 0; i < 3; i++) {
+                    assertThat(entriesIn(found, map).find(key(i))).isEqualTo(value(i));
+                }
+            });
+            assertThat(cuts.steps()).isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    private static Entries entriesIn(Path folder, boolean map) {
+        Entries files = new FileEntries(map ? folder.resolve("files") : folder, PLENTY);
+        return map ? new MapEntries(folder, files, PLENTY) : files;
     }
 }

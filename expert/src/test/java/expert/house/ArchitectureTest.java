@@ -43,6 +43,7 @@ class ArchitectureTest {
      */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("earl", Set.of()),
+            Map.entry("earl.disk", Set.of()),
             Map.entry("earl.statistics", Set.of("earl")),
             Map.entry("earl.graph", Set.of("earl")),
             Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph")),
@@ -55,15 +56,15 @@ class ArchitectureTest {
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.text", Set.of()),
             Map.entry("earl.user", Set.of()),
-            Map.entry("earl.store", Set.of("earl", "earl.diag", "earl.user")),
+            Map.entry("earl.store", Set.of("earl", "earl.diag", "earl.disk", "earl.user")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
-            Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
+            Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.disk", "earl.store", "earl.format")),
             Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.graph", "earl.store", "earl.format")),
             Map.entry("earl.convert", Set.of("earl", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.sync", Set.of("earl", "earl.diag", "earl.store", "earl.link")),
             Map.entry("earl.column", Set.of("earl", "earl.store", "earl.sync")),
-            Map.entry("earl.state", Set.of("earl", "earl.store")),
+            Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry("earl.wait", Set.of("earl", "earl.column", "earl.store")),
             Map.entry("earl.cause", Set.of("earl", "earl.column", "earl.store", "earl.wait")),
             Map.entry(
@@ -81,7 +82,7 @@ class ArchitectureTest {
                             "earl.sync",
                             "earl.wait",
                             "earl.cause")),
-            Map.entry("earl.plot", Set.of("earl")),
+            Map.entry("earl.plot", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.recorder", Set.of()),
             Map.entry("earl.monitor.ring", Set.of("earl")),
             Map.entry(
@@ -91,6 +92,7 @@ class ArchitectureTest {
                     "earl.monitor",
                     Set.of(
                             "earl",
+                            "earl.disk",
                             "earl.text",
                             "earl.graph",
                             "earl.graph.file",
@@ -104,12 +106,13 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
+                            "earl.disk",
                             "earl.graph",
                             "earl.plot",
                             "earl.statistics",
                             "earl.user",
                             "expert.pattern")),
-            Map.entry("expert.cache", Set.of("earl", "earl.store")),
+            Map.entry("expert.cache", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry(
                     "expert.run",
                     Set.of(
@@ -140,6 +143,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.diag",
+                            "earl.disk",
                             "earl.store",
                             "earl.format",
                             "earl.convert",
@@ -287,9 +291,11 @@ class ArchitectureTest {
                         && (TEXT_ON_BYTES.contains(owner) || (owner.equals("java.io.PrintWriter") && onBytes))) {
                     found.computeIfAbsent("makes a writer on bytes", key -> new TreeSet<>())
                             .add(name);
-                } else if (owner.equals("java.nio.file.Files")
-                        && Set.of("write", "writeString", "newOutputStream", "newBufferedWriter")
-                                .contains(member)) {
+                } else if ((owner.equals("java.nio.file.Files")
+                                && Set.of("write", "writeString", "newOutputStream", "newBufferedWriter")
+                                        .contains(member))
+                        || (owner.equals("earl.disk.WholeFile")
+                                && Set.of("write", "begin").contains(member))) {
                     found.computeIfAbsent("writes a file", key -> new TreeSet<>())
                             .add(name);
                 } else if (owner.equals("expert.cli.Console")

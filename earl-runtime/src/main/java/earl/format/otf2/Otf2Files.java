@@ -1,13 +1,19 @@
 package earl.format.otf2;
 
 import earl.TraceException;
+import earl.disk.Replacement;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Where an archive's files are: {@code NAME.otf2}, {@code NAME.def}, {@code NAME/LOCATION.def}, {@code NAME/LOCATION.evt}. */
 final class Otf2Files {
+    /** What the name of an anchor file ends in. */
+    static final String ANCHOR = ".otf2";
+
+    private static final String DEFINITIONS = ".def";
+
     private final Path folder;
     private final String name;
 
@@ -21,11 +27,11 @@ final class Otf2Files {
     }
 
     Path anchor() {
-        return folder.resolve(name + ".otf2");
+        return folder.resolve(name + ANCHOR);
     }
 
     Path globalDefinitions() {
-        return folder.resolve(name + ".def");
+        return folder.resolve(name + DEFINITIONS);
     }
 
     Path markers() {
@@ -48,35 +54,10 @@ final class Otf2Files {
         return locations().resolve(Long.toUnsignedString(location) + ".snap");
     }
 
-    /** Makes the folders; removes what an older archive of the name left in them. */
-    void prepare() {
-        try {
-            Files.createDirectories(locations());
-            removeFiles();
-        } catch (IOException fault) {
-            throw cannotWrite(folder, fault);
-        }
-    }
-
-    /** Removes the archive; its folder stays. */
-    void remove() {
-        try {
-            removeFiles();
-            Files.deleteIfExists(locations());
-        } catch (IOException fault) {
-            throw cannotWrite(folder, fault);
-        }
-    }
-
-    private void removeFiles() throws IOException {
-        for (Path old : new Path[] {anchor(), globalDefinitions(), markers()}) {
-            Files.deleteIfExists(old);
-        }
-        try (var files = Files.newDirectoryStream(locations(), "*.{evt,def,snap}")) {
-            for (Path old : files) {
-                Files.delete(old);
-            }
-        }
+    /** What takes its place together when an archive is written; readers find it by its anchor file. */
+    static Replacement.Parts parts(String name) {
+        return new Replacement.Parts(
+                List.of(name, name + DEFINITIONS, name + ".marker", name + ANCHOR), "*.{evt,def,snap}");
     }
 
     static TraceException cannotWrite(Path file, IOException fault) {

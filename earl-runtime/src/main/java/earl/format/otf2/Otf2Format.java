@@ -3,6 +3,7 @@ package earl.format.otf2;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.Diagnostics;
+import earl.disk.Replacement;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
@@ -15,7 +16,7 @@ import java.util.List;
 
 /** OTF2 archives, given by their anchor file of any name or by the folder that holds exactly one {@code .otf2} file. */
 public final class Otf2Format implements TraceFormat {
-    private static final String SUFFIX = ".otf2";
+    private static final String SUFFIX = Otf2Files.ANCHOR;
     private static final String ANCHORS = "*" + SUFFIX;
     private static final String DEFINITIONS = "*.def";
 
@@ -36,12 +37,33 @@ public final class Otf2Format implements TraceFormat {
     public boolean sniff(Path path) {
         if (Files.isDirectory(path)) {
             try {
-                return !in(path, ANCHORS).isEmpty() || !in(path, DEFINITIONS).isEmpty();
+                finishReplacements(path);
+                return !in(path, ANCHORS).isEmpty()
+                        || !in(path, DEFINITIONS).isEmpty()
+                        || !Replacement.unfinished(path, SUFFIX).isEmpty();
             } catch (IOException e) {
                 return false;
             }
         }
+        if (path.toString().endsWith(SUFFIX) && !Files.exists(path)) {
+            Path folder = path.toAbsolutePath().getParent();
+            if (folder != null && Files.isDirectory(folder)) {
+                finishReplacements(folder);
+            }
+        }
         return path.toString().endsWith(SUFFIX) ? Files.exists(path) : Anchor.looksLike(path);
+    }
+
+    /** Where a power cut, or being killed, broke off the replacement of an archive, no anchor file may be there. */
+    private static void finishReplacements(Path folder) {
+        try {
+            for (String anchor : Replacement.unfinished(folder, SUFFIX)) {
+                String name = anchor.substring(0, anchor.length() - SUFFIX.length());
+                Replacement.finish(folder, Otf2Files.parts(name));
+            }
+        } catch (IOException readOnly) {
+            return; // what is missing is said when the archive is opened
+        }
     }
 
     @Override
@@ -64,10 +86,19 @@ public final class Otf2Format implements TraceFormat {
             return path;
         }
         List<Path> anchors;
+        List<String> unfinished;
         try {
             anchors = in(path, ANCHORS);
+            unfinished = Replacement.unfinished(path, SUFFIX);
         } catch (IOException e) {
             throw ChunkReader.unreadable(path, e);
+        }
+        if (anchors.isEmpty() && !unfinished.isEmpty()) {
+            throw new TraceException(
+                    path,
+                    -1,
+                    "writing " + unfinished.getFirst()
+                            + " was broken off and cannot be finished here; run expert where it may write to the folder");
         }
         if (anchors.isEmpty()) {
             throw new TraceException(

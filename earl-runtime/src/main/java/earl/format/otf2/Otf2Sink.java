@@ -68,10 +68,10 @@ final class Otf2Sink implements TraceSink {
 
     @Override
     public void complete() {
-        completed = true;
         // The reference reader gives up at a location that has no file, also where it has no events.
         locations.forEach(archive::location);
         archive.close();
+        completed = true;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package earl.format.otf2;
 
+import earl.disk.Replacement;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -22,14 +25,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>The archive is {@code folder/NAME.otf2} with {@code NAME.def} and the folder {@code NAME}. Files of an older archive
- * of that name are removed. The anchor file is written last, so that an archive whose writing was interrupted does not
- * open. The same calls give the same bytes, and where an archive came from the reference writer, its event records give
+ * <p>The archive is {@code folder/NAME.otf2} with {@code NAME.def} and the folder {@code NAME}. It takes these names when
+ * it is whole and on the disk; an older archive of that name is replaced then. The same calls give the same bytes, and where an archive came from the reference writer, its event records give
  * the same event files.
  *
  * <p>{@link #location} and {@link #definitions} may be used by several threads, one at a time per location.
  */
 public final class Otf2Writer implements AutoCloseable {
+    private final Replacement replacement;
+    private final Path anchor;
     private final Otf2Files files;
     private final Otf2WriterOptions options;
     private final Otf2Definitions definitions;
@@ -39,7 +43,9 @@ public final class Otf2Writer implements AutoCloseable {
     private final Otf2Markers markers = new Otf2Markers();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Otf2Writer(Otf2Files files, Otf2WriterOptions options) {
+    private Otf2Writer(Replacement replacement, Path anchor, Otf2Files files, Otf2WriterOptions options) {
+        this.replacement = replacement;
+        this.anchor = anchor;
         this.files = files;
         this.options = options;
         this.definitions = new Otf2Definitions(this::eventsOf, new ClockProperties(options, locations.values()));
@@ -57,14 +63,20 @@ public final class Otf2Writer implements AutoCloseable {
         if (archiveName.isEmpty() || archiveName.indexOf('/') >= 0 || archiveName.indexOf('\\') >= 0) {
             throw new IllegalArgumentException("not the name of an archive: \"" + archiveName + "\"");
         }
-        Otf2Files files = new Otf2Files(folder, archiveName);
-        files.prepare();
-        return new Otf2Writer(files, options);
+        Path anchor = new Otf2Files(folder, archiveName).anchor();
+        try {
+            Replacement replacement = Replacement.begin(folder, Otf2Files.parts(archiveName));
+            Otf2Files files = new Otf2Files(replacement.folder(), archiveName);
+            Files.createDirectory(files.locations());
+            return new Otf2Writer(replacement, anchor, files, options);
+        } catch (IOException fault) {
+            throw Otf2Files.cannotWrite(folder, fault);
+        }
     }
 
     /** The anchor file, which exists once the archive is closed. */
     public Path anchor() {
-        return files.anchor();
+        return anchor;
     }
 
     /** Takes the global definitions. */
@@ -79,7 +91,7 @@ public final class Otf2Writer implements AutoCloseable {
      */
     public LocationWriter location(long ref) {
         if (closed.get()) {
-            throw new IllegalStateException(files.anchor() + " is closed");
+            throw new IllegalStateException(anchor + " is closed");
         }
         return locations.computeIfAbsent(
                 ref, key -> new LocationWriter(key, new ChunkWriter(files.events(key), options.eventChunk(), true)));
@@ -109,16 +121,29 @@ public final class Otf2Writer implements AutoCloseable {
     /** Gives up: removes all files written so far. Nothing may follow. */
     public void abandon() {
         if (!closed.getAndSet(true)) {
-            files.remove();
+            try {
+                replacement.close();
+            } catch (IOException fault) {
+                throw Otf2Files.cannotWrite(anchor, fault);
+            }
         }
     }
 
-    /** Writes what is left of the events, then the definitions, then the anchor file. */
+    /** Writes what is left of the events, then the definitions, then the anchor file, and puts them in their places. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
             return;
         }
+        try (replacement) {
+            finish();
+            replacement.commit();
+        } catch (IOException fault) {
+            throw Otf2Files.cannotWrite(anchor, fault);
+        }
+    }
+
+    private void finish() {
         for (LocationWriter location : locations.values()) {
             location.close();
             // Readers look for the file of every location that has events.

@@ -1,0 +1,192 @@
+package earl.disk;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Files and folders in a folder that are replaced together: readers find them by the last one of them. One thread.
+ *
+ * <pre>
+ *   .traces.otf2.expert-1f0c22ab9d3e5a77/   being written
+ *   .traces.otf2.whole/                     all new ones are on the disk; the old ones are moved to "old" in it
+ *   .traces.otf2.placing/                   the old ones are out of the way; the new ones take their places, the last one last
+ * </pre>
+ *
+ * <p>Until {@code .whole} is there, the old ones are untouched. From then on nothing is lost: whoever comes next {@link #finish
+ * finishes} what a killed process or a power cut broke off.
+ */
+public final class Replacement implements AutoCloseable {
+    private static final String WHOLE = ".whole";
+    private static final String PLACING = ".placing";
+    private static final String OLD = "old";
+
+    private final Path folder;
+    private final Parts parts;
+    private final Temporary temporary;
+
+    /**
+     * What is replaced together.
+     *
+     * @param names of files and folders, in the order in which they take their places
+     * @param inside glob of the files that make up the folders among them; other files in these stay
+     */
+    public record Parts(List<String> names, String inside) {
+        private String last() {
+            return names.getLast();
+        }
+
+        private boolean isInside(Path file) {
+            return file.getFileSystem().getPathMatcher("glob:" + inside).matches(file.getFileName());
+        }
+    }
+
+    private Replacement(Path folder, Parts parts, Temporary temporary) {
+        this.folder = folder;
+        this.parts = parts;
+        this.temporary = temporary;
+    }
+
+    /** Begins in a folder, which is made if it is missing, after removing what killed processes left there. */
+    public static Replacement begin(Path folder, Parts parts) throws IOException {
+        Durable.makeFolders(folder);
+        Temporary.sweep(folder);
+        finish(folder, parts);
+        return new Replacement(folder, parts, Temporary.folder(folder, parts.last()));
+    }
+
+    /** Where the new ones are written. */
+    public Path folder() {
+        return temporary.path();
+    }
+
+    /** Puts them in their places. */
+    public void commit() throws IOException {
+        Durable.forceTree(temporary.path());
+        boolean replaces = parts.names.stream().anyMatch(name -> exists(folder.resolve(name)));
+        Path state = state(folder, parts.last(), replaces ? WHOLE : PLACING);
+        if (exists(state)) {
+            throw new IOException("another process replaces it at this moment");
+        }
+        Durable.move(temporary.path(), state);
+        try {
+            place(folder, parts);
+        } finally {
+            temporary.keep();
+        }
+    }
+
+    /** Removes what was written, unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        temporary.close();
+    }
+
+    private static Path state(Path folder, String last, String name) {
+        return folder.resolve("." + last + name);
+    }
+
+    private static boolean exists(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Last names of the replacements that were broken off in a folder. */
+    public static List<String> unfinished(Path folder, String suffix) throws IOException {
+        try (DirectoryStream<Path> states =
+                Files.newDirectoryStream(folder, ".*" + suffix + "{" + WHOLE + "," + PLACING + "}")) {
+            return java.util.stream.StreamSupport.stream(states.spliterator(), false)
+                    .map(state -> String.valueOf(state.getFileName()))
+                    .map(name -> name.substring(1, name.lastIndexOf('.')))
+                    .distinct()
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Finishes a replacement that was broken off, unless a process is at it. */
+    public static void finish(Path folder, Parts parts) throws IOException {
+        for (String name : List.of(WHOLE, PLACING)) {
+            Path state = state(folder, parts.last(), name);
+            if (Files.isDirectory(state, LinkOption.NOFOLLOW_LINKS)) {
+                try (Claim claim = Temporary.ofFolder(state)) {
+                    if (claim != null) {
+                        place(folder, parts);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void place(Path folder, Parts parts) throws IOException {
+        Path whole = state(folder, parts.last(), WHOLE);
+        Path placing = state(folder, parts.last(), PLACING);
+        if (exists(whole)) {
+            try {
+                clear(folder, parts, whole);
+            } catch (IOException fault) {
+                putBack(folder, parts, whole);
+                throw fault;
+            }
+            Durable.move(whole, placing);
+        }
+        for (String name : parts.names) {
+            if (name.equals(parts.last())) {
+                Durable.forceFolder(folder);
+            }
+            moveIfThere(placing.resolve(name), folder.resolve(name));
+        }
+        Durable.forceFolder(folder);
+        for (String name : parts.names) {
+            keepOthers(placing.resolve(OLD).resolve(name), folder.resolve(name), parts);
+        }
+        Temporary.deleteTree(placing);
+    }
+
+    private static void clear(Path folder, Parts parts, Path whole) throws IOException {
+        Path old = whole.resolve(OLD);
+        if (!exists(old)) {
+            Files.createDirectory(old);
+        }
+        Durable.forceFolder(whole);
+        for (String name : parts.names.reversed()) {
+            moveIfThere(folder.resolve(name), old.resolve(name));
+            Durable.forceFolder(old);
+            Durable.forceFolder(folder);
+        }
+    }
+
+    private static void putBack(Path folder, Parts parts, Path whole) throws IOException {
+        for (String name : parts.names) {
+            moveIfThere(whole.resolve(OLD).resolve(name), folder.resolve(name));
+        }
+        Durable.forceFolder(folder);
+        Temporary.deleteTree(whole);
+    }
+
+    private static void moveIfThere(Path from, Path to) throws IOException {
+        try {
+            Durable.disk().move(from, to);
+        } catch (NoSuchFileException moved) {
+            return; // before what broke it off
+        }
+    }
+
+    private static void keepOthers(Path old, Path now, Parts parts) throws IOException {
+        if (!Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(old)) {
+            for (Path entry : entries) {
+                Path kept = now.resolve(entry.getFileName());
+                if (!parts.isInside(entry) && !exists(kept)) {
+                    Durable.disk().move(entry, kept);
+                }
+            }
+        }
+        Durable.forceFolder(now);
+    }
+}
