@@ -3,7 +3,9 @@ package earl.convert;
 import earl.Progress;
 import earl.Trace;
 import earl.TraceException;
+import earl.diag.Diagnostics;
 import earl.format.RawRecords;
+import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.store.DefinitionKind;
@@ -11,6 +13,7 @@ import earl.store.DefinitionRecord;
 import earl.store.DefinitionSpace;
 import earl.store.Definitions;
 import earl.store.RecordKind;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -225,16 +228,20 @@ public final class Conversion {
             long[] read = new long[cuts.length];
             while (events.next()) {
                 step();
+                if (events.kind() == RecordKind.UNKNOWN) {
+                    outcome.unknown++;
+                    continue;
+                }
                 int location = location(events.location());
                 if (read[location]++ == trace.length(location)) {
-                    throw changed();
+                    throw differs(trace, location, "more");
                 }
                 cuts[location].next(events);
             }
             long end = trace.length() == 0 ? 0 : trace.events().ticks(trace.length() - 1);
             for (int location = 0; location < cuts.length; location++) {
                 if (read[location] != trace.length(location)) {
-                    throw changed();
+                    throw differs(trace, location, String.valueOf(read[location]));
                 }
                 cuts[location].end(end);
             }
@@ -245,8 +252,25 @@ public final class Conversion {
         return outcome;
     }
 
-    private TraceException changed() {
-        return new TraceException(source.info().path(), -1, "its events are not those it had when it was opened");
+    /** A cut needs the events of the opened trace one by one: of a damaged location, records are passed over when it is opened. */
+    private TraceException differs(Trace trace, int location, String copied) {
+        Path path = source.info().path();
+        if (isChanged(path)) {
+            return new TraceException(path, -1, "its files were changed while they were read");
+        }
+        return new TraceException(
+                path,
+                -1,
+                "location " + trace.locations().get(location).ref() + " is damaged and cannot be cut: analyses use "
+                        + trace.length(location) + " of its events, and " + copied + " can be copied");
+    }
+
+    private boolean isChanged(Path path) {
+        try (TraceSource now = TraceFormat.openAny(path, new Diagnostics())) {
+            return !Arrays.equals(now.identity(), source.identity());
+        } catch (TraceException gone) {
+            return true;
+        }
     }
 
     private int location(long ref) {

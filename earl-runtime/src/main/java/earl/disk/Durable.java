@@ -1,6 +1,7 @@
 package earl.disk;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -108,7 +109,9 @@ public final class Durable {
             throw new IOException(reason(failed), failed.getCause());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw new java.nio.channels.ClosedByInterruptException();
+            ClosedByInterruptException interrupted = new ClosedByInterruptException();
+            interrupted.initCause(stop);
+            throw interrupted;
         }
     }
 

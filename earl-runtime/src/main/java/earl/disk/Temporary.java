@@ -48,13 +48,9 @@ public final class Temporary implements AutoCloseable {
     public static Temporary file(Path folder, String name) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Path file = folder.resolve(unused(name));
-            try {
-                Claim claim = Claim.create(file);
-                if (claim != null) {
-                    return new Temporary(file, claim);
-                }
-            } catch (FileAlreadyExistsException taken) {
-                continue;
+            Claim claim = Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? null : Claim.create(file);
+            if (claim != null) {
+                return new Temporary(file, claim);
             }
         }
         throw new IOException("no temporary file can be made in " + folder);

@@ -1,5 +1,6 @@
 package earl.state;
 
+import earl.disk.Checksum;
 import earl.disk.Durable;
 import earl.disk.Temporary;
 import earl.store.ColumnMemory;
@@ -75,7 +76,7 @@ final class BookmarkFolder {
                 Path making = temporary.path().resolve(MAP);
                 write(bookmarks, making);
                 Durable.force(making);
-                Path kept = folder.resolve(prefix + checksum(making, null) + KEPT);
+                Path kept = folder.resolve(prefix + Checksum.of(making) + KEPT);
                 Durable.move(making, kept);
                 sweep(kept);
             }
@@ -152,7 +153,7 @@ final class BookmarkFolder {
     private @Nullable Bookmarks read(Path kept, ColumnMemory memory) throws IOException {
         try (Temporary temporary = Temporary.folder(folder, "bookmarks")) {
             Path copy = temporary.path().resolve(MAP);
-            String sum = checksum(kept, copy);
+            String sum = Checksum.copying(kept, copy);
             if (!kept.getFileName().toString().equals(prefix + sum + KEPT)) {
                 return null;
             }
@@ -203,20 +204,6 @@ final class BookmarkFolder {
                 && value.length == PAGE + CHECK
                 && ByteBuffer.wrap(value).getInt(PAGE) == check(key, value);
         return good ? value : null;
-    }
-
-    /** Checksum of a file in hexadecimal digits; copies it on the way, if a copy is wanted. */
-    private static String checksum(Path file, @Nullable Path copy) throws IOException {
-        CRC32C sum = new CRC32C();
-        byte[] block = new byte[1 << 20];
-        try (var in = Files.newInputStream(file);
-                var out = copy == null ? java.io.OutputStream.nullOutputStream() : Files.newOutputStream(copy)) {
-            for (int n = in.read(block); n >= 0; n = in.read(block)) {
-                sum.update(block, 0, n);
-                out.write(block, 0, n);
-            }
-        }
-        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
     /** Deletes what {@code kept} replaces. */

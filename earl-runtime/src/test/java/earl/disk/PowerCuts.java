@@ -139,9 +139,9 @@ public final class PowerCuts implements Disk, AutoCloseable {
         if (isBelow(to)) {
             synchronized (this) {
                 renamings.add(new Renaming(
-                        key(from.toAbsolutePath().getParent()),
+                        key(from.resolveSibling(".").toAbsolutePath().normalize()),
                         from.getFileName().toString(),
-                        key(to.toAbsolutePath().getParent()),
+                        key(to.resolveSibling(".").toAbsolutePath().normalize()),
                         to.getFileName().toString(),
                         key(to)));
                 cut();

@@ -57,8 +57,7 @@ final class FileEntries implements Entries {
                 return null;
             }
             byte[] content = Files.readAllBytes(file);
-            int length = content.length - Integer.BYTES;
-            if (length < 0 || ByteBuffer.wrap(content).getInt() != checksum(key, content, Integer.BYTES, length)) {
+            if (!isIntact(key, content)) {
                 Files.deleteIfExists(file);
                 return null;
             }
@@ -67,6 +66,18 @@ final class FileEntries implements Entries {
         } catch (IOException missing) {
             return null;
         }
+    }
+
+    private static boolean isIntact(String key, byte[] content) {
+        int length = content.length - Integer.BYTES;
+        return length >= 0 && ByteBuffer.wrap(content).getInt() == checksum(key, content, Integer.BYTES, length);
+    }
+
+    /** Whether a file has the checksum with which it was written, under the name that it had then. */
+    static boolean isIntact(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(SUFFIX)
+                && isIntact(name.substring(0, name.length() - SUFFIX.length()), Files.readAllBytes(file));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package expert.cache;
 
+import earl.disk.Checksum;
 import earl.disk.Durable;
 import earl.disk.Temporary;
 import java.io.IOException;
@@ -13,11 +14,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +60,12 @@ final class MapEntries implements Entries {
     static boolean isPossible() {
         return Object.class.getModule().isOpen("java.lang.reflect", MapEntries.class.getModule())
                 && Object.class.getModule().isExported("sun.nio.ch", MapEntries.class.getModule());
+    }
+
+    /** Whether a file has the name of a map. */
+    static boolean isMap(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith(PREFIX) && name.endsWith(KEPT);
     }
 
     private static ChronicleMapBuilder<byte[], byte[]> builder(long pages) {
@@ -156,7 +161,7 @@ final class MapEntries implements Entries {
                 all.forEach((key, value) -> put(map, key, value));
             }
             Durable.force(making);
-            Path kept = folder.resolve(PREFIX + checksum(making, null) + KEPT);
+            Path kept = folder.resolve(PREFIX + Checksum.of(making) + KEPT);
             Durable.move(making, kept);
             try (DirectoryStream<Path> others = Files.newDirectoryStream(folder, PREFIX + "*" + KEPT)) {
                 for (Path other : others) {
@@ -200,7 +205,7 @@ final class MapEntries implements Entries {
     private boolean read(Path kept, Map<String, byte[]> into) throws IOException {
         try (Temporary temporary = Temporary.folder(folder, PREFIX)) {
             Path copy = temporary.path().resolve(MAP);
-            if (!kept.getFileName().toString().equals(PREFIX + checksum(kept, copy) + KEPT)) {
+            if (!kept.getFileName().toString().equals(PREFIX + Checksum.copying(kept, copy) + KEPT)) {
                 return false;
             }
             try (ChronicleMap<byte[], byte[]> map = builder(1).createPersistedTo(copy.toFile())) {
@@ -242,19 +247,5 @@ final class MapEntries implements Entries {
             System.arraycopy(stored, HEAD, value, page * PAGE, n);
         }
         return value;
-    }
-
-    /** Checksum of a file in hexadecimal digits; copies it on the way, if a copy is wanted. */
-    private static String checksum(Path file, @Nullable Path copy) throws IOException {
-        CRC32C sum = new CRC32C();
-        byte[] block = new byte[1 << 16];
-        try (var in = Files.newInputStream(file);
-                var out = copy == null ? java.io.OutputStream.nullOutputStream() : Files.newOutputStream(copy)) {
-            for (int n = in.read(block); n >= 0; n = in.read(block)) {
-                sum.update(block, 0, n);
-                out.write(block, 0, n);
-            }
-        }
-        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 }

@@ -1,5 +1,6 @@
 package expert.cache;
 
+import earl.disk.Checksum;
 import earl.store.CacheFolder;
 import earl.store.IndexFolder;
 import java.io.IOException;
@@ -55,6 +56,11 @@ public record ResultCache(Path folder, Path indexes, String tool, long limit) {
         } catch (URISyntaxException nowhere) {
             return null;
         }
+    }
+
+    /** Whether a file of what patterns found, in a folder of small files or beside an index, is as it was written. */
+    public static boolean isIntact(Path file) throws IOException {
+        return MapEntries.isMap(file) ? Checksum.isInNameOf(file) : FileEntries.isIntact(file);
     }
 
     /** The files: what is known of patterns, and of small traces. */

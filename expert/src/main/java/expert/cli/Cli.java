@@ -53,6 +53,7 @@ final class Cli {
         COMMANDS.put("new", NewCommand::new);
         COMMANDS.put("test", TestCommand::new);
         COMMANDS.put("cache", CacheCommand::new);
+        COMMANDS.put("check", CheckCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("help", HelpCommand::new);
         COMMANDS.put("version", VersionCommand::new);

@@ -1,13 +1,24 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.Progress;
+import earl.Trace;
+import earl.TraceException;
+import earl.convert.Conversion;
+import earl.convert.Cut;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
 import earl.testing.Damage;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -55,6 +66,54 @@ class DamagedTraceTest {
     void onceDidHarm() throws IOException {
         Path trace = folder.resolve("trace");
         bears(copied(trace), trace, 1251); // two locations of one process, each in the loop
+    }
+
+    @Test
+    @DisplayName("Cuts say of a damaged archive that it is damaged, not that it changed")
+    void cutsSayWhatIsTrue() throws IOException {
+        Path trace = folder.resolve("trace");
+        List<Path> files = copied(trace).stream()
+                .filter(file -> file.toString().endsWith(".evt"))
+                .toList();
+        int damaged = 0;
+        for (long seed = 0; seed < 150; seed++) {
+            Random random = new Random(seed);
+            Path victim = files.get(random.nextInt(files.size()));
+            byte[] whole = Files.readAllBytes(victim);
+            Files.write(victim, Damage.of(whole, random));
+            String out = folder.resolve("out").toString();
+            String said = seed % 2 == 0
+                    ? new Terminal().run("convert", "--force", "--from", "0.1", trace.toString(), out).err()
+                    : new Terminal().run("select", "--iterations", "2", "--force", "-o", out, trace.toString()).err();
+            assertThat(said).as("seed " + seed).doesNotContain("when it was opened", "were changed");
+            damaged += said.contains(".evt: byte ") && said.contains(": expected ") ? 1 : 0;
+            Files.write(victim, whole);
+        }
+        assertThat(damaged).as("cuts that say where the file is damaged").isGreaterThan(10);
+    }
+
+    @Test
+    @DisplayName("Cuts say of an archive that changed meanwhile that it did")
+    void cutsSayThatFilesChanged() throws IOException {
+        Path trace = folder.resolve("trace");
+        copied(trace);
+        Path out = folder.resolve("out");
+        TraceFormat format = TraceFormat.installed().stream()
+                .filter(TraceFormat::writes)
+                .findFirst()
+                .orElseThrow();
+        Cut cut = new Cut(0.1, 0.2, new BitSet(), List.of(), false);
+        try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics());
+                Trace opened = Trace.open(trace);
+                TraceSink sink = format.create(out, source.info())) {
+            assertThat(new Terminal()
+                            .run("convert", "--force", "--to", "0.2", Traces.example("halo").toString(), trace.toString())
+                            .status())
+                    .isZero();
+            assertThatThrownBy(() -> Conversion.cut(source, opened, sink, cut, Progress.NONE))
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageEndingWith("its files were changed while they were read");
+        }
     }
 
     @Test

@@ -99,6 +99,8 @@ class HostileNamesTest {
                 "test --trace TRACE --expect late_sender=0.5",
                 "select TRACE --iterations 2 --force -o OUT",
                 "convert TRACE OUT --force",
+                "check TRACE",
+                "check --format json TRACE",
                 "compress TRACE -o OUT.efg",
             })
     void nothingInANameReachesATerminalAsItIs(String words) throws IOException {

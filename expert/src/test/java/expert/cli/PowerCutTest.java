@@ -7,6 +7,7 @@ import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,8 +94,8 @@ class PowerCutTest {
         return printed.out();
     }
 
-    private static TreeMap<String, Integer> files(Path folder) throws IOException {
-        TreeMap<String, Integer> found = new TreeMap<>();
+    private static Map<String, Integer> files(Path folder) throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 found.put(folder.relativize(file).toString(), java.util.Arrays.hashCode(Files.readAllBytes(file)));

@@ -60,7 +60,7 @@ class ArchitectureTest {
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.disk", "earl.store", "earl.format")),
             Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.graph", "earl.store", "earl.format")),
-            Map.entry("earl.convert", Set.of("earl", "earl.store", "earl.format")),
+            Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.sync", Set.of("earl", "earl.diag", "earl.store", "earl.link")),
             Map.entry("earl.column", Set.of("earl", "earl.store", "earl.sync")),
@@ -83,7 +83,7 @@ class ArchitectureTest {
                             "earl.wait",
                             "earl.cause")),
             Map.entry("earl.plot", Set.of("earl", "earl.disk")),
-            Map.entry("earl.monitor.recorder", Set.of()),
+            Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl")),
             Map.entry(
                     "earl.monitor.archive",
@@ -263,7 +263,7 @@ class ArchitectureTest {
             // Console and OutputFile put a TextWriter before what they open; a progress bar draws itself.
             "makes a writer on bytes", Set.of("Console", "OutputFile", "ProgressDisplay"),
             // A report of a fault of ours; entries of caches; files that a script writes.
-            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "MapEntries", "OutputFolder"),
+            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder"),
             "reaches the process's output", Set.of("Console"),
             // What a recorded program prints is its own; a Cube file is no text.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay"),

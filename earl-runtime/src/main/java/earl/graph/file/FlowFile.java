@@ -74,6 +74,12 @@ public final class FlowFile {
         return head.events();
     }
 
+    /** Reads all of its parts, and its graphs. @throws TraceException if a checksum is wrong, or the file is damaged otherwise */
+    public void verify() {
+        frame.sizes().keySet().forEach(frame::part);
+        read();
+    }
+
     /** Bytes by part. */
     public Map<String, Long> parts() {
         return frame.sizes();

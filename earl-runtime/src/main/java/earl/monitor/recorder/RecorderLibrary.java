@@ -1,20 +1,19 @@
 package earl.monitor.recorder;
 
+import earl.disk.Durable;
+import earl.disk.Temporary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The recorder, compiled for the MPI library of this machine.
@@ -98,10 +97,11 @@ public record RecorderLibrary(
 
     /** Compiles in a folder beside the target, which then takes its name: several may do so at once. */
     private static void compile(String compiler, Map<String, String> sources, Path folder) throws IOException {
-        Path above = folder.toAbsolutePath().getParent();
-        Files.createDirectories(above);
-        Path work = Files.createTempDirectory(above, "new");
-        try {
+        Path above = folder.resolveSibling(".").toAbsolutePath().normalize();
+        Durable.makeFolders(above);
+        Temporary.sweep(above);
+        try (Temporary temporary = Temporary.folder(above, "recorder")) {
+            Path work = temporary.path();
             for (Map.Entry<String, String> source : sources.entrySet()) {
                 Files.writeString(work.resolve(source.getKey()), source.getValue());
             }
@@ -118,15 +118,14 @@ public record RecorderLibrary(
                     "-o",
                     work.resolve("probe").toString(),
                     work.resolve(PROBE).toString()));
+            Durable.forceTree(work);
             try {
-                Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
+                Durable.move(work, folder);
             } catch (java.nio.file.FileSystemException other) {
                 if (!Files.exists(folder.resolve(LIBRARY))) {
                     throw other;
                 }
             }
-        } finally {
-            remove(work);
         }
     }
 
@@ -151,15 +150,5 @@ public record RecorderLibrary(
                 counter,
                 clock,
                 Double.parseDouble(words[3]));
-    }
-
-    private static void remove(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
     }
 }
