@@ -11,6 +11,9 @@ void save_modules(void);
 int local_ranks(void);
 int is_first_of_node(int rank);
 void node_begins(void);
+/* The process that takes the records of this node's processes; 0: none. */
+#define MONITOR_STARTS (-1)
+int home_monitor(void);
 void ring_folders(const char **first, const char **second);
 void clocks_loaded(void);
 void clocks_begin(struct header *h);

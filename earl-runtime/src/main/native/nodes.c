@@ -26,6 +26,11 @@ void ring_folders(const char **first, const char **second) {
   if (own_rings[0] && !shared) *second = rings;
 }
 
+int home_monitor(void) {
+  const char *pid = getenv("EXPERT_RECORD_PID");
+  return !away ? pid ? atoi(pid) : 0 : own_rings[0] ? MONITOR_STARTS : 0;
+}
+
 /* The environment without what loads this library. */
 static char **plain_environment(void) {
   size_t count = 0, kept = 0;

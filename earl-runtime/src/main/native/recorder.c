@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -42,14 +43,13 @@ static void both_clocks(uint64_t *ticks, uint64_t *ns) {
   }
 }
 
-/* One line, once for all processes that share a folder; none where there is another place to try. */
+/* One line, once for all processes that share a folder: that of whoever removes the mark there, which is possible on a full disk too. None
+   where there is another place to try. */
 static void say(const char *folder, int rank, const char *what, const char *why, int quiet) {
   if (quiet) return;
   char path[4096], who[32] = "a process";
-  snprintf(path, sizeof path, "%s/not-recorded", folder);
-  int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-  if (fd >= 0) close(fd);
-  else if (errno == EEXIST || !is_first_of_node(rank)) return;
+  snprintf(path, sizeof path, "%s/all-recorded", folder);
+  if (unlink(path) && ((errno == ENOENT && !access(folder, W_OK)) || !is_first_of_node(rank))) return;
   if (rank >= 0) snprintf(who, sizeof who, "rank %d", rank);
   fprintf(stderr, "expert: %s on node %s is not recorded: %s: %s\n", who, node_name(), what, why);
 }
@@ -92,16 +92,18 @@ static uint64_t option(const char *name, uint64_t otherwise, uint64_t least, uin
   return value < least ? least : value > most ? most : value;
 }
 
-static struct ring *make(const char *folder, uint64_t capacity, int rank, int ranks, int quiet) {
+static struct ring *make(const char *folder, uint32_t number, uint64_t capacity, int rank, int ranks, int quiet) {
   char path[4096], hidden[4096 + 8];
-  uint32_t number = atomic_fetch_add(&threads, 1);
+  const char *first, *second;
   snprintf(path, sizeof path, "%s/%s.%d.%u.ring", folder, node_name(), (int)getpid(), number);
   snprintf(hidden, sizeof hidden, "%s.new", path);
   int fd = open(hidden, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0) { say(folder, rank, path, strerror(errno), quiet); return 0; }
   size_t bytes = HEADER + capacity * sizeof(struct record);
-  /* What is mapped must be there: a page that the disk has no room for would kill the program. */
-  int error = posix_fallocate(fd, 0, (off_t)bytes);
+  struct rlimit limit;
+  /* What is mapped must be there: a page that the disk has no room for would kill the program, and so would a file beyond the limit. */
+  int small = !getrlimit(RLIMIT_FSIZE, &limit) && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes;
+  int error = small ? EFBIG : posix_fallocate(fd, 0, (off_t)bytes);
   char *memory = error ? MAP_FAILED : mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (!error && memory == MAP_FAILED) error = errno;
   close(fd);
@@ -115,8 +117,12 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
   r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
   r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 32);
   r->number = (int)number;
+  ring_folders(&first, &second);
+  int length = snprintf(r->spill, sizeof r->spill, "%s/%s.%d.%u.ring", second ? second : folder, node_name(), (int)getpid(), number);
+  if (length >= (int)sizeof r->spill) r->spill[0] = 0;
+  atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 1;
+  h->version = 2;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;
@@ -137,8 +143,7 @@ static struct ring *make(const char *folder, uint64_t capacity, int rank, int ra
   const char *world = getenv("PMIX_NAMESPACE");
   if (!world) world = getenv("PMI_JOBID");
   snprintf(h->world, sizeof h->world, "%s", world ? world : "");
-  ssize_t length = readlink("/proc/self/exe", h->program, sizeof h->program - 1);
-  if (length < 0) h->program[0] = 0;
+  if (readlink("/proc/self/exe", h->program, sizeof h->program - 1) < 0) h->program[0] = 0;
   char library[MPI_MAX_LIBRARY_VERSION_STRING];
   int end = 0;
   PMPI_Get_library_version(library, &end);
@@ -174,8 +179,9 @@ static struct ring *make_anywhere(void) {
   uint64_t share = other ? fair_share(folder) : UINT64_MAX, fitting = capacity;
   while (fitting > LEAST_RECORDS && fitting * sizeof(struct record) > share) fitting /= 2;
   int enough = fitting == capacity || fitting >= ENOUGH_RECORDS;
-  struct ring *r = enough ? make(folder, fitting, rank, ranks, other != 0) : 0;
-  return r || !other ? r : make(other, capacity, rank, ranks, 0);
+  uint32_t number = atomic_fetch_add(&threads, 1);
+  struct ring *r = enough ? make(folder, number, fitting, rank, ranks, other != 0) : 0;
+  return r || !other ? r : make(other, number, capacity, rank, ranks, 0);
 }
 
 struct ring *ring_of_thread(void) {
@@ -229,9 +235,13 @@ void finalized(void) {
 
 /* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
 int reserve_slow(struct ring *r, uint64_t count) {
-  uint64_t tail = r->seen_tail = atomic_load_explicit(&r->header->tail, memory_order_acquire);
-  uint64_t mark = r->lost_since != 0;
-  if (r->head + count + mark - tail > r->mask + 1) {
+  uint64_t tail, mark = r->lost_since != 0;
+  int full;
+  do {
+    tail = r->seen_tail = atomic_load_explicit(&r->header->tail, memory_order_acquire);
+    full = r->head + count + mark - tail > r->mask + 1;
+  } while (full && count + mark <= r->mask + 1 && spill(r));
+  if (full) {
     r->lost_since += count;
     atomic_fetch_add_explicit(&r->header->lost_records, count, memory_order_relaxed);
     atomic_fetch_add_explicit(&r->header->lost_groups, 1, memory_order_relaxed);

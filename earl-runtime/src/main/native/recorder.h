@@ -50,6 +50,9 @@ struct header {
   char to_sync[120];
   int64_t sync_offset[2];
   uint64_t sync_ticks[2], sync_round[2];
+  uint64_t read;
+  _Atomic uint64_t spilled;
+  _Atomic int32_t spills, monitor;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -57,6 +60,7 @@ _Static_assert(offsetof(struct header, host) == 128, "the header is what RingLay
 _Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 struct path_cache;
@@ -75,6 +79,8 @@ struct ring {
   uint64_t *held;
   int room;
   int number;
+  uint64_t spill_retry;
+  char spill[4000];
 };
 
 struct call {
@@ -92,6 +98,7 @@ struct ring *ring_of_thread(void);
 uint64_t path_of(struct ring *r, void *caller, void *frame);
 void read_counters(struct ring *r, uint64_t values[2]);
 int reserve_slow(struct ring *r, uint64_t count);
+int spill(struct ring *r);
 uint64_t now_slow(void);
 
 uint32_t comm_number(struct ring *r, MPI_Comm comm);
@@ -128,7 +135,7 @@ static inline struct record *at(struct ring *r, uint64_t index) {
   return e;
 }
 
-/* Room for a group of records that are seen together or not at all; null if there is none, which is counted. */
+/* Whether there is room for a group of records that are seen together or not at all; if there is none, that is counted. */
 static inline int reserve(struct ring *r, uint64_t count) {
   if (__builtin_expect(r->head + count - r->seen_tail <= r->mask + 1 && !r->lost_since, 1)) return 1;
   return reserve_slow(r, count);

@@ -134,9 +134,8 @@ public class MonitorBenchmark {
                 new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
         Planner planner = new Planner(Settings.DEFAULT, Orders.alone());
         for (long at = 0; at < ring.head(); ) {
-            long to = Math.min(ring.head(), at + PIECE);
-            to = ring.groupEnd(to, ring.head());
-            watch.take(at, at + ring.whole(at, to));
+            long to = ring.hold(at, Math.min(ring.head(), at + PIECE));
+            watch.take(at, to);
             ring.consumed(to);
             planner.plan(List.of(watch));
             at = to;
@@ -147,9 +146,7 @@ public class MonitorBenchmark {
     /** Keeps all records: what {@code --all} does while the program runs. */
     @Benchmark
     public long keep() {
-        long whole = ring().whole(0, ring().head());
-        spool().append(ring(), 0, whole);
-        return whole;
+        return spool().append(ring(), 0, ring().head());
     }
 
     /** Makes an archive of the records, after the program has ended. */

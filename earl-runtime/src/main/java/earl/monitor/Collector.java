@@ -18,34 +18,48 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes records out of the rings of a program while it runs, on a thread of its own: keeps all of them, or watches the threads and keeps
  * the iterations that a {@link Planner} orders.
+ *
+ * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in their rings, and in
+ * files where these are full. After that it works in idle time, if it may: the processes never need it.
  */
 public final class Collector implements AutoCloseable {
-    private static final long PAUSE_MILLIS = 2;
-    private static final long LOOK_NANOS = 20_000_000;
-    /** So many records of one ring are looked at before the others' turn. */
+    private static final long LOOK_MILLIS = 100;
+    private static final long WORK_MILLIS = 20;
+    /** Where other nodes wait for us, or a process cannot keep what its ring has no room for. */
+    private static final long URGENT_MILLIS = 2;
+
+    private static final long NANOS = 1_000_000;
+    /** Records of one ring that are taken before the others' turn. */
     private static final long PIECE = 1 << 14;
+    /** The same where they are looked at: threads are compared by iterations. */
+    private static final long WATCHED_PIECE = 1 << 8;
     /** The same where several nodes must begin with one iteration: no order may come too late because much was looked at together. */
     private static final long SMALL_PIECE = 1 << 6;
+
+    private static final int RECORD_BYTES = 64;
 
     private final Session session;
     private final Settings settings;
     private final OrderBudget budget;
+    private final boolean politely;
     private final Orders orders;
     private final Planner planner;
     private final List<String> functions = FunctionTable.shipped().names();
     private final CallKinds kinds = new CallKinds(functions);
     private final Map<String, CallMeaning> meanings = new HashMap<>();
     private final Map<Path, Lane> lanes = new LinkedHashMap<>();
+    private final Object turn = new Object();
     private final Thread thread;
-    private volatile boolean stop;
-    private volatile @Nullable TraceException failure;
+    private boolean watching;
+    private boolean selecting;
+    private boolean stop;
+    private boolean firstIsOver;
+    private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
     private volatile boolean over;
+    private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
     private long taken;
-
-    /** A ring, where its records go, and who looks at them. */
-    private record Lane(
-            RingFile ring, Spool spool, @Nullable LaneWatch watch) {}
+    private long first;
 
     /**
      * How far a thread of the program is.
@@ -95,32 +109,50 @@ public final class Collector implements AutoCloseable {
 
     /** Begins at once. Half of the heap may go into the order in which calls come. */
     public Collector(Session session, Settings settings) {
-        this(session, settings, OrderBudget.ofBytes(Runtime.getRuntime().maxMemory() / 2));
+        this(session, settings, false);
+    }
+
+    /**
+     * Begins at once.
+     *
+     * @param politely whether it works only while the processors have nothing else to do
+     */
+    public Collector(Session session, Settings settings, boolean politely) {
+        this(session, settings, politely, OrderBudget.ofBytes(Runtime.getRuntime().maxMemory() / 2));
     }
 
     /** Begins at once. */
-    Collector(Session session, Settings settings, OrderBudget budget) {
+    Collector(Session session, Settings settings, boolean politely, OrderBudget budget) {
         this.session = session;
         this.budget = budget;
         this.settings = settings;
+        this.politely = politely;
         this.orders = session.orders();
         this.planner = new Planner(settings, orders);
+        this.selecting = settings.keep() == 0;
         this.thread = Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
     }
 
-    /** How far the program's threads are, as of some hundredths of a second ago. From any thread. */
+    /** Looks at the calls from now on, though all of them fit: somebody wants to see how far the threads are. */
+    public void watch() {
+        synchronized (turn) {
+            watching = true;
+        }
+    }
+
+    /** How far the program's threads are, as of some tenths of a second ago. From any thread. */
     public Snapshot snapshot() {
         return snapshot;
     }
 
-    /** Whether all threads seen up to now have ended, by themselves or with their processes, and all their records were taken. */
+    /** Whether all threads seen up to now have ended, by themselves or with their processes, and nothing remains to be done before the end. */
     boolean isOver() {
         return over;
     }
 
     /** Whether a thread of this node has ended, by itself or with its process, and all its records were taken. */
     static boolean isOver(RingFile ring) {
-        return (ring.hasExited() || !isAlive(ring.header().pid())) && ring.tail() == ring.head();
+        return (ring.hasExited() || !isAlive(ring.header().pid())) && ring.read() == ring.head();
     }
 
     /** Whether a process of this node runs. */
@@ -129,27 +161,35 @@ public final class Collector implements AutoCloseable {
     }
 
     private void run() {
+        boolean idle = !politely;
         try {
-            long looked = System.nanoTime() - LOOK_NANOS;
-            while (!stop) {
-                if (System.nanoTime() - looked >= LOOK_NANOS) {
-                    look();
-                    looked = System.nanoTime();
-                }
-                if (!take()) {
-                    Thread.sleep(PAUSE_MILLIS);
+            synchronized (turn) {
+                while (!stop && guarded(this::work)) {
+                    if (!idle && works()) {
+                        IdleTime.enter();
+                        idle = true;
+                    }
+                    long pause = pause();
+                    if (pause > 0) {
+                        turn.wait(pause);
+                    }
                 }
             }
-            look();
-            while (take()) {
-                Thread.onSpinWait();
-            }
-            look();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Does one piece of work; whether others may follow. */
+    private boolean guarded(Runnable work) {
+        try {
+            work.run();
+            return true;
         } catch (TraceException fault) {
             failure = fault;
         } catch (OutOfMemoryError full) {
             // The graphs give their memory back; what is kept of the calls lies in files.
-            lanes.replaceAll((path, lane) -> new Lane(lane.ring, lane.spool, null));
+            lanes.values().forEach(Lane::unwatch);
             failure = new TraceException(
                     session.folder(),
                     -1,
@@ -158,151 +198,177 @@ public final class Collector implements AutoCloseable {
                             + " MB: there is no end of calls that are not the same; JAVA_TOOL_OPTIONS=-Xmx8g gives them"
                             + " more, --signature call,callsite tells fewer apart",
                     full);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
         }
+        return false;
+    }
+
+    /** Whether calls are looked at, or taken. */
+    private boolean works() {
+        return selecting || watching;
+    }
+
+    private void work() {
+        if (System.nanoTime() - looked >= (works() ? WORK_MILLIS : LOOK_MILLIS) * NANOS) {
+            look();
+        }
+        if (works()) {
+            take();
+        }
+    }
+
+    /** Milliseconds until there is something to do again. */
+    private long pause() {
+        if (!works()) {
+            return LOOK_MILLIS;
+        }
+        if (lanes.values().stream().anyMatch(lane -> lane.waiting() >= piece())) {
+            return 0;
+        }
+        boolean urgent =
+                orders.several() || lanes.values().stream().anyMatch(lane -> !lane.ring().spills());
+        return urgent ? URGENT_MILLIS : WORK_MILLIS;
+    }
+
+    private long piece() {
+        return orders.several() ? SMALL_PIECE : settings.all() ? PIECE : WATCHED_PIECE;
     }
 
     private void look() {
         for (Path path : session.ringFiles(stop)) {
             if (!lanes.containsKey(path)) {
-                RingFile ring = RingFile.open(path);
-                Spool spool = new Spool(session.records(path), ring);
-                lanes.put(path, new Lane(ring, spool, settings.all() ? null : watch(ring, spool)));
+                lanes.put(path, lane(path));
             }
         }
-        over = !lanes.isEmpty() && lanes.values().stream().allMatch(lane -> isOver(lane.ring));
+        looked = System.nanoTime();
+        if (!selecting) {
+            // What another node selects has its other ends here.
+            orders.look(0, 0);
+            selecting = records() * RECORD_BYTES > settings.keep() || orders.isGiven(0);
+            watching = watching || lanes.values().stream().anyMatch(Lane::mayLose);
+        }
+        if (works() || stop) {
+            lanes.values().forEach(lane -> lane.begin(!firstIsOver));
+        }
+        over = !lanes.isEmpty()
+                && lanes.values().stream().allMatch(lane -> lane.hasEnded() && (!works() || lane.waiting() == 0));
         snapshot = new Snapshot(
                 System.nanoTime(),
-                taken,
-                lanes.values().stream().map(this::progress).toList());
+                works() ? taken : records(),
+                lanes.values().stream().map(lane -> lane.progress(functions)).toList());
     }
 
-    private LaneWatch watch(RingFile ring, Spool spool) {
-        RingHeader header = ring.header();
+    private long records() {
+        return lanes.values().stream().mapToLong(lane -> lane.ring().head()).sum();
+    }
+
+    private Lane lane(Path path) {
+        RingFile ring = session.open(path);
+        ring.watchedBy(ProcessHandle.current().pid());
+        Spool spool = new Spool(session.records(path), ring);
+        return new Lane(ring, spool, settings.all() ? null : this::watch);
+    }
+
+    private LaneWatch watch(Lane lane) {
+        RingHeader header = lane.ring().header();
         CallMeaning meaning = meanings.computeIfAbsent(
                 header.host() + "." + header.pid(), process -> new CallMeaning(kinds, settings.signature()));
-        return new LaneWatch(ring, spool, settings, meaning, functions, session.ticksPerSecond(header), budget);
+        return new LaneWatch(
+                lane.ring(), lane.spool(), settings, meaning, functions, session.ticksPerSecond(header), budget);
     }
 
-    private Progress progress(Lane lane) {
-        RingHeader header = lane.ring.header();
-        LaneWatch watch = lane.watch;
-        boolean ended = header.exited() && lane.ring.tail() == lane.ring.head();
-        if (watch == null) {
-            return new Progress(
-                    header.rank(),
-                    header.thread(),
-                    false,
-                    0,
-                    lane.ring.tail(),
-                    0,
-                    0,
-                    false,
-                    "",
-                    0,
-                    0,
-                    true,
-                    header.lostRecords(),
-                    ended);
-        }
-        return new Progress(
-                header.rank(),
-                header.thread(),
-                true,
-                watch.graph().events(),
-                lane.ring.tail(),
-                watch.graph().nodes(),
-                watch.graph().edges(),
-                watch.loops().stable(),
-                watch.loops().loop().found()
-                        ? functions.get(
-                                watch.loops().function(watch.loops().loop().header()))
-                        : "",
-                watch.loops().visits(),
-                watch.window().iterations(),
-                watch.window().isOpen(),
-                header.lostRecords(),
-                ended);
-    }
-
-    /** Takes what there is; whether there was anything. */
-    private boolean take() {
-        boolean any = false;
+    /** Of the threads with records not yet taken that which is least far: all of them are seen at about one time of the program's. */
+    private @Nullable Lane behind() {
+        Lane least = null;
         for (Lane lane : lanes.values()) {
-            long from = lane.ring.tail();
-            long to = Math.min(lane.ring.head(), from + lane.ring.capacity());
-            LaneWatch watch = lane.watch;
-            long piece = orders.several() ? SMALL_PIECE : PIECE;
-            if (watch != null && to - from > piece) {
-                to = lane.ring.groupEnd(from + piece, to);
-            }
-            if (from < to) {
-                long whole = from + lane.ring.whole(from, to);
-                if (watch == null) {
-                    lane.spool.append(lane.ring, from, whole);
-                } else {
-                    watch.take(from, whole);
-                }
-                lane.ring.consumed(to);
-                taken += whole - from;
-                any = true;
+            if (lane.waiting() > 0 && (least == null || lane.time() < least.time())) {
+                least = lane;
             }
         }
-        if (any && !settings.all()) {
+        return least;
+    }
+
+    /** Takes some pieces of rings; whether there was anything. */
+    private boolean take() {
+        long before = taken;
+        for (int turns = lanes.size(); turns > 0; turns--) {
+            Lane lane = behind();
+            if (lane == null) {
+                break;
+            }
+            long records = lane.take(piece());
+            taken += records;
+            first += records;
+        }
+        if (taken > before && !settings.all() && selecting) {
             planner.plan(live());
+            limitFirst();
         }
-        return any;
+        return taken > before;
+    }
+
+    /** The first calls are kept while they fit and nothing is selected. */
+    private void limitFirst() {
+        if (firstIsOver) {
+            return;
+        }
+        if (lanes.values().stream().anyMatch(Lane::hasSelected)) {
+            lanes.values().forEach(Lane::dropFirst);
+            firstIsOver = true;
+        } else if (first * RECORD_BYTES > settings.first()) {
+            lanes.values().forEach(Lane::firstIsFull);
+        }
     }
 
     private List<LaneWatch> live() {
         List<LaneWatch> live = new ArrayList<>();
         for (Lane lane : lanes.values()) {
-            if (lane.watch != null && !lane.watch.ended()) {
-                if (lane.ring.hasExited() && lane.ring.tail() == lane.ring.head()) {
-                    lane.watch.finish();
+            LaneWatch watch = lane.watch();
+            if (watch != null && !watch.ended()) {
+                if (lane.ring().hasExited() && lane.waiting() == 0) {
+                    watch.finish();
                 } else {
-                    live.add(lane.watch);
+                    live.add(watch);
                 }
             }
         }
         return live;
     }
 
+    /** Takes what is left, whatever the monitor's own thread has come to. */
+    private void rest() {
+        look();
+        for (boolean any = true; any; ) {
+            any = take();
+        }
+        look();
+    }
+
     /**
-     * Takes the rest, after the program has ended, and ends.
+     * Takes the rest, after the program has ended, and ends. It does so in the calling thread: the monitor's own may get no time.
      *
      * @throws TraceException what had gone wrong; the records taken before that are kept
      */
     @Override
     public void close() {
-        stop = true;
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
+        synchronized (turn) {
+            stop = true;
+            turn.notifyAll();
+            if (failure == null) {
+                guarded(this::rest);
             }
-        }
-        List<LaneWatch> watches = new ArrayList<>();
-        for (Lane lane : lanes.values()) {
-            if (lane.watch != null) {
-                lane.watch.finish();
-                watches.add(lane.watch);
+            List<LaneWatch> watches = new ArrayList<>();
+            for (Lane lane : lanes.values()) {
+                LaneWatch watch = lane.watch();
+                lane.close();
+                if (watch != null) {
+                    watches.add(watch);
+                }
             }
-            lane.spool.header(lane.ring);
-            lane.spool.close();
-            lane.ring.close();
-        }
-        lanes.clear();
-        session.watched(watches);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        TraceException fault = failure;
-        if (fault != null) {
-            throw fault;
+            lanes.clear();
+            session.watched(watches);
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 }

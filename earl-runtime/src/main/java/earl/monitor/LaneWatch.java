@@ -71,6 +71,7 @@ final class LaneWatch {
 
     /** Looks at records and keeps what is to be kept. */
     void take(long from, long to) {
+        ring.hold(from, to);
         window.piece(from);
         for (long at = from; at < to; at = group.next()) {
             group.stand(at, to);
@@ -195,9 +196,9 @@ final class LaneWatch {
         return lastTime;
     }
 
-    /** Whether so much waits in the ring that calls may soon be lost. */
+    /** Whether so much waits in the ring that calls may soon be lost: the thread does not move them into files by itself. */
     boolean behind() {
-        return ring.head() - ring.tail() > ring.capacity() / 2;
+        return ring.head() - ring.read() > ring.capacity() / 2 && !ring.spills();
     }
 
     /** Whether the thread has ended, and all was said of it. */

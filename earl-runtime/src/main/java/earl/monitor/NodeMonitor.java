@@ -53,7 +53,7 @@ public final class NodeMonitor {
     }
 
     private void collect() throws InterruptedException {
-        try (Collector collector = new Collector(session, settings)) {
+        try (Collector collector = new Collector(session, settings, true)) {
             for (int quiet = 0; quiet < QUIET_LOOKS; ) {
                 Thread.sleep(LOOK_MILLIS);
                 boolean none = collector.snapshot().threads().isEmpty() && !Collector.isAlive(starter);
@@ -68,7 +68,7 @@ public final class NodeMonitor {
         session.keepMaps();
         for (Path path : session.ringFiles()) {
             boolean over;
-            try (RingFile ring = RingFile.open(path)) {
+            try (RingFile ring = session.open(path)) {
                 over = Collector.isOver(ring);
             }
             if (over) {

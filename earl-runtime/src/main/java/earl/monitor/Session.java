@@ -37,6 +37,7 @@ public final class Session {
     private boolean monitors;
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
+    private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
 
     private Session(Path folder, WorkFolder work, RingFolders rings, double rate) {
         this.folder = folder;
@@ -76,6 +77,7 @@ public final class Session {
             WorkFolder work = WorkFolder.of(folder);
             work.empty();
             RingFolders rings = RingFolders.make(folder, work.rings(), node);
+            work.mark();
             work.table(FunctionTable.text());
             Properties facts = new Properties();
             facts.setProperty(RATE, String.valueOf(rate));
@@ -148,20 +150,24 @@ public final class Session {
 
     private void takeAll() {
         for (Path path : ringFiles()) {
-            try (RingFile ring = RingFile.open(path);
+            try (RingFile ring = open(path);
                     Spool spool = new Spool(records(path), ring)) {
-                long from = ring.tail();
-                long whole = from + ring.whole(from, ring.head());
-                spool.append(ring, from, whole);
-                ring.consumed(whole);
+                FirstCalls.rest(records(path), ring);
+                ring.consumed(spool.append(ring, ring.read(), ring.head()));
             }
         }
+    }
+
+    /** Opens a ring of the recording's. */
+    RingFile open(Path ring) {
+        return RingFile.open(ring, work.rings());
     }
 
     /** What the recorder must find in the environment of the program's processes. */
     public Map<String, String> environment() {
         Map<String, String> variables = new TreeMap<>();
         rings.announce(variables);
+        variables.put("EXPERT_RECORD_PID", String.valueOf(ProcessHandle.current().pid()));
         if (monitors) {
             variables.put("EXPERT_RECORD_MONITOR", work.monitor().toString());
         }
@@ -217,9 +223,14 @@ public final class Session {
         return new MonitorReport(results, outcome, FunctionTable.shipped().names()).unordered();
     }
 
-    /** Whether its threads were watched, so that only a selection was kept. */
-    public boolean wasWatched() {
-        return !results.isEmpty();
+    /** Whether iterations were to be selected and none was, so that the recording holds the first calls, or all of them. */
+    public boolean lacksSelection() {
+        return kept != FirstCalls.Kept.WANTED;
+    }
+
+    /** Whether calls are missing at the end of the recording because no iteration was selected. */
+    public boolean holdsFirstCallsOnly() {
+        return kept == FirstCalls.Kept.FIRST;
     }
 
     /** The folder that was asked for. */
@@ -244,6 +255,10 @@ public final class Session {
             lacks.addAll(NodeOutputs.unwatched(
                     ringFiles().stream().filter(rings::isElsewhere).toList()));
             String table = work.table();
+            if (work.isUnused() && work.hasRefusals()) {
+                throw new TraceException(folder, -1, "no process of the program left records: each said why");
+            }
+            kept = FirstCalls.settle(work.path());
             Recording.Outcome outcome = new Recording(work.path(), table, rate, lacks).write(folder, progress);
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));

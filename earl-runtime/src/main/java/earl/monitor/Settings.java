@@ -12,20 +12,38 @@ import java.util.Properties;
  * @param checks looks at which the graph must be unchanged to be stable
  * @param change by what part an iteration's time, share of MPI or instructions a cycle must depart from those recorded to have others recorded;
  *     0: never
+ * @param keep bytes that all records of a node may take before iterations are selected instead; 0: select at once
  * @param signature what makes calls the same node: call, size, partner, callsite, tag or comm, as they were asked for
  */
-public record Settings(boolean all, int iterations, double interval, int checks, double change, Signature signature) {
-    /** Ten iterations after ten looks, a tenth of a second apart; calls are the same if they stand in one place. */
-    public static final Settings DEFAULT = new Settings(false, 10, 0.1, 10, 0, Signature.parse("call,callsite"));
+public record Settings(boolean all, int iterations, double interval, int checks, double change, long keep, Signature signature) {
+    /** The records with which a recording begins, which are kept until iterations have been selected: 64 MiB. */
+    public static final long FIRST_BYTES = 64L << 20;
 
-    /** Everything is kept. */
-    public static final Settings ALL = new Settings(true, 0, 0, 0, 0, DEFAULT.signature);
+    /**
+     * All calls while they fit, then ten iterations after ten looks, a tenth of a second apart; calls are the same if they stand in one
+     * place.
+     */
+    public static final Settings DEFAULT =
+            new Settings(false, 10, 0.1, 10, 0, FIRST_BYTES, Signature.parse("call,callsite"));
+
+    /** Everything is kept; the records stay with the processes as long as a selection would wait for. */
+    public static final Settings ALL = new Settings(true, 0, 0, 0, 0, FIRST_BYTES, DEFAULT.signature);
 
     public Settings {
-        if (!all && (iterations < 1 || interval <= 0 || checks < 1 || change < 0)) {
+        if (!all && (iterations < 1 || interval <= 0 || checks < 1 || change < 0 || keep < 0)) {
             throw new IllegalArgumentException(
-                    "iterations, interval and checks must be positive, a change not negative");
+                    "iterations, interval and checks must be positive, a change and what is kept not negative");
         }
+    }
+
+    /** Settings of a recording that selects at once. */
+    public Settings(boolean all, int iterations, double interval, int checks, double change, Signature signature) {
+        this(all, iterations, interval, checks, change, 0, signature);
+    }
+
+    /** Bytes of the first records that stay until iterations have been selected. */
+    public long first() {
+        return keep == 0 ? FIRST_BYTES : keep;
     }
 
     /** Writes them down for the monitors of other nodes. */
@@ -35,6 +53,7 @@ public record Settings(boolean all, int iterations, double interval, int checks,
         facts.setProperty("interval", String.valueOf(interval));
         facts.setProperty("checks", String.valueOf(checks));
         facts.setProperty("change", String.valueOf(change));
+        facts.setProperty("keep", String.valueOf(keep));
         facts.setProperty("signature", signature.toString());
     }
 
@@ -49,6 +68,7 @@ public record Settings(boolean all, int iterations, double interval, int checks,
                 Double.parseDouble(facts.getProperty("interval")),
                 Integer.parseInt(facts.getProperty("checks")),
                 Double.parseDouble(facts.getProperty("change")),
+                Long.parseLong(facts.getProperty("keep")),
                 Signature.parse(facts.getProperty("signature")));
     }
 }

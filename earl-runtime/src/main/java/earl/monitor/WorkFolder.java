@@ -25,6 +25,7 @@ record WorkFolder(Path path) {
     private static final String FACTS = "session.properties";
     private static final String TABLE = "functions.txt";
     private static final String RINGS = "rings";
+    private static final String ALL_RECORDED = "all-recorded";
     private static final String MONITOR = "monitor.sh";
     private static final String LIBRARY = "library";
 
@@ -52,6 +53,16 @@ record WorkFolder(Path path) {
     /** Where rings may lie, for all nodes to see. */
     Path rings() {
         return path.resolve(RINGS).toAbsolutePath();
+    }
+
+    /** Makes the mark that a process which cannot be recorded removes when it says why. */
+    void mark() throws IOException {
+        Files.createFile(rings().resolve(ALL_RECORDED));
+    }
+
+    /** Whether a process has said why it cannot be recorded. */
+    boolean hasRefusals() {
+        return Files.isDirectory(rings()) && !Files.exists(rings().resolve(ALL_RECORDED));
     }
 
     /** What starts a monitor on another node. */

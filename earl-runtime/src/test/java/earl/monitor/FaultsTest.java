@@ -1,5 +1,10 @@
 package earl.monitor;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import earl.testing.Mpi;
+import java.util.List;
+import java.util.ArrayList;
+import earl.TraceException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
@@ -112,9 +117,10 @@ class FaultsTest {
         Path target = folder.resolve("small");
         Path many = Recorded.program(folder, "everything.c");
         Session first = Session.begin(target, library);
-        // A ring of 1,024 records that nobody empties, and a program that writes some hundred calls a process, many
+        // A ring of 1,024 records, a monitor that is dead, and a program that writes some hundred calls a process, many
         // times over.
-        Recorded.Run run = Recorded.start(first, library, new Launch(16, 1 << 16, false), 3, many, "30");
+        Recorded.Run run = Recorded.start(
+                first, library, new Launch(16, 1 << 16, false), Map.of("EXPERT_RECORD_PID", "0"), 3, many, "30");
         assertThat(run.status()).as(run.output()).isZero();
         Session second = Session.recover(target);
         assertThat(second.write(earl.Progress.NONE).lacks())
@@ -124,6 +130,44 @@ class FaultsTest {
             assertThat(trace.length()).isGreaterThan(1000);
         }
         second.clear();
+    }
+
+    @Test
+    void aFullRingLosesNothingWhileTheMonitorLivesButGetsNoTime() throws Exception {
+        Path many = Recorded.program(folder, "everything.c");
+        Map<Integer, Long> messages = new HashMap<>();
+        for (int bytes : new int[] {1 << 16, 1 << 25}) {
+            Path target = folder.resolve("starved" + bytes);
+            Session first = Session.begin(target, library);
+            // This process lives, and takes nothing before the program has ended.
+            Recorded.Run run = Recorded.start(first, library, new Launch(16, bytes, false), 3, many, "30");
+            assertThat(run.status()).as(run.output()).isZero();
+            Session second = Session.recover(target);
+            assertThat(second.write(earl.Progress.NONE).lacks()).isEmpty();
+            try (Trace trace = Trace.open(target)) {
+                assertThat(trace.diagnostics()).isEmpty();
+                assertThat(trace.length()).isGreaterThan(10_000);
+                messages.put(bytes, trace.messages().count());
+            }
+            second.clear();
+        }
+        assertThat(messages.get(1 << 16)).isPositive().isEqualTo(messages.get(1 << 25));
+    }
+
+    @Test
+    void aProgramWhoseFilesAreLimitedRuns() throws Exception {
+        Path target = folder.resolve("limited");
+        Session session = Session.begin(target, library);
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -f 40960; exec \"$@\"", "sh"));
+        command.addAll(Recorded.command(Mpi.OPEN_MPI, 3, program, "none"));
+        // Less than the ring, more than MPI itself needs.
+        Recorded.Run run = Recorded.start(session, library, new Launch(16, 1 << 26, false), Map.of(), command);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).contains("is not recorded").contains("File too large").hasLineCount(1);
+        assertThatThrownBy(() -> session.write(earl.Progress.NONE))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("no process of the program left records: each said why");
+        session.clear();
     }
 
     @Test

@@ -49,7 +49,7 @@ class LossTest {
     }
 
     private static void take(LaneWatch watch, RingFile ring) {
-        watch.take(ring.tail(), ring.head());
+        watch.take(ring.read(), ring.head());
         ring.consumed(ring.head());
     }
 
@@ -157,7 +157,7 @@ class LossTest {
                 boolean busy = i >= 80 && i < 140;
                 if (!busy) {
                     RingFile ring = rings.get(rank);
-                    spools.get(rank).append(ring, ring.tail(), ring.head());
+                    spools.get(rank).append(ring, ring.read(), ring.head());
                     ring.consumed(ring.head());
                 }
             }
@@ -169,7 +169,7 @@ class LossTest {
             spools.get(rank)
                     .append(
                             rings.get(rank),
-                            rings.get(rank).tail(),
+                            rings.get(rank).read(),
                             rings.get(rank).head());
             spools.get(rank).header(rings.get(rank));
             spools.get(rank).close();
@@ -260,7 +260,7 @@ class LossTest {
         try {
             MadeUpCalls made;
             try (RingWriter writer = new RingWriter(ring(rings, 0), 0, 1, 1 << 17);
-                    Collector collector = new Collector(session, QUICK, OrderBudget.ofBytes(100_000))) {
+                    Collector collector = new Collector(session, QUICK, false, OrderBudget.ofBytes(100_000))) {
                 made = new MadeUpCalls(writer, 0, 1, 1, 20);
                 Random random = new Random(11);
                 for (int i = 0; i < 50_000; i++) {

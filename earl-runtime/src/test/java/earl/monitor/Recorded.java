@@ -131,7 +131,8 @@ final class Recorded {
         return start(session, library, launch, environment, command(Mpi.OPEN_MPI, processes, program, arguments));
     }
 
-    private static Run start(
+    /** Runs a command under the recorder, with more variables in its environment. */
+    static Run start(
             Session session,
             RecorderLibrary library,
             Launch launch,

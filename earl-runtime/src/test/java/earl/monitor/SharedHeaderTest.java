@@ -58,7 +58,7 @@ class SharedHeaderTest {
             if (ring.head() - ring.tail() < PIECE) {
                 return false;
             }
-            watch.take(ring.tail(), ring.head());
+            watch.take(ring.read(), ring.head());
             ring.consumed(ring.head());
             return true;
         }

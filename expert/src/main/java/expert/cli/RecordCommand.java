@@ -52,14 +52,23 @@ final class RecordCommand extends Command {
     @Option(names = "--force", description = "Replace what is in the folder.")
     private boolean force;
 
-    @Option(names = "--all", description = "Keep all calls; nothing is watched.")
+    @Option(names = "--all", description = "Keep all calls, whatever room they take.")
     private boolean all;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "MIB",
+            description = {
+                "Keep all calls while their records fit into MIB on each node (default 64, or 0 with --iterations);",
+                "beyond that, record iterations only."
+            })
+    private @Nullable Integer keep;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
             description = "Iterations of the outermost loop that are recorded in full (default 10).")
-    private int iterations = Settings.DEFAULT.iterations();
+    private @Nullable Integer iterations;
 
     @Option(
             names = "--interval",
@@ -140,7 +149,7 @@ final class RecordCommand extends Command {
         if (recover != null) {
             try (ProgressDisplay progress = progress()) {
                 Session broken = Session.recover(recover);
-                finish(broken, progress);
+                finish(broken, progress, "");
             }
             return ExitStatus.OK;
         }
@@ -150,12 +159,11 @@ final class RecordCommand extends Command {
         if (command.isEmpty()) {
             throw usage("no program to run: expert record mpirun -n 4 ./app");
         }
-        if (depth < 0 || depth > 32 || ring < 1 || ring > 16384) {
-            throw usage("--depth is 0 to 32, --ring 1 to 16384 MiB");
+        if (depth < 0 || depth > 32 || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
+            throw usage("--depth is 0 to 32, --ring 1 to 16384 MiB, --keep 0 MiB or more");
         }
         Settings settings = settings();
-        Session recording = begin();
-        return run(recording, settings);
+        return run(begin(settings), settings);
     }
 
     /** As it is started on other nodes by the program's processes there. */
@@ -180,7 +188,14 @@ final class RecordCommand extends Command {
             String part = change.endsWith("%") ? change.substring(0, change.length() - 1) : change;
             double value = Double.parseDouble(part) / (change.endsWith("%") ? PERCENT : 1);
             String parts = signature.isEmpty() ? depth == 0 ? "call,size,partner" : "call,callsite" : signature;
-            return new Settings(false, iterations, interval, checks, value, Signature.parse(parts));
+            return new Settings(
+                    false,
+                    iterations == null ? Settings.DEFAULT.iterations() : iterations,
+                    interval,
+                    checks,
+                    value,
+                    keep == null ? iterations == null ? Settings.DEFAULT.keep() : 0 : (long) keep << 20,
+                    Signature.parse(parts));
         } catch (IllegalArgumentException misspelt) {
             throw usage(
                     misspelt instanceof NumberFormatException
@@ -190,7 +205,7 @@ final class RecordCommand extends Command {
     }
 
     /** The recording, {@code null} if the program has to run without it. */
-    private @Nullable Session begin() throws IOException {
+    private @Nullable Session begin(Settings settings) throws IOException {
         Path target = folder != null
                 ? folder
                 : Path.of("expert-record-"
@@ -209,6 +224,7 @@ final class RecordCommand extends Command {
             mpi.check(library);
             obstacle = mpi.obstacle();
             Session begun = Session.begin(target, library);
+            begun.monitors(settings, OwnCommand.of(List.of("record", "--node")));
             Leftovers.find().forEach(this::tell);
             return begun;
         } catch (RecorderException | TraceException fault) {
@@ -250,11 +266,13 @@ final class RecordCommand extends Command {
         if (recording == null || library == null) {
             return await(start(builder));
         }
-        recording.monitors(settings, OwnCommand.of(List.of("record", "--node")));
         new Launch(depth, (long) ring << 20, counters).prepare(builder, library, recording);
-        int status = ExitStatus.OK;
-        try (Collector collector = new Collector(recording, settings)) {
+        int status = ExitStatus.INPUT; // unless the program can be started
+        ProcessorTime before = ProcessorTime.now();
+        ProcessorTime spent;
+        try (Collector collector = new Collector(recording, settings, true)) {
             status = live ? watched(builder, collector) : await(start(builder));
+            spent = ProcessorTime.now().since(before);
         } catch (TraceException fault) {
             session().console().say("expert: " + fault.getMessage());
             if (!recording.dropIfEmpty()) {
@@ -262,7 +280,7 @@ final class RecordCommand extends Command {
                         .console()
                         .say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
             }
-            return status == ExitStatus.OK ? ExitStatus.INPUT : status;
+            return status;
         }
         if (session().cancellation().requested()) {
             session()
@@ -271,17 +289,26 @@ final class RecordCommand extends Command {
             return status;
         }
         try (ProgressDisplay progress = progress()) {
-            finish(recording, progress);
+            finish(recording, progress, spent.words());
+            if (recording.lacksSelection() && (settings.keep() == 0 || recording.holdsFirstCallsOnly())) {
+                session()
+                        .console()
+                        .say("expert: no loop was found that went on for long enough: "
+                                + (recording.holdsFirstCallsOnly()
+                                        ? "the trace has the first " + Words.bytes(settings.first())
+                                                + " of records only; --keep takes more, --all everything"
+                                        : "the trace has all calls"));
+            }
         } catch (TraceException fault) {
             boolean nothing = recording.dropIfEmpty();
             String why = nothing && !obstacle.isEmpty() ? "; " + obstacle : "";
             session().console().say("expert: " + fault.getMessage() + why);
-            return status == 0 ? ExitStatus.INPUT : status;
         }
         return status;
     }
 
     private int watched(ProcessBuilder builder, Collector collector) {
+        collector.watch();
         Console console = session().console();
         boolean table = console.errIsTerminal();
         boolean above = table && console.outIsTerminal();
@@ -332,7 +359,7 @@ final class RecordCommand extends Command {
         }
     }
 
-    private void finish(Session recording, ProgressDisplay progress) {
+    private void finish(Session recording, ProgressDisplay progress, String spent) {
         Recording.Outcome outcome = recording.write(progress);
         progress.finish();
         recording.clear();
@@ -351,12 +378,8 @@ final class RecordCommand extends Command {
         if (!outcome.lines()) {
             text.append("; without source lines, for there is no addr2line");
         }
-        session().console().say(text.toString());
-        List<String> selection = recording.selection(outcome);
-        selection.forEach(line -> session().console().say("expert: " + line));
-        if (selection.isEmpty() && recording.wasWatched()) {
-            session().console().say("expert: no loop was found that went on for long enough; --all records everything");
-        }
+        session().console().say(text.append(spent).toString());
+        recording.selection(outcome).forEach(line -> session().console().say("expert: " + line));
         recording.unordered(outcome).forEach(line -> session().console().say("expert: " + line));
         outcome.lacks().forEach(lack -> session().console().say("expert: incomplete: " + lack));
     }

@@ -25,7 +25,8 @@ final class HtmlHeader {
 
     static void write(Analysis analysis, Writer out) throws IOException {
         TraceSummary trace = analysis.trace();
-        out.write("<header>\n<h1>" + escaped(trace.info().path().toString()) + "</h1>\n");
+        String nothing = trace.events() == 0 ? " has no events" : "";
+        out.write("<header>\n<h1>" + escaped(trace.info().path() + nothing) + "</h1>\n");
         String writer = trace.info().writer();
         out.write("<p>"
                 + escaped(trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "

@@ -134,7 +134,8 @@ public final class TextReport {
 
     private void head() {
         TraceSummary trace = analysis.trace();
-        lines.line(Tone.STRONG, Layout.clean(trace.info().path().toString()));
+        String nothing = trace.events() == 0 ? " has no events" : "";
+        lines.line(Tone.STRONG, Layout.clean(trace.info().path().toString()) + nothing);
         String writer = trace.info().writer();
         lines.wrapped(
                 "",

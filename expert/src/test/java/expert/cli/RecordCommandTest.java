@@ -66,7 +66,9 @@ class RecordCommandTest {
         for (String program : List.of("no-such-program", "true")) {
             Path target = folder.resolve("of-" + program);
             Terminal.Result run = terminal.run("record", "-o", target.toString(), program);
-            assertThat(run.status()).isEqualTo(ExitStatus.INPUT);
+            assertThat(run.status())
+                    .as("of a program that ran, its own")
+                    .isEqualTo(program.equals("true") ? ExitStatus.OK : ExitStatus.INPUT);
             assertThat(Terminal.withoutLeftovers(run.err())).hasLineCount(1);
             assertThat(target).doesNotExist();
         }
@@ -91,6 +93,56 @@ class RecordCommandTest {
         assertThat(report.status()).isZero();
         // Two receivers wait ten times for 50 ms.
         assertThat(report.out()).containsPattern("late_sender: 1\\.[0-9]+ s,.* in 20 instances");
+    }
+
+    /** Records a program that makes something after MPI's processes have ended, and ends with a status of its own. */
+    private Terminal.Result recordAnd(String script, int status) {
+        List<String> command = new ArrayList<>(
+                List.of("sh", "-c", "\"$@\" || exit 99; " + script + "; exit " + status, "sh"));
+        command.addAll(Mpi.OPEN_MPI.run(2));
+        command.add(lateSender(Mpi.OPEN_MPI).toString());
+        return record(List.of("--mpicc", Mpi.OPEN_MPI.compiler()), command);
+    }
+
+    @Test
+    void theExitStatusIsTheProgramsWhenTheArchiveCannotBeWritten() {
+        Terminal.Result run = recordAnd("mkdir -p '" + folder.resolve("trace/traces.otf2/in-the-way") + "'", 5);
+        assertThat(run.status()).as(run.err()).isEqualTo(5);
+        assertThat(Terminal.withoutLeftovers(run.err())).hasLineCount(1).contains("traces.otf2");
+    }
+
+    @Test
+    void theExitStatusIsTheProgramsWhenItsRecordsFindNoRoom() {
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
+        // A limit on files stands for a disk that is full: rings have no room, MPI's own files do.
+        command.addAll(List.of("sh", "-c", "ulimit -f 40960; exec \"$0\""));
+        command.add(lateSender(Mpi.OPEN_MPI).toString());
+        Terminal.Result run =
+                record(List.of("--ring", "64", "--mpicc", Mpi.OPEN_MPI.compiler()), command);
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(Terminal.withoutLeftovers(run.err()))
+                .as("the processes say why, on their own standard error")
+                .doesNotContain("MPI_Init")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aShortRunIsThereAndSaysWhatRecordingTook() throws Exception {
+        Path program = folder.resolve("iterations");
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
+        Path trace = folder.resolve("short");
+        List<String> words = new ArrayList<>(List.of("record", "-o", trace.toString()));
+        words.addAll(Mpi.OPEN_MPI.run(2));
+        words.addAll(List.of(program.toString(), "stencil", "30", "1"));
+
+        Terminal.Result recorded = terminal.run(words.toArray(String[]::new));
+
+        assertThat(recorded.status()).as(recorded.err()).isZero();
+        assertThat(Terminal.withoutLeftovers(recorded.err()))
+                .hasLineCount(1)
+                .containsPattern("[1-9][0-9]{2,} events of 2 processes; the program used [0-9.]+ s of processor time,"
+                        + " expert [0-9.]+ s meanwhile");
+        assertThat(terminal.run("print", trace.toString()).out()).contains("MPI_Allreduce");
     }
 
     private Path lateSender(Mpi mpi) {

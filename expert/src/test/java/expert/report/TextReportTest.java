@@ -6,6 +6,7 @@ import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -20,6 +21,18 @@ class TextReportTest {
     @Test
     void saysWhatWasFound() throws IOException {
         Golden.check("small.txt", text(Samples.small(), Paint.PLAIN));
+    }
+
+    @Test
+    void theFirstLineSaysThatThereAreNoEvents() throws IOException {
+        Analysis small = Samples.small();
+        TraceSummary nothing = new TraceSummary(
+                small.trace().info(), 0, 0, 0, small.trace().locations(), small.trace().callpaths());
+        Analysis empty = new Analysis(nothing, List.of(), List.of(), List.of());
+        assertThat(text(empty, Paint.PLAIN)).startsWith("examples/late_sender/traces.otf2 has no events\n");
+        StringWriter page = new StringWriter();
+        HtmlReport.write(empty, page);
+        assertThat(page.toString()).contains("<h1>examples/late_sender/traces.otf2 has no events</h1>");
     }
 
     @Test

@@ -34,7 +34,8 @@ public record RecorderLibrary(
             "communicators.c",
             "paths.c",
             "instrument.c",
-            "completion.c");
+            "completion.c",
+            "spill.c");
     private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "fortran.h");
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";

@@ -4,6 +4,7 @@ import earl.TraceException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,6 +57,11 @@ public final class RecordFile implements AutoCloseable {
     public void stand(RecordView view, long index) {
         java.util.Objects.checkIndex(index, count);
         view.stand(file, RingLayout.HEADER + index * RingLayout.RECORD);
+    }
+
+    /** Bytes of the file. */
+    ByteBuffer bytes(long at, long length) {
+        return file.asSlice(at, length).asByteBuffer();
     }
 
     @Override

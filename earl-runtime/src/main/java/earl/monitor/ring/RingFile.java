@@ -13,8 +13,12 @@ import java.nio.file.StandardOpenOption;
 /**
  * A ring, mapped: the reader's side of it. One thread.
  *
+ * <p>The process never waits for the reader: when the ring is full, it moves the oldest records into files ({@link SpillFiles}) and writes
+ * over them. So the reader looks at copies, which {@link #hold} makes from the ring or from those files.
+ *
  * <pre>{@code
- * for (long at = ring.tail(), end = ring.head(); at < end; at++) {
+ * long end = ring.hold(ring.read(), ring.head());
+ * for (long at = ring.read(); at < end; at++) {
  *     view.stand(ring.records(), ring.offset(at));
  *     ...
  * }
@@ -24,6 +28,8 @@ import java.nio.file.StandardOpenOption;
 public final class RingFile implements AutoCloseable {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
+    /** Records in which the end of a group is looked for. */
+    private static final long GROUP = 64;
 
     private final Path path;
     private final Arena arena;
@@ -31,10 +37,15 @@ public final class RingFile implements AutoCloseable {
     private final MemorySegment records;
     private final long mask;
     private final int shift;
+    private final SpillFiles spilled;
+    private MemorySegment held = MemorySegment.NULL;
+    private long heldFrom;
+    private long heldTo;
     private long torn;
 
-    private RingFile(Path path, Arena arena, MemorySegment file, long capacity) {
+    private RingFile(Path path, Path spills, Arena arena, MemorySegment file, long capacity) {
         this.path = path;
+        this.spilled = new SpillFiles(spills.resolve(path.getFileName()));
         this.arena = arena;
         this.page = file.asSlice(0, RingLayout.HEADER);
         this.records = file.asSlice(RingLayout.HEADER);
@@ -43,11 +54,21 @@ public final class RingFile implements AutoCloseable {
     }
 
     /**
-     * Opens a ring that a process is writing, or has left behind.
+     * Opens a ring that a process is writing, or has left behind; its files are in the same folder.
      *
      * @throws TraceException if it is none, of another version, or shorter than it says
      */
     public static RingFile open(Path path) {
+        return open(path, path.resolveSibling(""));
+    }
+
+    /**
+     * Opens a ring that a process is writing, or has left behind.
+     *
+     * @param spills folder of the files into which the process moves what the ring has no room for
+     * @throws TraceException if it is none, of another version, or shorter than it says
+     */
+    public static RingFile open(Path path, Path spills) {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = channel.size();
@@ -60,7 +81,7 @@ public final class RingFile implements AutoCloseable {
                 throw new TraceException(
                         path, RingLayout.CAPACITY, capacity + " records do not fit into " + size + " bytes");
             }
-            return new RingFile(path, arena, file, capacity);
+            return new RingFile(path, spills, arena, file, capacity);
         } catch (IOException fault) {
             arena.close();
             throw new TraceException(path, -1, "cannot be read: " + fault.getMessage(), fault);
@@ -81,7 +102,7 @@ public final class RingFile implements AutoCloseable {
             throw new TraceException(
                     path,
                     RingLayout.VERSION_AT,
-                    "expected version 1 with records of 64 bytes, found version " + version + " with " + bytes);
+                    "expected version 2 with records of 64 bytes, found version " + version + " with " + bytes);
         }
         return file.get(ValueLayout.JAVA_LONG, RingLayout.CAPACITY);
     }
@@ -102,24 +123,118 @@ public final class RingFile implements AutoCloseable {
         return (long) LONG.getAcquire(page, (long) RingLayout.HEAD);
     }
 
-    /** Number of the first record that was not yet taken. */
+    /** Number of the first record whose room the process may not use again. */
     public long tail() {
-        return (long) LONG.getOpaque(page, (long) RingLayout.TAIL);
+        return (long) LONG.getAcquire(page, (long) RingLayout.TAIL);
     }
 
-    /** Gives the room of all records before {@code tail} back to the process. */
-    public void consumed(long tail) {
-        LONG.setRelease(page, (long) RingLayout.TAIL, tail);
+    /** Number of the first record that was not yet taken. */
+    public long read() {
+        return (long) LONG.getOpaque(page, (long) RingLayout.READ);
     }
 
-    /** The memory of the records. */
+    /** Gives the room of all records before {@code read} back to the process, or to the disk. */
+    public void consumed(long read) {
+        LONG.setOpaque(page, (long) RingLayout.READ, read);
+        for (long tail = tail(); tail < read; tail = tail()) {
+            LONG.compareAndSet(page, (long) RingLayout.TAIL, tail, read);
+        }
+        spilled.remove(read);
+    }
+
+    /** Tells the process who takes its records: as long as that process lives, the thread moves what has no room into files. */
+    public void watchedBy(long pid) {
+        INT.setRelease(page, (long) RingLayout.MONITOR, (int) pid);
+    }
+
+    /** Whether the process moves records into files when the ring is full. */
+    public boolean spills() {
+        return (int) INT.getOpaque(page, (long) RingLayout.SPILLS) != 0;
+    }
+
+    /**
+     * Copies records, up to the end of the last one's group. They are at {@link #offset} in {@link #records} until others are held.
+     *
+     * @param to number of the first that is not wanted, {@link #head} at most
+     * @return number of the first that is not held: later than {@code to} where the group ends later, earlier where a record is torn
+     */
+    public long hold(long from, long to) {
+        if (from == heldFrom && to == heldTo) {
+            return to;
+        }
+        heldFrom = from;
+        long head = head();
+        heldTo = from + whole(from, copy(from, from, to));
+        while (heldTo >= to && heldTo < head && from < heldTo) {
+            long end = Math.min(head, heldTo + GROUP);
+            long copied = copy(from, heldTo, end);
+            long whole = heldTo + whole(heldTo, copied);
+            long group = groupEnd(heldTo, whole);
+            heldTo = group;
+            if (group < end) {
+                break;
+            }
+        }
+        return heldTo;
+    }
+
+    /** Whether records are held. */
+    boolean holds(long from, long to) {
+        return from >= heldFrom && to <= heldTo;
+    }
+
+    /** Copies records behind others that are there already; the number of the first that could not be read. */
+    private long copy(long first, long from, long to) {
+        long bytes = (to - first) * RingLayout.RECORD;
+        if (held.byteSize() < bytes) {
+            MemorySegment larger = arena.allocate(Math.max(bytes, 2 * held.byteSize()), Long.BYTES);
+            MemorySegment.copy(held, 0, larger, 0, Math.min(held.byteSize(), (from - first) * RingLayout.RECORD));
+            held = larger;
+        }
+        long at = from;
+        while (at < to) {
+            long tail = tail();
+            if (at < tail) {
+                long end = Math.min(to, tail);
+                long read = spilled.read(at, end, held, (at - first) * RingLayout.RECORD);
+                if (read < end) {
+                    torn += to - read;
+                    return read;
+                }
+                at = end;
+            } else {
+                copyFromRing(at, to, (at - first) * RingLayout.RECORD);
+                VarHandle.acquireFence();
+                // What the process has moved meanwhile it may have written over: that is in files now.
+                if (tail() <= at) {
+                    at = to;
+                }
+            }
+        }
+        return to;
+    }
+
+    private void copyFromRing(long from, long to, long offset) {
+        for (long at = from; at < to; ) {
+            long end = Math.min(to, (at / capacity() + 1) * capacity());
+            MemorySegment.copy(
+                    records,
+                    (at & mask) * RingLayout.RECORD,
+                    held,
+                    offset + (at - from) * RingLayout.RECORD,
+                    (end - at) * RingLayout.RECORD);
+            at = end;
+        }
+    }
+
+    /** The memory of the records that are held. */
     public MemorySegment records() {
-        return records;
+        return held;
     }
 
-    /** Where a record is in {@link #records}. */
+    /** Where a record that is held is in {@link #records}. */
     public long offset(long index) {
-        return (index & mask) * RingLayout.RECORD;
+        return (index - heldFrom) * RingLayout.RECORD;
     }
 
     /** Records that it holds. */
@@ -137,14 +252,10 @@ public final class RingFile implements AutoCloseable {
         return torn;
     }
 
-    /**
-     * How many records from {@code from} on are whole. Where one is not, those after it are given up, and counted.
-     *
-     * @param to number of the first that is not wanted, no more than {@link #capacity} after {@code from}
-     */
-    public long whole(long from, long to) {
+    /** How many of the records from {@code from} on are whole. Where one is not, those after it are given up, and counted. */
+    private long whole(long from, long to) {
         for (long index = from; index < to; index++) {
-            byte lap = records.get(ValueLayout.JAVA_BYTE, offset(index) + RecordView.LAP_AT);
+            byte lap = held.get(ValueLayout.JAVA_BYTE, offset(index) + RecordView.LAP_AT);
             if (lap != RingLayout.lap(index, shift)) {
                 torn += to - index;
                 return index - from;
@@ -154,9 +265,9 @@ public final class RingFile implements AutoCloseable {
     }
 
     /** Where the group of records that {@code index} is in ends: the first record from there on that continues no other. */
-    public long groupEnd(long index, long to) {
+    private long groupEnd(long index, long to) {
         long end = index;
-        while (end < to && (records.get(ValueLayout.JAVA_BYTE, offset(end)) & 0xFF) >= RecordView.PART) {
+        while (end < to && (held.get(ValueLayout.JAVA_BYTE, offset(end)) & 0xFF) >= RecordView.PART) {
             end++;
         }
         return end;
@@ -173,6 +284,7 @@ public final class RingFile implements AutoCloseable {
 
     @Override
     public void close() {
+        spilled.close();
         arena.close();
     }
 }

@@ -40,6 +40,8 @@ import java.lang.foreign.ValueLayout;
  * @param lastOffsetTicks when the last was measured, 0 if it was not
  * @param firstRound ticks between question and answer in the first measurement: twice what it may be wrong by
  * @param lastRound the same of the last
+ * @param spilled records that the thread itself moved from the full ring into files
+ * @param spills whether it does so when the ring is full
  */
 public record RingHeader(
         long capacity,
@@ -75,7 +77,9 @@ public record RingHeader(
         long firstOffsetTicks,
         long lastOffsetTicks,
         long firstRound,
-        long lastRound) {
+        long lastRound,
+        long spilled,
+        boolean spills) {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
@@ -115,6 +119,8 @@ public record RingHeader(
                 page.get(LONG, RingLayout.SYNC_TICKS),
                 page.get(LONG, RingLayout.SYNC_TICKS + 8),
                 page.get(LONG, RingLayout.SYNC_ROUND),
-                page.get(LONG, RingLayout.SYNC_ROUND + 8));
+                page.get(LONG, RingLayout.SYNC_ROUND + 8),
+                page.get(LONG, RingLayout.SPILLED),
+                page.get(INT, RingLayout.SPILLS) != 0);
     }
 }

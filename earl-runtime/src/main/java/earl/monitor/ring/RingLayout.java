@@ -9,7 +9,7 @@ final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;
     static final long MAGIC = 0x31474E4952505845L; // "EXPRING1"
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final int VERSION_AT = 8;
     static final int RECORD_BYTES = 12;
@@ -45,6 +45,10 @@ final class RingLayout {
     static final int SYNC_OFFSET = 1280;
     static final int SYNC_TICKS = 1296;
     static final int SYNC_ROUND = 1312;
+    static final int READ = 1328;
+    static final int SPILLED = 1336;
+    static final int SPILLS = 1344;
+    static final int MONITOR = 1348;
 
     private RingLayout() {}
 

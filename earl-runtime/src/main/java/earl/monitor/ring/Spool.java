@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 
 /** A file of records in order, behind a copy of their ring's header. One thread. */
 public final class Spool implements AutoCloseable {
+    private static final long PIECE = 1 << 14;
+
     private final Path path;
     private final FileChannel channel;
     private final ByteBuffer own = ByteBuffer.allocateDirect(RingLayout.RECORD).order(ByteOrder.nativeOrder());
@@ -22,6 +24,19 @@ public final class Spool implements AutoCloseable {
             long records = Math.max(0, channel.size() - RingLayout.HEADER) / RingLayout.RECORD;
             header(ring);
             channel.position(RingLayout.HEADER + records * RingLayout.RECORD);
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** Begins a file with the header of another. @throws TraceException if the disk does not let us */
+    public Spool(Path path, RecordFile like) {
+        this.path = path;
+        try {
+            channel = FileChannel.open(
+                    path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+            write(like.bytes(0, RingLayout.HEADER), 0);
+            channel.position(RingLayout.HEADER);
         } catch (IOException fault) {
             throw failed(fault);
         }
@@ -43,11 +58,15 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Appends records of a ring. */
-    public void append(RingFile ring, long from, long to) {
+    /** Appends records of a ring; the number of the first that was not appended, for it is torn. */
+    public long append(RingFile ring, long from, long to) {
         try {
             for (long at = from; at < to; ) {
-                long end = Math.min(to, (at / ring.capacity() + 1) * ring.capacity());
+                long end = ring.holds(at, to) ? to : ring.hold(at, Math.min(to, at + PIECE));
+                if (end <= at) {
+                    return at;
+                }
+                end = Math.min(end, to);
                 ByteBuffer bytes = ring.records()
                         .asSlice(ring.offset(at), (end - at) * RingLayout.RECORD)
                         .asByteBuffer();
@@ -56,6 +75,37 @@ public final class Spool implements AutoCloseable {
                 }
                 at = end;
             }
+            return to;
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** Appends the records of a file, from one on. */
+    public void append(RecordFile file, long from) {
+        try {
+            for (long at = from; at < file.count(); at += PIECE) {
+                long records = Math.min(PIECE, file.count() - at);
+                ByteBuffer bytes =
+                        file.bytes(RingLayout.HEADER + at * RingLayout.RECORD, records * RingLayout.RECORD);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** The file. */
+    public Path path() {
+        return path;
+    }
+
+    /** Records written up to now, by this process and those before it. */
+    public long count() {
+        try {
+            return (channel.position() - RingLayout.HEADER) / RingLayout.RECORD;
         } catch (IOException fault) {
             throw failed(fault);
         }

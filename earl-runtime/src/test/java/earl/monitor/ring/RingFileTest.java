@@ -30,7 +30,7 @@ class RingFileTest {
     void prepare() {
         path = folder.resolve("host.1.0.ring");
         bytes.putLong(0, RingLayout.MAGIC)
-                .putInt(RingLayout.VERSION_AT, 1)
+                .putInt(RingLayout.VERSION_AT, 2)
                 .putInt(RingLayout.RECORD_BYTES, 64)
                 .putLong(RingLayout.CAPACITY, CAPACITY)
                 .putInt(RingLayout.RANK, 3);
@@ -58,12 +58,12 @@ class RingFileTest {
         for (int i = 0; i < 13; i++) {
             put(100 + i);
         }
-        bytes.putLong(RingLayout.TAIL, 6);
+        bytes.putLong(RingLayout.TAIL, 6).putLong(RingLayout.READ, 6);
         Path kept = folder.resolve("kept");
         try (RingFile ring = open();
                 Spool spool = new Spool(kept, ring)) {
             assertThat(ring.head()).isEqualTo(13);
-            assertThat(ring.whole(ring.tail(), ring.head())).isEqualTo(7);
+            assertThat(ring.hold(ring.read(), ring.head())).isEqualTo(13);
             for (long i = 6; i < 13; i++) {
                 assertThat(value(ring, i)).isEqualTo(100 + i);
             }
@@ -85,6 +85,39 @@ class RingFileTest {
                         .order(ByteOrder.nativeOrder())
                         .getLong(RingLayout.TAIL))
                 .isEqualTo(13);
+    }
+
+    @Test
+    void whatTheProcessMovedIntoFilesComesBeforeWhatIsInTheRing() throws IOException {
+        for (int i = 0; i < 13; i++) {
+            put(100 + i);
+        }
+        // Records 0 to 6 are in a file, each at its place.
+        ByteBuffer moved = ByteBuffer.allocate(7 * RingLayout.RECORD).order(ByteOrder.nativeOrder());
+        for (int i = 0; i < 7; i++) {
+            moved.put(i * RingLayout.RECORD, (byte) RecordView.CALL)
+                    .put(i * RingLayout.RECORD + 1, RingLayout.lap(i, 3))
+                    .putLong(i * RingLayout.RECORD + 16, 100 + i);
+        }
+        bytes.putLong(RingLayout.TAIL, 7);
+        Path spills = Files.createDirectory(folder.resolve("spills"));
+        Path file = spills.resolve("host.1.0.ring.spill.0");
+        Files.write(file, moved.array());
+        Files.write(path, bytes.array());
+        try (RingFile ring = RingFile.open(path, spills)) {
+            assertThat(ring.read()).isZero();
+            assertThat(ring.hold(3, 13)).isEqualTo(13);
+            for (long i = 3; i < 13; i++) {
+                assertThat(value(ring, i)).isEqualTo(100 + i);
+            }
+            ring.consumed(5);
+            assertThat(ring.read()).isEqualTo(5);
+            assertThat(ring.tail()).as("what the process may write over").isEqualTo(7);
+            assertThat(ring.hold(5, 6)).isEqualTo(6);
+            assertThat(value(ring, 5)).isEqualTo(105);
+            ring.consumed(SpillFiles.SEGMENT);
+            assertThat(file).doesNotExist();
+        }
     }
 
     @Test
@@ -119,7 +152,7 @@ class RingFileTest {
         bytes.put(RingLayout.HEADER + 3 * RingLayout.RECORD + 1, RingLayout.lap(3, 3));
         bytes.putLong(RingLayout.TAIL, 4);
         try (RingFile ring = open()) {
-            assertThat(ring.whole(4, 12)).isEqualTo(7);
+            assertThat(ring.hold(4, 12)).isEqualTo(11);
             assertThat(ring.torn()).isEqualTo(1);
         }
     }
@@ -146,9 +179,9 @@ class RingFileTest {
         assertThatThrownBy(() -> RingFile.open(path))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("expected a ring");
-        bytes.putInt(RingLayout.VERSION_AT, 2);
-        assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("version 2");
-        bytes.putInt(RingLayout.VERSION_AT, 1).putLong(RingLayout.CAPACITY, 9);
+        bytes.putInt(RingLayout.VERSION_AT, 3);
+        assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("version 3");
+        bytes.putInt(RingLayout.VERSION_AT, 2).putLong(RingLayout.CAPACITY, 9);
         assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("9 records");
     }
 }

@@ -1,0 +1,185 @@
+package earl.monitor;
+
+import earl.TraceException;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingFile;
+import earl.monitor.ring.Spool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All records of a thread from its start on, as long as they fit, in a file beside the one with the selected iterations: where no iteration
+ * was selected, they become the recording. One thread.
+ */
+final class FirstCalls {
+    private static final String FIRST = ".first";
+    private static final String RECORDS = ".records";
+
+    private final Path path;
+    private @Nullable Spool spool;
+
+    /** What a recording holds. */
+    enum Kept {
+        /** All calls, or iterations that were selected. */
+        WANTED,
+        /** All calls: no iteration could be selected. */
+        ALL,
+        /** The first calls: no iteration could be selected. */
+        FIRST
+    }
+
+    /**
+     * Begins a thread's file.
+     *
+     * @param records the file of its selected iterations
+     */
+    FirstCalls(Path records, RingFile ring) {
+        this.path = beside(records);
+        this.spool = new Spool(path, ring);
+    }
+
+    private static Path beside(Path records) {
+        String name = String.valueOf(records.getFileName());
+        return records.resolveSibling(name.substring(0, name.length() - RECORDS.length()) + FIRST);
+    }
+
+    /** Adds records, unless there is no room for more; how many were added. */
+    long add(RingFile ring, long from, long to) {
+        if (spool == null) {
+            return 0;
+        }
+        spool.append(ring, from, to);
+        return to - from;
+    }
+
+    /**
+     * No more fit.
+     *
+     * @param selected records in the other file by now: those after them are kept wherever the selection is empty
+     */
+    void full(long selected, long ticks) {
+        if (spool != null) {
+            spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, selected, 0, ticks);
+            close();
+        }
+    }
+
+    /** Iterations were selected: these are not needed. */
+    void drop() {
+        close();
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException fault) {
+            throw new TraceException(path, -1, "cannot be removed: " + fault.getMessage(), fault);
+        }
+    }
+
+    void close() {
+        if (spool != null) {
+            spool.close();
+            spool = null;
+        }
+    }
+
+    /** Adds the rest of a ring whose monitor was killed, if there were room for all records until then. */
+    static void rest(Path records, RingFile ring) {
+        Path path = beside(records);
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (RecordFile file = new RecordFile(path)) {
+            if (selected(file) >= 0) {
+                return;
+            }
+        }
+        try (Spool spool = new Spool(path, ring)) {
+            spool.append(ring, ring.read(), ring.head());
+        }
+    }
+
+    /** Where no iteration was selected, makes the first calls the recording. Of all threads in a folder. */
+    static Kept settle(Path work) {
+        try {
+            List<Path> firsts = files(work, FIRST);
+            boolean selected = false;
+            for (Path records : files(work, RECORDS)) {
+                selected = selected || holdsCalls(records);
+            }
+            boolean cut = false;
+            for (Path first : firsts) {
+                if (!selected) {
+                    cut |= promote(first);
+                }
+                Files.delete(first);
+            }
+            return selected || firsts.isEmpty() ? Kept.WANTED : cut ? Kept.FIRST : Kept.ALL;
+        } catch (IOException fault) {
+            throw new TraceException(work, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    private static List<Path> files(Path work, String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(work)) {
+            return new ArrayList<>(
+                    files.filter(file -> file.toString().endsWith(suffix)).toList());
+        }
+    }
+
+    /** Whether a call is in a file, in a window if there are any. */
+    private static boolean holdsCalls(Path records) {
+        RecordView view = new RecordView();
+        boolean open = true;
+        try (RecordFile file = new RecordFile(records)) {
+            for (long i = 0; i < file.count(); i++) {
+                file.stand(view, i);
+                if (view.kind() == RecordView.WINDOW) {
+                    open = view.function() == RecordView.BEGIN;
+                } else if (open && view.kind() == RecordView.CALL) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** How many records of the selection were written when there was no more room, -1 if there was for all. */
+    private static long selected(RecordFile file) {
+        if (file.count() == 0) {
+            return -1;
+        }
+        RecordView view = new RecordView();
+        file.stand(view, file.count() - 1);
+        return view.kind() == RecordView.WINDOW ? view.other() : -1;
+    }
+
+    /** Puts the first calls in the place of an empty selection; whether others are missing. */
+    private static boolean promote(Path first) throws IOException {
+        String name = String.valueOf(first.getFileName());
+        Path records = first.resolveSibling(name.substring(0, name.length() - FIRST.length()) + RECORDS);
+        Path whole = first.resolveSibling(name + ".new");
+        boolean cut;
+        try (RecordFile calls = new RecordFile(first);
+                RecordFile selection = new RecordFile(records);
+                Spool out = new Spool(whole, selection)) {
+            long selected = selected(calls);
+            cut = selected >= 0;
+            if (cut) {
+                long begin = selection.header().loadTicks();
+                out.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
+                out.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
+            }
+            out.append(calls, 0);
+            if (cut) {
+                out.append(selection, selected);
+            }
+        }
+        Files.move(whole, records, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return cut;
+    }
+}

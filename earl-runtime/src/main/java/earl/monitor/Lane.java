@@ -1,0 +1,167 @@
+package earl.monitor;
+
+import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.Spool;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A thread of the program: its ring, where its records go, and who looks at them. One thread. */
+final class Lane {
+    private final RingFile ring;
+    private final Spool spool;
+    private final @Nullable Function<Lane, LaneWatch> watcher;
+    private @Nullable FirstCalls first;
+    private @Nullable LaneWatch watch;
+
+    /**
+     * Nothing taken yet.
+     *
+     * @param spool where the records go that are selected
+     * @param watcher makes who selects them, when the first are taken; {@code null} if all are
+     */
+    Lane(RingFile ring, Spool spool, @Nullable Function<Lane, LaneWatch> watcher) {
+        this.ring = ring;
+        this.spool = spool;
+        this.watcher = watcher;
+    }
+
+    /** Begins to look at the thread, and to keep its first calls. */
+    void begin(boolean keepsFirst) {
+        if (watcher != null && watch == null) {
+            watch = watcher.apply(this);
+            first = keepsFirst ? new FirstCalls(spool.path(), ring) : null;
+        }
+    }
+
+    Spool spool() {
+        return spool;
+    }
+
+    RingFile ring() {
+        return ring;
+    }
+
+    @Nullable LaneWatch watch() {
+        return watch;
+    }
+
+    /** Gives up what is known of the thread. */
+    void unwatch() {
+        watch = null;
+    }
+
+    /** Whether the thread has ended, by itself or with its process. */
+    boolean hasEnded() {
+        return ring.hasExited() || !Collector.isAlive(ring.header().pid());
+    }
+
+    /** Whether records may soon be lost. */
+    boolean mayLose() {
+        return waiting() > ring.capacity() / 2 && !ring.spills();
+    }
+
+    /** Records not taken yet. */
+    long waiting() {
+        return ring.head() - ring.read();
+    }
+
+    /** How far its calls have been looked at. */
+    long time() {
+        return watch == null ? 0 : watch.time();
+    }
+
+    /** Takes records, so many or up to the end of their last one's group. */
+    long take(long piece) {
+        long from = ring.read();
+        long wanted = Math.min(ring.head(), from + piece);
+        if (from == wanted) {
+            return 0;
+        }
+        long to = ring.hold(from, wanted);
+        if (watch == null) {
+            spool.append(ring, from, to);
+        } else {
+            watch.take(from, to);
+            if (first != null) {
+                first.add(ring, from, to);
+            }
+        }
+        ring.consumed(Math.max(wanted, to));
+        return to - from;
+    }
+
+    /** The first records take too much: no more of them are kept. */
+    void firstIsFull() {
+        if (first != null) {
+            first.full(spool.count(), time());
+        }
+    }
+
+    /** Iterations are selected. */
+    void dropFirst() {
+        if (first != null) {
+            first.drop();
+        }
+    }
+
+    /** Whether iterations were recorded, or what the program itself asked for. */
+    boolean hasSelected() {
+        return watch != null && !watch.window().windows().isEmpty();
+    }
+
+    /** The thread's progress. */
+    Collector.Progress progress(List<String> functions) {
+        RingHeader header = ring.header();
+        boolean ended = header.exited() && ring.read() == ring.head();
+        if (watch == null) {
+            return new Collector.Progress(
+                    header.rank(),
+                    header.thread(),
+                    false,
+                    0,
+                    ring.head(),
+                    0,
+                    0,
+                    false,
+                    "",
+                    0,
+                    0,
+                    true,
+                    header.lostRecords(),
+                    ended);
+        }
+        return new Collector.Progress(
+                header.rank(),
+                header.thread(),
+                true,
+                watch.graph().events(),
+                ring.read(),
+                watch.graph().nodes(),
+                watch.graph().edges(),
+                watch.loops().stable(),
+                watch.loops().loop().found()
+                        ? functions.get(
+                                watch.loops().function(watch.loops().loop().header()))
+                        : "",
+                watch.loops().visits(),
+                watch.window().iterations(),
+                watch.window().isOpen(),
+                header.lostRecords(),
+                ended);
+    }
+
+    /** Nothing more comes. */
+    void close() {
+        if (watch != null) {
+            watch.finish();
+        }
+        if (first != null) {
+            first.close();
+        }
+        spool.header(ring);
+        spool.close();
+        ring.close();
+    }
+}

@@ -1,0 +1,160 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.graph.FlowGraph;
+import earl.graph.file.FlowFile;
+import earl.monitor.archive.Recording;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Mpi;
+import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls are kept while they fit; only then iterations are selected, and a recording is never empty. */
+class KeepTest {
+    /** Looks so seldom that no loop is ever found. */
+    private static final Settings NEVER = new Settings(false, 10, 1000, 10, 0, Settings.DEFAULT.signature());
+
+    private static final int ITERATIONS = 300;
+
+    @TempDir
+    private static Path folder;
+
+    private static RecorderLibrary library;
+    private static Path program;
+
+    @BeforeAll
+    static void build() {
+        library = Recorded.library();
+        program = folder.resolve("iterations");
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
+    }
+
+    private static Recorded.Run run(String name, Settings settings) throws Exception {
+        Recorded.Run run = Recorded.run(
+                library,
+                folder.resolve(name),
+                Launch.DEFAULT,
+                settings,
+                4,
+                program,
+                "stencil",
+                String.valueOf(ITERATIONS),
+                "0.5");
+        assertThat(run.status()).as(run.output()).isZero();
+        return run;
+    }
+
+    private static Settings keeping(Settings settings, long bytes) {
+        return new Settings(
+                false,
+                settings.iterations(),
+                settings.interval(),
+                settings.checks(),
+                0,
+                bytes,
+                settings.signature());
+    }
+
+    /** Three pairs of neighbours, a message each way, and a sum. */
+    private static void assertWhole(Recorded.Run run) {
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.messages().count()).isEqualTo(6L * ITERATIONS);
+            assertThat(trace.collectives().count()).isBetween(ITERATIONS + 1L, ITERATIONS + 4L);
+        }
+    }
+
+    @Test
+    void aShortRunIsKeptWhole() throws Exception {
+        Recorded.Run run = run("short", Settings.DEFAULT);
+        assertThat(run.write().lacks()).isEmpty();
+
+        assertThat(run.session().holdsFirstCallsOnly()).isFalse();
+        assertWhole(run);
+        // The graphs of the whole run are there as well.
+        assertThat(new FlowFile(run.session().folder().resolve("graphs.efg")).read())
+                .hasSize(4)
+                .extracting(FlowGraph::nodes)
+                .allMatch(nodes -> nodes > 5);
+        assertThat(Files.readAllLines(run.session().folder().resolve("selection.csv")))
+                .hasSize(1);
+    }
+
+    @Test
+    void whereNoLoopIsFoundAllCallsAreTheRecording() throws Exception {
+        Recorded.Run run = run("all", NEVER);
+        assertThat(run.write().lacks()).isEmpty();
+
+        assertThat(run.session().lacksSelection()).isTrue();
+        assertThat(run.session().holdsFirstCallsOnly()).isFalse();
+        assertWhole(run);
+    }
+
+    @Test
+    void whereNoLoopIsFoundAndNotAllFitsTheFirstCallsAreTheRecording() throws Exception {
+        Recorded.Run run = run("first", keeping(NEVER, 100_000));
+        Recording.Outcome outcome = run.write();
+
+        assertThat(run.session().holdsFirstCallsOnly()).isTrue();
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(outcome.events()).isPositive();
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.messages().count()).isBetween(1L, 6L * ITERATIONS);
+        }
+    }
+
+    @Test
+    void whatNoLongerFitsIsSelectedFrom() throws Exception {
+        Settings quick = new Settings(false, 10, 0.01, 5, 0, Settings.DEFAULT.signature());
+        Recorded.Run run = run("selected", keeping(quick, 100_000));
+        assertThat(run.write().lacks()).isEmpty();
+
+        assertThat(run.session().lacksSelection()).isFalse();
+        assertThat(Files.readAllLines(run.session().folder().resolve("selection.csv")))
+                .hasSize(5);
+        try (Trace trace = run.open()) {
+            assertThat(trace.messages().count()).isEqualTo(60);
+        }
+    }
+
+    @Test
+    void whatTheProgramAsksForIsSelectedThoughAllWouldFit() throws Exception {
+        Path controlled = Recorded.program(folder, "control.c");
+        Recorded.Run run =
+                Recorded.run(library, folder.resolve("control.d"), Launch.DEFAULT, Settings.DEFAULT, 3, controlled);
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(trace.messages().count()).isEqualTo(18);
+        }
+    }
+
+    @Test
+    void aThreadCanBeLimitedToIdleTime() throws Exception {
+        AtomicReference<String> policy = new AtomicReference<>("");
+        Thread thread = Thread.ofPlatform().start(() -> {
+            boolean entered = IdleTime.enter();
+            policy.set(entered + " " + policy());
+        });
+        thread.join();
+        assertThat(policy.get()).isEqualTo("true 5");
+        assertThat(policy()).as("of this thread").isEqualTo("0");
+    }
+
+    /** The calling thread's scheduling policy. */
+    private static String policy() {
+        try {
+            String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+            return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[38];
+        } catch (java.io.IOException fault) {
+            throw new java.io.UncheckedIOException(fault);
+        }
+    }
+}
