@@ -16,6 +16,9 @@ import java.util.TreeMap;
  */
 public record Launch(int depth, long ringBytes, boolean counters) {
     private static final String PRELOAD = "LD_PRELOAD";
+    /** A library that the recorder needs loaded before it, such as a sanitizer's. */
+    private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
+
     /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
@@ -31,7 +34,9 @@ public record Launch(int depth, long ringBytes, boolean counters) {
         ours.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
         ours.put(CLOCKS, "0");
-        environment.merge(PRELOAD, library.library().toString(), (before, own) -> own + ":" + before);
+        String first = environment.getOrDefault(BEFORE, "");
+        String loaded = first.isEmpty() ? library.library().toString() : first + ":" + library.library();
+        environment.merge(PRELOAD, loaded, (before, own) -> own + ":" + before);
         environment.putAll(ours);
         List<String> names = new ArrayList<>(ours.keySet());
         if (program.command().stream().noneMatch(word -> word.startsWith(PRELOAD + "="))) {

@@ -39,7 +39,8 @@ public record RecorderLibrary(
     private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "fortran.h");
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";
-    private static final List<String> FLAGS = List.of("-O2", "-std=gnu11", "-fPIC", "-fvisibility=default", "-w");
+    /** More options of the compiler, for instance those of sanitizers, with spaces between them. */
+    private static final String OPTIONS = "EXPERT_RECORD_CFLAGS";
 
     /**
      * Takes the library from the cache or compiles it, and measures the clocks.
@@ -68,6 +69,15 @@ public record RecorderLibrary(
         }
     }
 
+    private static List<String> flags() {
+        List<String> flags = new ArrayList<>(List.of("-O2", "-std=gnu11", "-fPIC", "-fvisibility=default", "-w"));
+        String more = System.getenv().getOrDefault(OPTIONS, "").strip();
+        if (!more.isEmpty()) {
+            flags.addAll(List.of(more.split(" +", -1)));
+        }
+        return flags;
+    }
+
     private static String digest(String compiler, Map<String, String> sources) throws IOException {
         MessageDigest digest;
         try {
@@ -76,7 +86,7 @@ public record RecorderLibrary(
             throw new IllegalStateException(impossible);
         }
         sources.forEach((name, text) -> digest.update((name + '\0' + text + '\0').getBytes(StandardCharsets.UTF_8)));
-        digest.update(String.join(" ", FLAGS).getBytes(StandardCharsets.UTF_8));
+        digest.update(String.join(" ", flags()).getBytes(StandardCharsets.UTF_8));
         Child version = Child.run(List.of(compiler, "--version"), "");
         Child needs = Child.run(List.of(compiler, "-M", "-x", "c", "-"), "#include <mpi.h>\n");
         if (needs.status() != 0) {
@@ -107,7 +117,7 @@ public record RecorderLibrary(
                 Files.writeString(work.resolve(source.getKey()), source.getValue());
             }
             List<String> command = new ArrayList<>(List.of(compiler));
-            command.addAll(FLAGS);
+            command.addAll(flags());
             command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
             UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
             command.add(work.resolve("wrappers.c").toString());
