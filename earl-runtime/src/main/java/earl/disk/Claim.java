@@ -55,8 +55,7 @@ final class Claim implements AutoCloseable {
             if (!facts.isRegularFile() || OURS.contains(key(file, facts))) {
                 return null;
             }
-            Claim claim =
-                    claim(file, FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+            Claim claim = claim(file, FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
             if (claim != null && !claim.locked) {
                 claim.close();
                 return null;

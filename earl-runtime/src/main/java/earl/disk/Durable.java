@@ -94,7 +94,8 @@ public final class Durable {
             return;
         }
         try (ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(TOGETHER, files.size()), Thread.ofPlatform().daemon().name("earl-force-", 0).factory())) {
+                Math.min(TOGETHER, files.size()),
+                Thread.ofPlatform().daemon().name("earl-force-", 0).factory())) {
             List<Future<?>> forced = new ArrayList<>();
             for (Path file : files) {
                 forced.add(threads.submit(() -> {
@@ -116,7 +117,8 @@ public final class Durable {
     }
 
     private static String reason(ExecutionException failed) {
-        return String.valueOf(failed.getCause() == null ? failed : failed.getCause().getMessage());
+        return String.valueOf(
+                failed.getCause() == null ? failed : failed.getCause().getMessage());
     }
 
     /** Renames, and keeps the new name. What is renamed must be on the disk. */

@@ -144,7 +144,8 @@ public final class Temporary implements AutoCloseable {
     public static void sweep(Path folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                folder, entry -> NAME.matcher(String.valueOf(entry.getFileName())).matches())) {
+                folder,
+                entry -> NAME.matcher(String.valueOf(entry.getFileName())).matches())) {
             entries.forEach(found::add);
         } catch (IOException | DirectoryIteratorException unreadable) {
             return;

@@ -49,7 +49,6 @@ public final class Collector implements AutoCloseable {
     private final Map<String, CallMeaning> meanings = new HashMap<>();
     private final Map<Path, Lane> lanes = new LinkedHashMap<>();
     private final Object turn = new Object();
-    private final Thread thread;
     private boolean watching;
     private boolean selecting;
     private boolean stop;
@@ -118,7 +117,11 @@ public final class Collector implements AutoCloseable {
      * @param politely whether it works only while the processors have nothing else to do
      */
     public Collector(Session session, Settings settings, boolean politely) {
-        this(session, settings, politely, OrderBudget.ofBytes(Runtime.getRuntime().maxMemory() / 2));
+        this(
+                session,
+                settings,
+                politely,
+                OrderBudget.ofBytes(Runtime.getRuntime().maxMemory() / 2));
     }
 
     /** Begins at once. */
@@ -130,7 +133,7 @@ public final class Collector implements AutoCloseable {
         this.orders = session.orders();
         this.planner = new Planner(settings, orders);
         this.selecting = settings.keep() == 0;
-        this.thread = Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
+        Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
     }
 
     /** Looks at the calls from now on, though all of them fit: somebody wants to see how far the threads are. */
@@ -224,8 +227,8 @@ public final class Collector implements AutoCloseable {
         if (lanes.values().stream().anyMatch(lane -> lane.waiting() >= piece())) {
             return 0;
         }
-        boolean urgent =
-                orders.several() || lanes.values().stream().anyMatch(lane -> !lane.ring().spills());
+        boolean urgent = orders.several()
+                || lanes.values().stream().anyMatch(lane -> !lane.ring().spills());
         return urgent ? URGENT_MILLIS : WORK_MILLIS;
     }
 

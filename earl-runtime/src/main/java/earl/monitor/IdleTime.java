@@ -38,9 +38,6 @@ final class IdleTime {
                 .downcallHandle(
                         Linker.nativeLinker().defaultLookup().findOrThrow("sched_setscheduler"),
                         FunctionDescriptor.of(
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.ADDRESS));
+                                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 }

@@ -43,7 +43,8 @@ final class Lane {
         return ring;
     }
 
-    @Nullable LaneWatch watch() {
+    @Nullable
+    LaneWatch watch() {
         return watch;
     }
 

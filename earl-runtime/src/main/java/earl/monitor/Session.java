@@ -167,7 +167,8 @@ public final class Session {
     public Map<String, String> environment() {
         Map<String, String> variables = new TreeMap<>();
         rings.announce(variables);
-        variables.put("EXPERT_RECORD_PID", String.valueOf(ProcessHandle.current().pid()));
+        variables.put(
+                "EXPERT_RECORD_PID", String.valueOf(ProcessHandle.current().pid()));
         if (monitors) {
             variables.put("EXPERT_RECORD_MONITOR", work.monitor().toString());
         }

@@ -15,7 +15,8 @@ import java.util.Properties;
  * @param keep bytes that all records of a node may take before iterations are selected instead; 0: select at once
  * @param signature what makes calls the same node: call, size, partner, callsite, tag or comm, as they were asked for
  */
-public record Settings(boolean all, int iterations, double interval, int checks, double change, long keep, Signature signature) {
+public record Settings(
+        boolean all, int iterations, double interval, int checks, double change, long keep, Signature signature) {
     /** The records with which a recording begins, which are kept until iterations have been selected: 64 MiB. */
     public static final long FIRST_BYTES = 64L << 20;
 

@@ -94,15 +94,17 @@ public final class PowerCuts implements Disk, AutoCloseable {
 
     /** A file or folder, whatever its name is. Numbers are used again, but not within the moment at which it was made. */
     private static Object key(Path file) throws IOException {
-        BasicFileAttributes facts =
-                Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        BasicFileAttributes facts = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return facts.fileKey() + (facts.isDirectory() ? "/" : "") + facts.creationTime();
     }
 
     private boolean isBelow(Path path) throws IOException {
         Path absolute = path.toAbsolutePath().normalize();
         Path parent = absolute.getParent();
-        return absolute.startsWith(root) || (parent != null && Files.exists(parent) && parent.toRealPath().startsWith(root));
+        return absolute.startsWith(root)
+                || (parent != null
+                        && Files.exists(parent)
+                        && parent.toRealPath().startsWith(root));
     }
 
     @Override

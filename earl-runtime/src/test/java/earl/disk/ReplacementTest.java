@@ -28,8 +28,8 @@ class ReplacementTest {
             }
         })) {
             write(1, "run.def", "run.otf2", "run/0.evt", "run/1.evt");
-            cuts.atTheEnd(found -> assertThat(all(found))
-                    .containsExactly("run.def=1", "run.otf2=1", "run/0.evt=1", "run/1.evt=1"));
+            cuts.atTheEnd(found ->
+                    assertThat(all(found)).containsExactly("run.def=1", "run.otf2=1", "run/0.evt=1", "run/1.evt=1"));
         }
     }
 

@@ -20,8 +20,10 @@ class WholeFileTest {
     @Test
     void aPowerCutLeavesTheOldFileOrTheNewOne() throws IOException {
         Path file = Files.writeString(folder.resolve("report.html"), "before");
-        try (PowerCuts cuts = PowerCuts.of(folder, found -> assertThat(Files.readAllBytes(found.resolve("report.html")))
-                .isIn("before".getBytes(StandardCharsets.UTF_8), NEW))) {
+        try (PowerCuts cuts = PowerCuts.of(
+                folder,
+                found -> assertThat(Files.readAllBytes(found.resolve("report.html")))
+                        .isIn("before".getBytes(StandardCharsets.UTF_8), NEW))) {
             WholeFile.write(file, NEW);
             cuts.atTheEnd(found -> assertThat(found.resolve("report.html")).hasBinaryContent(NEW));
             assertThat(cuts.steps()).isGreaterThanOrEqualTo(3);
@@ -31,8 +33,8 @@ class WholeFileTest {
     @Test
     void theSimulationFindsWhatIsNotForced() throws IOException {
         Path file = Files.writeString(folder.resolve("report.html"), "before");
-        try (PowerCuts cuts = PowerCuts.of(folder, found -> assertThat(found.resolve("report.html"))
-                .hasContent("before"))) {
+        try (PowerCuts cuts = PowerCuts.of(
+                folder, found -> assertThat(found.resolve("report.html")).hasContent("before"))) {
             Path other = Files.writeString(folder.resolve("other"), "after");
             assertThatThrownBy(() -> Durable.disk().move(other, file))
                     .isInstanceOf(AssertionError.class)
@@ -102,7 +104,10 @@ class WholeFileTest {
         Path link = folder.resolve(".report.html.expert-0123456789abcdef");
         Files.createSymbolicLink(link, secret);
         Path similar = Files.writeString(folder.resolve(".report.html.expert-012345678"), "kept");
-        Files.createSymbolicLink(Files.createDirectory(folder.resolve(".d.expert-0123456789abcdef")).resolve("in"), folder);
+        Files.createSymbolicLink(
+                Files.createDirectory(folder.resolve(".d.expert-0123456789abcdef"))
+                        .resolve("in"),
+                folder);
 
         WholeFile.write(folder.resolve("report.html"), NEW);
 
@@ -122,7 +127,8 @@ class WholeFileTest {
     @Test
     void pipesAreWrittenToDirectly() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Process reader = new ProcessBuilder("cat", pipe.toString()).start();
         WholeFile.write(pipe, NEW);
         assertThat(reader.getInputStream().readAllBytes()).isEqualTo(NEW);
@@ -131,7 +137,9 @@ class WholeFileTest {
 
     private java.util.List<String> names() throws IOException {
         try (var files = Files.list(folder)) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 }

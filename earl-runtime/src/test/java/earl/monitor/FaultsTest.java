@@ -1,17 +1,17 @@
 package earl.monitor;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import earl.testing.Mpi;
-import java.util.List;
-import java.util.ArrayList;
-import earl.TraceException;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Trace;
+import earl.TraceException;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Mpi;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -163,7 +163,10 @@ class FaultsTest {
         // Less than the ring, more than MPI itself needs.
         Recorded.Run run = Recorded.start(session, library, new Launch(16, 1 << 26, false), Map.of(), command);
         assertThat(run.status()).as(run.output()).isZero();
-        assertThat(run.output()).contains("is not recorded").contains("File too large").hasLineCount(1);
+        assertThat(run.output())
+                .contains("is not recorded")
+                .contains("File too large")
+                .hasLineCount(1);
         assertThatThrownBy(() -> session.write(earl.Progress.NONE))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("no process of the program left records: each said why");

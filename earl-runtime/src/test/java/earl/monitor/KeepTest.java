@@ -53,13 +53,7 @@ class KeepTest {
 
     private static Settings keeping(Settings settings, long bytes) {
         return new Settings(
-                false,
-                settings.iterations(),
-                settings.interval(),
-                settings.checks(),
-                0,
-                bytes,
-                settings.signature());
+                false, settings.iterations(), settings.interval(), settings.checks(), 0, bytes, settings.signature());
     }
 
     /** Three pairs of neighbours, a message each way, and a sum. */

@@ -122,7 +122,8 @@ class BookmarkFolderTest {
     @Test
     void aPowerCutLeavesWholeBookmarksOrNone() throws IOException {
         try (PowerCuts cuts = PowerCuts.of(temp, found -> {
-            boolean named = files(found).stream().anyMatch(file -> file.toString().endsWith(".bookmarks"));
+            boolean named =
+                    files(found).stream().anyMatch(file -> file.toString().endsWith(".bookmarks"));
             Bookmarks kept = folder(found).find(memory);
             assertThat(kept != null).as("what has the name is whole").isEqualTo(named);
         })) {

@@ -96,7 +96,8 @@ final class FileEntries implements Entries {
             Temporary.sweep(folder);
             try (Temporary making = Temporary.folder(folder, "results")) {
                 for (Map.Entry<String, byte[]> entry : pending.entrySet()) {
-                    Files.write(making.path().resolve(entry.getKey() + SUFFIX), content(entry.getKey(), entry.getValue()));
+                    Files.write(
+                            making.path().resolve(entry.getKey() + SUFFIX), content(entry.getKey(), entry.getValue()));
                 }
                 Durable.forceTree(making.path());
                 Durable.moveAll(making.path(), folder);

@@ -69,8 +69,8 @@ final class CacheCheck {
         } catch (NoSuchFileException replaced) {
             return; // by a run at this moment
         } catch (IOException unreadable) {
-            verdicts.add(Verdict.damaged(
-                    file.toString(), kind, "it cannot be read: " + OutputException.reason(unreadable)));
+            verdicts.add(
+                    Verdict.damaged(file.toString(), kind, "it cannot be read: " + OutputException.reason(unreadable)));
         }
     }
 

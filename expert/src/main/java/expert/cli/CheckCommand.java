@@ -73,7 +73,8 @@ final class CheckCommand extends Command {
             case json -> json(verdicts);
         }
         if (format == Format.text && checked.equals(Path.of(CACHE))) {
-            long damaged = verdicts.stream().filter(verdict -> !verdict.isIntact()).count();
+            long damaged =
+                    verdicts.stream().filter(verdict -> !verdict.isIntact()).count();
             out().println(Words.count(verdicts.size(), "file") + " in the cache, " + Words.count(damaged) + " damaged");
         }
         out().flush();

@@ -84,7 +84,8 @@ final class FileCheck {
             return read("file of flow graphs", this::flowFile);
         }
         if (ModelFile.looksLike(path)) {
-            return read("model", () -> "model, " + Words.count(ModelFile.read(path).events(), "event"));
+            return read(
+                    "model", () -> "model, " + Words.count(ModelFile.read(path).events(), "event"));
         }
         if (LocalModelFile.looksLike(path)) {
             return read("models of single processes", () -> {
@@ -92,7 +93,8 @@ final class FileCheck {
                 return "models of single processes";
             });
         }
-        if (Files.isRegularFile(path) && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+        if (Files.isRegularFile(path)
+                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
             return json();
         }
         return trace();

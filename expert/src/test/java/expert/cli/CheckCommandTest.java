@@ -30,9 +30,10 @@ class CheckCommandTest {
     private Path folder;
 
     private static Terminal.Result check(Object... words) {
-        return new Terminal().run(Stream.concat(Stream.of("check"), Arrays.stream(words))
-                .map(Object::toString)
-                .toArray(String[]::new));
+        return new Terminal()
+                .run(Stream.concat(Stream.of("check"), Arrays.stream(words))
+                        .map(Object::toString)
+                        .toArray(String[]::new));
     }
 
     private Path written(String command) {
@@ -66,7 +67,9 @@ class CheckCommandTest {
             // One archive of the collection has no event files.
             boolean whole = !name.equals("casita_4_mpi_lammps_colloid");
             assertThat(said.status()).as(said.out() + said.err()).isEqualTo(whole ? ExitStatus.OK : ExitStatus.INPUT);
-            assertThat(said.out().contains("only definitions are there")).as(name).isNotEqualTo(whole);
+            assertThat(said.out().contains("only definitions are there"))
+                    .as(name)
+                    .isNotEqualTo(whole);
         }
     }
 
@@ -147,7 +150,9 @@ class CheckCommandTest {
             found += said.status() == ExitStatus.OK ? 0 : 1;
             Files.write(victim, Arrays.copyOf(whole, random.nextInt(whole.length - 2)));
             boolean mapping = victim.toString().matches(".*/traces/[0-9]+\\.def");
-            assertThat(check(trace).status()).as("cut, " + what).isEqualTo(mapping ? check(trace).status() : ExitStatus.INPUT);
+            assertThat(check(trace).status())
+                    .as("cut, " + what)
+                    .isEqualTo(mapping ? check(trace).status() : ExitStatus.INPUT);
             Files.write(victim, whole);
         }
         assertThat(found).as("found of " + ATTEMPTS).isGreaterThan(ATTEMPTS / 3);
@@ -163,12 +168,15 @@ class CheckCommandTest {
     void theCacheIsCompared() throws IOException {
         Path store = folder.resolve("store");
         assertThat(check("cache", "--store", store).out()).isEqualTo("0 files in the cache, 0 damaged\n");
-        Trace.open(Traces.example("halo"), OpenOptions.defaults().withStore(store).withIndexFrom(0))
+        Trace.open(
+                        Traces.example("halo"),
+                        OpenOptions.defaults().withStore(store).withIndexFrom(0))
                 .close();
         Entries results = new ResultCache(store.resolve("results"), store.resolve("index"), "", 1 << 20).files();
         results.keep(new Digest().add("a").hex(), new byte[500]);
         results.flush();
-        Path made = Files.write(Files.createDirectories(store.resolve("bookmarks")).resolve("made"), new byte[700]);
+        Path made =
+                Files.write(Files.createDirectories(store.resolve("bookmarks")).resolve("made"), new byte[700]);
         Files.move(made, made.resolveSibling("0102-" + Checksum.of(made) + ".bookmarks"));
         Terminal.Result healthy = check("cache", "--store", store);
         assertThat(healthy.status()).as(healthy.out()).isZero();

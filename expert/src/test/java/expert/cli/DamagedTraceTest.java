@@ -83,8 +83,12 @@ class DamagedTraceTest {
             Files.write(victim, Damage.of(whole, random));
             String out = folder.resolve("out").toString();
             String said = seed % 2 == 0
-                    ? new Terminal().run("convert", "--force", "--from", "0.1", trace.toString(), out).err()
-                    : new Terminal().run("select", "--iterations", "2", "--force", "-o", out, trace.toString()).err();
+                    ? new Terminal()
+                            .run("convert", "--force", "--from", "0.1", trace.toString(), out)
+                            .err()
+                    : new Terminal()
+                            .run("select", "--iterations", "2", "--force", "-o", out, trace.toString())
+                            .err();
             assertThat(said).as("seed " + seed).doesNotContain("when it was opened", "were changed");
             damaged += said.contains(".evt: byte ") && said.contains(": expected ") ? 1 : 0;
             Files.write(victim, whole);
@@ -107,7 +111,13 @@ class DamagedTraceTest {
                 Trace opened = Trace.open(trace);
                 TraceSink sink = format.create(out, source.info())) {
             assertThat(new Terminal()
-                            .run("convert", "--force", "--to", "0.2", Traces.example("halo").toString(), trace.toString())
+                            .run(
+                                    "convert",
+                                    "--force",
+                                    "--to",
+                                    "0.2",
+                                    Traces.example("halo").toString(),
+                                    trace.toString())
                             .status())
                     .isZero();
             assertThatThrownBy(() -> Conversion.cut(source, opened, sink, cut, Progress.NONE))

@@ -57,7 +57,8 @@ class PowerCutTest {
         byte[] expected = Files.readAllBytes(file);
         byte[] before = Files.readAllBytes(Files.writeString(file, "before"));
         try (PowerCuts cuts = PowerCuts.of(
-                out, found -> assertThat(Files.readAllBytes(found.resolve("result"))).isIn(before, expected))) {
+                out,
+                found -> assertThat(Files.readAllBytes(found.resolve("result"))).isIn(before, expected))) {
             run(command, file);
             cuts.atTheEnd(found -> assertThat(found.resolve("result")).hasBinaryContent(expected));
             assertThat(cuts.steps()).isGreaterThanOrEqualTo(3);
@@ -79,8 +80,8 @@ class PowerCutTest {
         run("convert --to 0.1 TRACE OUT", target);
         String before = print(target);
         assertThat(before).isNotEqualTo(expected);
-        try (PowerCuts cuts = PowerCuts.of(out, found -> assertThat(print(found.resolve("archive")))
-                .isIn(before, expected))) {
+        try (PowerCuts cuts = PowerCuts.of(
+                out, found -> assertThat(print(found.resolve("archive"))).isIn(before, expected))) {
             run(command, target);
             cuts.atTheEnd(found -> assertThat(print(found.resolve("archive"))).isEqualTo(expected));
             assertThat(cuts.steps()).isGreaterThan(20);
@@ -110,14 +111,17 @@ class PowerCutTest {
         run("compress --times exact TRACE -o OUT", packed);
         Path target = out.resolve("archive");
         try (PowerCuts cuts = PowerCuts.of(out, found -> {
-            Terminal.Result opened = new Terminal().run("info", found.resolve("archive").toString());
+            Terminal.Result opened =
+                    new Terminal().run("info", found.resolve("archive").toString());
             assertThat(opened.status()).isIn(ExitStatus.OK, ExitStatus.INPUT);
-            assertThat(opened.out()).satisfiesAnyOf(
-                    text -> assertThat(text).isEmpty(), text -> assertThat(text).contains("240"));
+            assertThat(opened.out())
+                    .satisfiesAnyOf(
+                            text -> assertThat(text).isEmpty(),
+                            text -> assertThat(text).contains("240"));
         })) {
             run("expand " + packed + " -o OUT", target);
-            cuts.atTheEnd(found -> assertThat(print(found.resolve("archive")))
-                    .isEqualTo(print(Traces.example("late_sender"))));
+            cuts.atTheEnd(found ->
+                    assertThat(print(found.resolve("archive"))).isEqualTo(print(Traces.example("late_sender"))));
         }
     }
 

@@ -97,8 +97,8 @@ class RecordCommandTest {
 
     /** Records a program that makes something after MPI's processes have ended, and ends with a status of its own. */
     private Terminal.Result recordAnd(String script, int status) {
-        List<String> command = new ArrayList<>(
-                List.of("sh", "-c", "\"$@\" || exit 99; " + script + "; exit " + status, "sh"));
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "\"$@\" || exit 99; " + script + "; exit " + status, "sh"));
         command.addAll(Mpi.OPEN_MPI.run(2));
         command.add(lateSender(Mpi.OPEN_MPI).toString());
         return record(List.of("--mpicc", Mpi.OPEN_MPI.compiler()), command);
@@ -117,8 +117,7 @@ class RecordCommandTest {
         // A limit on files stands for a disk that is full: rings have no room, MPI's own files do.
         command.addAll(List.of("sh", "-c", "ulimit -f 40960; exec \"$0\""));
         command.add(lateSender(Mpi.OPEN_MPI).toString());
-        Terminal.Result run =
-                record(List.of("--ring", "64", "--mpicc", Mpi.OPEN_MPI.compiler()), command);
+        Terminal.Result run = record(List.of("--ring", "64", "--mpicc", Mpi.OPEN_MPI.compiler()), command);
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(Terminal.withoutLeftovers(run.err()))
                 .as("the processes say why, on their own standard error")

@@ -86,8 +86,7 @@ public final class Spool implements AutoCloseable {
         try {
             for (long at = from; at < file.count(); at += PIECE) {
                 long records = Math.min(PIECE, file.count() - at);
-                ByteBuffer bytes =
-                        file.bytes(RingLayout.HEADER + at * RingLayout.RECORD, records * RingLayout.RECORD);
+                ByteBuffer bytes = file.bytes(RingLayout.HEADER + at * RingLayout.RECORD, records * RingLayout.RECORD);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
