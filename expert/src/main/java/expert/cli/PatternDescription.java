@@ -16,9 +16,16 @@ final class PatternDescription {
     private final PrintWriter out;
     private final Paint paint;
     private final int width;
+    private final int prose;
     private boolean first = true;
 
-    PatternDescription(PrintWriter out, Paint paint, int width) {
+    /**
+     * Descriptions in lines of at most {@code width} cells.
+     *
+     * @param prose cells of a line of the documentation, if it is not indented: what is, is a formula or a drawing
+     */
+    PatternDescription(PrintWriter out, Paint paint, int width, int prose) {
+        this.prose = prose;
         this.out = out;
         this.paint = paint;
         this.width = width;
@@ -32,10 +39,7 @@ final class PatternDescription {
         out.println(paint.paint(Tone.STRONG, Layout.clean(pattern.name())) + "  " + Layout.clean(pattern.title()));
         if (!pattern.doc().isBlank()) {
             out.println();
-            pattern.doc()
-                    .strip()
-                    .lines()
-                    .forEach(line -> out.println(line.isBlank() ? "" : INDENT + Layout.clean(line)));
+            pattern.doc().strip().lines().forEach(this::documentation);
         }
         out.println();
         fact("part of", pattern.parent() == null ? "nothing" : pattern.parent());
@@ -47,6 +51,19 @@ final class PatternDescription {
         fact("file", (pattern.shipped() ? "shipped: " : "") + pattern.file());
         fact("parameters", pattern.parameters().isEmpty() ? "none" : "");
         pattern.parameters().forEach(parameter -> parameter(pattern, parameter));
+    }
+
+    private void documentation(String line) {
+        if (line.isBlank()) {
+            out.println();
+        } else if (line.startsWith(" ")) {
+            out.println(INDENT + Layout.clean(line));
+        } else {
+            int cells = prose - INDENT.length();
+            String clean = Layout.clean(line);
+            (Layout.width(clean) <= cells ? List.of(clean) : Layout.wrap(clean, cells))
+                    .forEach(part -> out.println(INDENT + part));
+        }
     }
 
     private void fact(String label, String value) {

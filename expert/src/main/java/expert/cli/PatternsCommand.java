@@ -51,7 +51,10 @@ final class PatternsCommand extends Command {
         if (describe.isEmpty()) {
             listing.patterns().forEach(this::print);
         } else {
-            chosen(listing).forEach(new PatternDescription(out(), colour() ? Paint.ANSI : Paint.PLAIN, width())::print);
+            // Whoever does not look at a terminal gets the documentation in the lines of its author.
+            int prose = session().console().outIsTerminal() ? width() : Integer.MAX_VALUE;
+            Paint paint = colour() ? Paint.ANSI : Paint.PLAIN;
+            chosen(listing).forEach(new PatternDescription(out(), paint, width(), prose)::print);
         }
         out().flush();
         for (Failure failure : listing.failures()) {

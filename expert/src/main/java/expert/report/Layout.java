@@ -59,16 +59,6 @@ public final class Layout {
         return width(text) <= cells ? text : prefix(text, cells - ELLIPSIS.length()) + ELLIPSIS;
     }
 
-    /** Both ends of {@code text} in at most {@code cells}, more of the end: what is last in a path tells most. */
-    public static String cutMiddle(String text, int cells) {
-        if (width(text) <= cells) {
-            return text;
-        }
-        int room = cells - ELLIPSIS.length();
-        String head = prefix(text, room / 3);
-        return head + ELLIPSIS + suffix(text, room - width(head));
-    }
-
     /**
      * The innermost regions of a call path that fit into {@code cells}, after dots for the others. No region's name is cut: the last one is
      * there whole, even if it does not fit, so that it can be copied.
@@ -108,20 +98,6 @@ public final class Layout {
             end += Character.charCount(letter);
         }
         return text.substring(0, end);
-    }
-
-    private static String suffix(String text, int cells) {
-        int used = 0;
-        int start = text.length();
-        while (start > 0) {
-            int letter = text.codePointBefore(start);
-            used += width(letter);
-            if (used > cells) {
-                break;
-            }
-            start -= Character.charCount(letter);
-        }
-        return text.substring(start);
     }
 
     /**

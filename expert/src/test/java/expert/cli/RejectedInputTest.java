@@ -25,7 +25,6 @@ class RejectedInputTest {
     private static final List<String> COMMANDS = List.of(
             "analyze IN",
             "analyze --format json IN",
-            "analyze --choose IN",
             "analyze --select late_sender --patterns IN GOOD",
             "analyze --select late_sender --config IN GOOD",
             "explain IN late_sender",
@@ -52,7 +51,7 @@ class RejectedInputTest {
             "select IN -o OUT",
             "run SCRIPT IN",
             "run IN GOOD",
-            "run SCRIPT --trace IN GOOD",
+            "run --trace IN SCRIPT GOOD",
             "shell IN",
             "patterns --patterns IN",
             "test --trace IN --expect late_sender=1",
