@@ -1,10 +1,10 @@
 package earl.monitor;
 
 import earl.monitor.Orders.Order;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which iterations are recorded: the same ones on all threads, as far as they go through the same loop, so that messages have
@@ -23,7 +23,7 @@ final class Planner {
 
     private final Settings settings;
     private final Orders orders;
-    private final Set<List<Integer>> recorded = new HashSet<>();
+    private final Set<Place> recorded = new HashSet<>();
     private boolean planned;
     private int windows;
 
@@ -60,7 +60,7 @@ final class Planner {
 
     /** Why there is something to record; empty if there is not. */
     private String reason(List<LaneWatch> loops) {
-        if (!recorded.contains(phase(loops))) {
+        if (!recorded.containsAll(phase(loops))) {
             return recorded.isEmpty() ? "first stable phase" : "new stable phase";
         }
         for (LaneWatch lane : loops) {
@@ -75,19 +75,21 @@ final class Planner {
         return loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
     }
 
-    private static List<Integer> phase(List<LaneWatch> loops) {
-        List<Integer> phase = new ArrayList<>();
-        for (LaneWatch lane : loops) {
-            phase.add(lane.header().rank());
-            phase.add(lane.loops().loop().header());
-            phase.add(lane.loops().loop().size());
-            phase.add(lane.loops().loop().levels());
-        }
-        return phase;
+    /** The loop that each thread is in. A thread that ends sooner than others does not begin a phase for these. */
+    private static Set<Place> phase(List<LaneWatch> loops) {
+        return loops.stream()
+                .map(lane -> new Place(
+                        lane.header().rank(),
+                        lane.loops().loop().header(),
+                        lane.loops().loop().size(),
+                        lane.loops().loop().levels()))
+                .collect(Collectors.toSet());
     }
 
+    private record Place(int rank, int header, int size, int levels) {}
+
     private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason) {
-        recorded.add(phase(loops));
+        recorded.addAll(phase(loops));
         long most = visits(loops);
         long least =
                 loops.stream().mapToLong(lane -> lane.loops().visits()).min().orElse(0);

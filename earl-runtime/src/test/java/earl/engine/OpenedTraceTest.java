@@ -82,10 +82,11 @@ class OpenedTraceTest {
             assertThat(trace.event(0).get("enterptr")).isNull();
             assertThat(trace.event(2).get("callsite")).as("that of its enter").isEqualTo(77L);
             assertThat(trace.event(3).get("callsite")).as("the call path").isEqualTo("region 0");
-            assertThatThrownBy(() -> trace.event(3).get("dest"))
+            assertThat(trace.event(3).get("dest")).as("the receiver itself").isEqualTo(1L);
+            assertThatThrownBy(() -> trace.event(3).get("root"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("\"dest\"")
-                    .hasMessageContaining("src, tag, len, com, sendptr");
+                    .hasMessageContaining("\"root\"")
+                    .hasMessageContaining("src, dest, tag, len, com, request, sendptr");
             assertThatThrownBy(() -> trace.events().attribute(6, "pos")).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }

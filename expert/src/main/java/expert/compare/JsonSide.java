@@ -1,5 +1,6 @@
 package expert.compare;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -33,9 +34,10 @@ public final class JsonSide {
         try (InputStream in = Files.newInputStream(file)) {
             report = new ObjectMapper().readTree(in);
         } catch (JsonProcessingException broken) {
+            JsonLocation place = broken.getLocation();
             throw new TraceException(
                     file,
-                    broken.getLocation().getByteOffset(),
+                    place == null ? -1 : place.getByteOffset(),
                     "expected JSON: " + broken.getOriginalMessage(),
                     broken);
         } catch (IOException unreadable) {

@@ -36,6 +36,8 @@ public final class Recording {
     private static final long MAX_RANKS = 1 << 16;
 
     private static final long MAX_RANKS_BY_FILE = 1 << 10;
+    /** Characters of what an archive says is lacking. */
+    private static final int MAX_LACKING = 16_000;
 
     private final Path folder;
     private final List<String> functions;
@@ -291,11 +293,12 @@ public final class Recording {
         if (!clocks.words().isEmpty()) {
             properties.put(CLOCKS, clocks.words());
         }
+        String lacking = brief(lacks);
         if (!lacks.isEmpty()) {
-            properties.put(INCOMPLETE, String.join("; ", lacks));
+            properties.put(INCOMPLETE, lacking);
         }
         String program = header.program().substring(header.program().lastIndexOf('/') + 1);
-        String description = lacks.isEmpty() ? program : program + "; incomplete: " + String.join("; ", lacks);
+        String description = lacks.isEmpty() ? program : program + "; incomplete: " + lacking;
         return new TraceInfo(
                 target,
                 "OTF2",
@@ -307,5 +310,21 @@ public final class Recording {
                 0,
                 properties,
                 Map.of());
+    }
+
+    /** What is lacking, as far as it fits: an anchor file holds 256 KiB of text, and damaged records may lack any number of things. */
+    private static String brief(List<String> lacks) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < lacks.size(); i++) {
+            String lack = lacks.get(i);
+            if (text.length() + lack.length() > MAX_LACKING) {
+                return text.append(text.isEmpty() ? "" : "; ")
+                        .append(lacks.size() - i)
+                        .append(text.isEmpty() ? " things" : " more")
+                        .toString();
+            }
+            text.append(i == 0 ? "" : "; ").append(lack);
+        }
+        return text.toString();
     }
 }
