@@ -27,7 +27,7 @@ final class Console {
     private final PrintWriter out;
     private final PrintWriter err;
     private final OutputStream outStream;
-    private final OutputStream errStream;
+    private final GuardedStream errStream;
     private final OutputStream scriptOut;
     private final OutputStream scriptErr;
     private final InputStream inStream;
@@ -117,6 +117,13 @@ final class Console {
     /** Standard error as bytes, for what redraws a line. */
     OutputStream errStream() {
         return errStream;
+    }
+
+    /** Steers the terminal that standard error is, after all text so far: such sequences do not pass where text does. */
+    void steer(String sequence) {
+        err.flush();
+        byte[] octets = sequence.getBytes(StandardCharsets.US_ASCII);
+        errStream.write(octets, 0, octets.length);
     }
 
     /** Whether standard output is a terminal. */

@@ -116,7 +116,7 @@ final class LiveView implements AutoCloseable {
         boolean wrapped = drawn.stream().anyMatch(line -> line.length() > now.columns());
         if (!drawn.isEmpty() && !wrapped) {
             int up = Math.min(drawn.size(), now.rows() - 1);
-            console.err().print("\r\033[" + up + "A\033[J");
+            console.steer("\r\033[" + up + "A\033[J");
         }
         drawn = List.of();
     }

@@ -104,6 +104,8 @@ final class ProgressDisplay implements Progress, AutoCloseable {
                         bar = bar(stream, step, state.total);
                     }
                     bar.maxHint(state.total).stepTo(state.done);
+                    // The library draws on a thread that all bars share, and only if a number has grown.
+                    bar.refresh();
                 }
                 Thread.sleep(REDRAW);
             }
