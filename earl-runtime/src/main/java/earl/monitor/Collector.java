@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the iterations that a {@link Planner} orders.
  *
  * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in their rings, and in
- * files where these are full. After that it works in idle time, if it may: the processes never need it.
+ * files where these are full. All of its work takes idle time, if it may: the processes never need it.
  */
 public final class Collector implements AutoCloseable {
     private static final long LOOK_MILLIS = 100;
@@ -164,14 +164,12 @@ public final class Collector implements AutoCloseable {
     }
 
     private void run() {
-        boolean idle = !politely;
+        if (politely) {
+            IdleTime.enter();
+        }
         try {
             synchronized (turn) {
                 while (!stop && guarded(this::work)) {
-                    if (!idle && works()) {
-                        IdleTime.enter();
-                        idle = true;
-                    }
                     long pause = pause();
                     if (pause > 0) {
                         turn.wait(pause);
