@@ -115,7 +115,9 @@ class KeepTest {
         assertThat(Files.readAllLines(run.session().folder().resolve("selection.csv")))
                 .hasSize(5);
         try (Trace trace = run.open()) {
-            assertThat(trace.messages().count()).isEqualTo(60);
+            // Ten iterations; or more, from one time to another, where the ranks were looked at too far apart.
+            assertThat(trace.messages().count()).isBetween(60L, 6L * ITERATIONS - 1);
+            assertThat(trace.diagnostics()).isEmpty();
         }
     }
 

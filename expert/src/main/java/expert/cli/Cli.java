@@ -60,6 +60,7 @@ final class Cli {
     }
 
     private final Session session;
+    private boolean outOfMemory;
 
     Cli(Session session) {
         this.session = session;
@@ -73,6 +74,7 @@ final class Cli {
             status = execute(args);
             session.console().out().flush();
         } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
+            outOfMemory = Faults.isOutOfMemory(fault);
             status = faults.tell(fault);
         }
         if (status == ExitStatus.INPUT || status == ExitStatus.USAGE || status == ExitStatus.FAULT) {
@@ -81,6 +83,11 @@ final class Cli {
         session.console().sayWhatWaits();
         session.console().err().flush();
         return session.cancellation().requested() ? ExitStatus.INTERRUPTED : status;
+    }
+
+    /** Whether memory did not suffice for the last run. */
+    boolean isOutOfMemory() {
+        return outOfMemory;
     }
 
     private int execute(String... args) throws Exception {

@@ -86,6 +86,11 @@ final class Faults {
         return null;
     }
 
+    /** Whether a fault comes from memory that did not suffice. */
+    static boolean isOutOfMemory(Throwable fault) {
+        return outOfMemory(fault) != null;
+    }
+
     private void tellOwn(Throwable fault) {
         Console console = session.console();
         console.say("expert: internal fault: " + fault.getClass().getSimpleName()

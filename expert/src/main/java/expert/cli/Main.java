@@ -10,9 +10,11 @@ public final class Main {
     public static void main(String[] args) {
         Session session = Session.system();
         session.cancellation().onSignal();
-        int status = new Cli(session).run(args);
+        Cli cli = new Cli(session);
+        int status = cli.run(args);
         session.cancellation().finished();
-        if (ScriptEngine.leftThreadsBehind()) {
+        // What Java does at an orderly end needs memory too, and would print a second line.
+        if (cli.isOutOfMemory() || ScriptEngine.leftThreadsBehind()) {
             Runtime.getRuntime().halt(status);
         }
         // After a signal this waits until the JVM, which is ending already, ends with the signal's status.

@@ -16,7 +16,19 @@ final class Closing {
 
     /** Does something on a thread that nothing waits for. */
     static Thread begin(Runnable work) {
-        return Thread.ofPlatform().name("expert-closing").daemon().start(work);
+        return Thread.ofPlatform()
+                .name("expert-closing")
+                .daemon()
+                .uncaughtExceptionHandler(Closing::failed)
+                .start(work);
+    }
+
+    /** What could not be closed is left behind. That memory did not suffice is said by who works, not by who tidies up. */
+    private static void failed(Thread thread, Throwable fault) {
+        blocked = true;
+        if (!Exhaustion.isCauseOf(fault)) {
+            thread.getThreadGroup().uncaughtException(thread, fault);
+        }
     }
 
     /** Closes something, and goes on after some seconds if that does not end. */

@@ -9,6 +9,7 @@ import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.EnvironmentAccess;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,25 @@ public final class ScriptEngine implements AutoCloseable {
         return started;
     }
 
-    /** A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time. */
+    /**
+     * A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time.
+     *
+     * @throws OutOfMemoryError if the heap does not suffice for it, wherever that was noticed
+     */
     public ScriptContext open(Language language) {
+        try {
+            return opened(language);
+        } catch (PolyglotException failure) {
+            if (Exhaustion.isCauseOf(failure)) {
+                OutOfMemoryError full = new OutOfMemoryError("Java heap space");
+                full.initCause(failure);
+                throw full;
+            }
+            throw failure;
+        }
+    }
+
+    private ScriptContext opened(Language language) {
         boolean allowIo = terms.allowIo();
         DataChannel channel = new DataChannel(Windows.LIMIT * Long.BYTES);
         Allowance allowance = new Allowance(terms.quota());

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the packaged distribution as a user would: from anywhere, moved, under another Java. */
 class DistributionIT {
@@ -305,6 +307,23 @@ class DistributionIT {
                 .contains("Java 25 only")
                 .contains("26");
         assertThat(run.out()).doesNotContain("EnableJVMCI").contains("expert ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-J-Xmx5m", "-J-Xmx8000k", "-J-Xmx16m", "-J-Xmx24m"})
+    void saysInOneLineThatMemoryDoesNotSuffice(String heap) {
+        Run run = expert(
+                moved,
+                heap,
+                "--no-cache",
+                "--select",
+                "late_sender",
+                Traces.example("halo").toString());
+        assertThat(run.status()).as(run.err()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("expert: out of memory: ")
+                .contains("-J-Xmx")
+                .hasLineCount(1);
     }
 
     @Test

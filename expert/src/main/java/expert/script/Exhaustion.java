@@ -1,0 +1,19 @@
+package expert.script;
+
+import java.util.Set;
+import org.graalvm.polyglot.PolyglotException;
+
+/** Whether an interpreter failed because the heap did not suffice. It says so in several ways. */
+final class Exhaustion {
+    /** What failures say that are not marked as such. */
+    private static final Set<String> MESSAGES = Set.of("Java heap space", "MemoryError", "GC overhead limit exceeded");
+
+    private Exhaustion() {}
+
+    /** Whether memory did not suffice. */
+    static boolean isCauseOf(Throwable fault) {
+        return fault instanceof OutOfMemoryError
+                || (fault instanceof PolyglotException failure
+                        && (failure.isResourceExhausted() || MESSAGES.contains(String.valueOf(failure.getMessage()))));
+    }
+}
