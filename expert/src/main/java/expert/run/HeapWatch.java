@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
@@ -21,13 +22,14 @@ import javax.management.openmbean.CompositeData;
 final class HeapWatch implements AutoCloseable {
     private static final String FULL = "end of major GC";
     private final long limit;
-    private final Runnable exceeded;
+    private final LongConsumer exceeded;
     private final NotificationListener listener = this::collected;
     private Set<String> pools = Set.of();
     private boolean listening;
     private boolean closed;
 
-    HeapWatch(long limit, Runnable exceeded) {
+    /** Calls {@code exceeded} with the bytes left in use whenever they are more than {@code limit}. */
+    HeapWatch(long limit, LongConsumer exceeded) {
         this.limit = limit;
         this.exceeded = exceeded;
     }
@@ -60,7 +62,7 @@ final class HeapWatch implements AutoCloseable {
                 .mapToLong(pool -> pool.getValue().getUsed())
                 .sum();
         if (collection.getGcAction().equals(FULL) && left > limit) {
-            exceeded.run();
+            exceeded.accept(left);
         }
     }
 

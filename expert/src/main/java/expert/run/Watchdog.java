@@ -57,9 +57,13 @@ final class Watchdog implements AutoCloseable {
                 : limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() / 1000.0 + " s";
     }
 
-    /** Of the scripts that run, the one whose thread has allocated most is most likely at fault. */
-    private void stopLargest() {
+    /**
+     * Of the scripts that run, the one whose thread has allocated most is most likely at fault. One whose thread has allocated far less
+     * than is in use is not: the trace, or whatever else this process does, takes the heap.
+     */
+    void stopLargest(long inUse) {
         guards.stream()
+                .filter(guard -> HeapWatch.allocatedBy(guard.thread) > inUse / 4)
                 .max(Comparator.comparingLong(guard -> HeapWatch.allocatedBy(guard.thread)))
                 .ifPresent(guard -> guard.context.stop("stopped: more than " + Quota.words(heap)
                         + " of the heap were in use while it ran (--max-heap sets the limit, -J-Xmx8g the heap)"));

@@ -5,7 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import expert.pattern.Analysis;
 import expert.script.Language;
 import expert.script.Quota;
+import expert.script.ScriptEngine;
+import expert.script.ScriptException;
+import expert.script.ScriptTerms;
+import java.io.OutputStream;
+import java.lang.ref.Reference;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,6 +69,36 @@ class ScriptQuotaTest {
                 analyze(patterns, new Quota(200 * MIB, MIB, MIB, 10)),
                 "stopped: more than 200 MiB of the heap were in use while it ran (--max-heap sets the limit, -J-Xmx8g the"
                         + " heap)");
+    }
+
+    @Test
+    void aScriptIsNotBlamedForWhatOthersKeep() throws ExecutionException, InterruptedException {
+        assertThat(quotaAfter(0, 1024 * MIB)).isEmpty();
+        assertThat(quotaAfter(512, 1024 * MIB)).contains("--max-heap sets the limit");
+    }
+
+    /** What is said of a script whose thread has allocated some MiB when {@code inUse} bytes, too many, are in use. */
+    private static String quotaAfter(int allocated, long inUse) throws ExecutionException, InterruptedException {
+        CompletableFuture<String> said = new CompletableFuture<>();
+        new Thread(() -> {
+                    try (ScriptEngine engine =
+                                    new ScriptEngine(ScriptTerms.ofPatterns(false), OutputStream.nullOutputStream());
+                            Watchdog watchdog = new Watchdog(null, 200 * MIB);
+                            Watchdog.Guard guard = watchdog.watch(engine.open(Language.JAVASCRIPT))) {
+                        for (int i = 0; i < allocated; i++) {
+                            Reference.reachabilityFence(new byte[(int) MIB]);
+                        }
+                        watchdog.stopLargest(inUse);
+                        guard.checkQuota();
+                        said.complete("");
+                    } catch (ScriptException stopped) {
+                        said.complete(stopped.getMessage());
+                    } catch (Throwable failure) {
+                        said.completeExceptionally(failure);
+                    }
+                })
+                .start();
+        return said.get();
     }
 
     @ParameterizedTest
