@@ -9,7 +9,6 @@ import expert.script.ScriptEngine;
 import expert.script.ScriptException;
 import expert.script.ScriptTerms;
 import java.io.OutputStream;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -86,7 +85,7 @@ class ScriptQuotaTest {
                             Watchdog watchdog = new Watchdog(null, 200 * MIB);
                             Watchdog.Guard guard = watchdog.watch(engine.open(Language.JAVASCRIPT))) {
                         for (int i = 0; i < allocated; i++) {
-                            Reference.reachabilityFence(new byte[(int) MIB]);
+                            assertThat(new byte[(int) MIB]).hasSize((int) MIB);
                         }
                         watchdog.stopLargest(inUse);
                         guard.checkQuota();
