@@ -8,19 +8,23 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** Loops as comma-separated values: a row a loop and process. Times are in seconds. */
+/**
+ * Loops as comma-separated values: a row a loop and process. Times are in seconds. {@code irreducible} and {@code undistinguished} are 1 for
+ * a loop that is not entered at its header only, and for one whose iterations EXPERT cannot distinguish, otherwise 0.
+ */
 public final class LoopCsv {
     private LoopCsv() {}
 
     /** Writes the loops. */
     public static void write(Writer to, ProgramLoops loops, Csv csv) throws IOException {
         to.write(
-                "loop,parent,depth,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration\n");
+                "loop,parent,depth,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration,irreducible,undistinguished\n");
         for (ProgramLoop loop : loops.loops()) {
             for (LoopFigures of : loop.figures()) {
                 to.write(String.format(
                         Locale.ROOT,
-                        "%d,%s,%d,%s,%s,%d,%d,%d,%d,%d,%d,%s,%s,%s,%s,%s,%d,%d,%d,%s,%s,%s,%d%n".replace("%n", "\n"),
+                        "%d,%s,%d,%s,%s,%d,%d,%d,%d,%d,%d,%s,%s,%s,%s,%s,%d,%d,%d,%s,%s,%s,%d,%d,%d%n"
+                                .replace("%n", "\n"),
                         loop.number(),
                         loop.parent() < 0 ? "" : String.valueOf(loop.parent()),
                         loop.depth(),
@@ -43,7 +47,9 @@ public final class LoopCsv {
                         of.shortest(),
                         of.mean(),
                         of.longest(),
-                        of.longestAt()));
+                        of.longestAt(),
+                        loop.otherEntries().isEmpty() ? 0 : 1,
+                        loop.isUndistinguished() ? 1 : 0));
             }
         }
     }

@@ -66,6 +66,17 @@ class LoopsCommandTest {
         assertThat(new Terminal().run("loops", "--format", "json", trace).out()).contains("\"undistinguished\": true");
         assertThat(new Terminal().run("loops", "--format", "html", trace).out())
                 .contains("(iterations not distinguished)");
+        assertThat(new Terminal().run("loops", "--format", "csv", trace).out().lines())
+                .first()
+                .asString()
+                .endsWith(",irreducible,undistinguished");
+        assertThat(new Terminal()
+                        .run("loops", "--format", "csv", trace)
+                        .out()
+                        .lines()
+                        .skip(1))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row).endsWith(",0,1"));
         assertThat(new Terminal().run("loops", TRACE).out()).doesNotContain("?");
     }
 
@@ -75,7 +86,9 @@ class LoopsCommandTest {
 
         assertThat(result.out().lines())
                 .hasSize(5)
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(23));
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(25));
+        assertThat(result.out().lines().skip(1))
+                .allSatisfy(line -> assertThat(line).endsWith(",0,0"));
     }
 
     @Test
