@@ -7,8 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +38,13 @@ class ChecksumsTest {
     }
 
     /** The exit status and what it printed. */
-    private String check(String classPath) throws Exception {
+    private String check(String... classPath) throws Exception {
         Path script = Traces.root().resolve("expert/src/build/check-dependencies");
         Path output = folder.resolve("output");
-        Process process = new ProcessBuilder("sh", script.toString(), list.toString(), repository.toString(), classPath)
+        List<String> command =
+                new ArrayList<>(List.of("sh", script.toString(), list.toString(), repository.toString()));
+        command.addAll(List.of(classPath));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -62,6 +69,34 @@ class ChecksumsTest {
         assertThat(check(""))
                 .startsWith("1 check-dependencies: " + repository + "/org/one/1/one-1.jar: not the file that ")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void refusesAnyJarThatIsNotListed() throws Exception {
+        assertThat(check()).isEqualTo("0 ");
+        Path plugin = Files.writeString(
+                Files.createDirectories(repository.resolve("org/plugin/1")).resolve("plugin-1.jar"), "content");
+        assertThat(check("")).isEqualTo("0 ");
+        assertThat(check())
+                .startsWith("1 check-dependencies: " + plugin + " is not in ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void theListHasThePluginsOfTheBuildAndTheirPoms() throws Exception {
+        List<String> files = Files.readAllLines(Traces.root().resolve(".mvn/checksums.sha256")).stream()
+                .map(line -> line.substring(66))
+                .toList();
+        Matcher plugin = Pattern.compile(
+                        "<plugin>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>\\s*<version>(.*?)<")
+                .matcher(Files.readString(Traces.root().resolve("pom.xml")));
+        int plugins = 0;
+        for (; plugin.find(); plugins++) {
+            String file = plugin.group(1).replace('.', '/') + "/" + plugin.group(2) + "/" + plugin.group(3) + "/"
+                    + plugin.group(2) + "-" + plugin.group(3);
+            assertThat(files).contains(file + ".jar", file + ".pom");
+        }
+        assertThat(plugins).isGreaterThan(10);
     }
 
     @Test
