@@ -1,4 +1,8 @@
-/** Some of the patterns once more, in JavaScript: --select late_sender_js runs one. A file to start from. */
+/*
+Some of the patterns once more, in JavaScript. A file to start from.
+
+    expert --select late_sender_js TRACE
+*/
 
 import { Pattern, minimum } from 'expert';
 

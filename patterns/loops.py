@@ -150,7 +150,9 @@ class LateSenderByIteration(Pattern):
     test finds one (as in iteration_drift, on the sums of the ranks' waits by iteration) and the mean wait of an iteration after it is
     at least "growth" times that before; before and after, these means in seconds; worst, the iteration in which most was waited.
 
-    What to do: compare an iteration before with one after: 'expert --iteration'.
+    What to do: compare an iteration before with one after:
+
+        expert --iteration 3 TRACE
 
     Source: this project; A. N. Pettitt, A non-parametric approach to the change-point problem, Applied Statistics 28 (1979).
     """

@@ -3,7 +3,9 @@
     master  --[.......== recv result ==]-[ send task ]----    slow slaves: the master waits
     slave   [ work ]--[ send result ]----[....== recv ==]-    overloaded master: the slaves wait
 
-Not selected by default: --select slow_slaves,overloaded_master, and if it is not rank 0, -P slow_slaves.master=3.
+Not selected by default. If the master is not rank 0, say which rank it is:
+
+    expert --select slow_slaves,overloaded_master -P slow_slaves.master=1 TRACE
 """
 
 from _messages import at_rank, late_receivers, late_senders, sending_call

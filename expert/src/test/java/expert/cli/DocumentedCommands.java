@@ -26,7 +26,7 @@ final class DocumentedCommands {
             String line = lines.get(at);
             if (line.startsWith("```")) {
                 block(line.substring(3));
-            } else if (line.matches(" {4}(\\$ )?(bin/)?expert .*")) {
+            } else if (line.matches(" {4,8}(\\$ )?(bin/)?expert .*")) {
                 indented(line);
             } else {
                 at++;
