@@ -51,11 +51,14 @@ def _start(folder, output):
 def _takes_a_block(source, last):
     """Whether what is missing is a block after the last line."""
     indent = last[:len(last) - len(last.lstrip())]
-    try:
-        compile(source + indent + "    pass\n", _FILE, "exec", _ONLY_TREE)
-    except SyntaxError:
-        return False
-    return True
+    block = indent + "    pass\n"
+    for missing in (block, block + indent + "finally:\n" + block):
+        try:
+            compile(source + missing, _FILE, "exec", _ONLY_TREE)
+            return True
+        except SyntaxError:
+            pass
+    return False
 
 
 def _code(lines):
@@ -68,6 +71,8 @@ def _code(lines):
         if lines[-1].rstrip().endswith("\\") or any(sign in message for sign in _UNFINISHED):
             return None
         if message.startswith("expected an indented block") and _takes_a_block(source, lines[-1]):
+            return None
+        if message.startswith("expected 'except' or 'finally' block") and lines[-1].strip():
             return None
         raise
     # A statement with a block in it ends with an empty line.
