@@ -32,6 +32,7 @@ public final class ScriptShell implements AutoCloseable {
     private final ScriptEngine engine;
     private final ExecutorService thread;
     private final ScriptContext context;
+    private final Watchdog watchdog;
     private int status;
 
     /**
@@ -45,6 +46,7 @@ public final class ScriptShell implements AutoCloseable {
     public ScriptShell(Trace trace, Function<Path, Trace> opener, ScriptTerms terms, OutputStream output)
             throws ScriptException {
         engine = new ScriptEngine(terms, output);
+        watchdog = new Watchdog(null, terms.quota().heap());
         thread = Executors.newSingleThreadExecutor(work -> Thread.ofPlatform()
                 .name("expert-shell")
                 .daemon()
@@ -71,10 +73,10 @@ public final class ScriptShell implements AutoCloseable {
         END
     }
 
-    /** Takes a line. @throws ScriptException if Python itself breaks */
+    /** Takes a line. @throws ScriptException if Python itself breaks, or if what was typed has used up its quota */
     public Answer push(String line) throws ScriptException {
         try {
-            Integer answer = run(() -> context.push(line));
+            Integer answer = run(() -> guarded(line));
             if (answer == ScriptContext.DONE) {
                 return Answer.DONE;
             }
@@ -84,10 +86,18 @@ public final class ScriptShell implements AutoCloseable {
             status = answer;
             return Answer.END;
         } catch (ScriptException stopped) {
-            if (stopped.kind() == ScriptException.Kind.STOPPED) {
+            if (stopped.kind() == ScriptException.Kind.STOPPED && !stopped.isQuota()) {
                 return Answer.INTERRUPTED;
             }
             throw stopped;
+        }
+    }
+
+    private int guarded(String line) throws ScriptException {
+        try (Watchdog.Guard guard = watchdog.watch(context)) {
+            int answer = context.push(line);
+            guard.checkQuota();
+            return answer;
         }
     }
 
@@ -135,6 +145,7 @@ public final class ScriptShell implements AutoCloseable {
 
     @Override
     public void close() {
+        watchdog.close();
         engine.close();
         thread.shutdownNow();
         try {

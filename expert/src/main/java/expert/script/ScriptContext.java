@@ -29,6 +29,7 @@ public final class ScriptContext implements AutoCloseable {
     private final Context context;
     private final Folders folders;
     private final Host host;
+    private final Allowance allowance;
     private final ScriptTerms terms;
     private @Nullable FurtherTraces further;
     private volatile @Nullable String stopped;
@@ -39,6 +40,7 @@ public final class ScriptContext implements AutoCloseable {
         this.context = context;
         this.folders = folders;
         this.host = host;
+        this.allowance = allowance;
         this.terms = terms;
         allowance.onExcess(this::stop);
         switch (language) {
@@ -156,7 +158,7 @@ public final class ScriptContext implements AutoCloseable {
      */
     public void startShell(Path folder, OutputStream output) throws ScriptException {
         folders.open(folder.resolve("shell"));
-        call("shell", "_start", folder.toString(), new ShellOutput(output));
+        call("shell", "_start", folder.toString(), new ShellOutput(allowance.printing(output)));
     }
 
     /** Takes a line: {@link #DONE}, {@link #MORE}, or the status with which it ends the shell. */

@@ -67,7 +67,9 @@ class DocumentedPatternsTest {
                 String words = filledIn(command);
                 assertThat(words).as("a word that the test cannot fill in").doesNotContainPattern("[A-Z]{4,}( |$)");
                 Terminal.Result result = new Terminal().run(words.split(" "));
-                assertThat(result.status()).as(source + ", " + example + "\n" + result.out() + result.err()).isZero();
+                assertThat(result.status())
+                        .as(source + ", " + example + "\n" + result.out() + result.err())
+                        .isZero();
                 assertThat(result.out()).as(source + ", " + example).isNotEmpty();
             }
         }
@@ -80,13 +82,15 @@ class DocumentedPatternsTest {
                 assertThat(examples(source)).as(source.toString()).isNotEmpty();
             }
         }
-        assertThat(sources().map(source -> String.valueOf(source.getFileName()))).containsAll(WITH_COMMANDS);
+        assertThat(sources().map(source -> String.valueOf(source.getFileName())))
+                .containsAll(WITH_COMMANDS);
     }
 
     @ParameterizedTest
     @MethodSource("sources")
     void optionsAreThoseOfACommand(Path source) throws IOException {
-        String help = new Terminal().run("analyze", "--help").out() + new Terminal().run("run", "--help").out();
+        String help = new Terminal().run("analyze", "--help").out()
+                + new Terminal().run("run", "--help").out();
         Pattern.compile("(?<![\\w-])--[a-z][a-z-]+")
                 .matcher(Files.readString(source))
                 .results()

@@ -46,6 +46,28 @@ class ShellCommandTest {
     }
 
     @Test
+    void whatMayFailIsTypedLineByLine() {
+        Terminal.Result result = type(
+                "for i in range(2):",
+                "    try:",
+                "        print(1 // i)",
+                "    except ZeroDivisionError:",
+                "        print('none')",
+                "    finally:",
+                "        print('end')",
+                "",
+                "try:",
+                "    1 / 0",
+                "",
+                "print('still here')");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .startsWith("none\nend\n1\nend\n")
+                .contains("SyntaxError: expected 'except' or 'finally' block\n")
+                .endsWith("still here\n");
+    }
+
+    @Test
     void mistakesAreToldAndTheShellGoesOn() {
         Terminal.Result result = type(
                 "1 / 0",
@@ -74,6 +96,42 @@ class ShellCommandTest {
         assertThat(type("import sys", "sys.exit(7)", "print('never')").status()).isEqualTo(7);
         Terminal.Result unfinished = type("for i in range(2):", "    print(i)");
         assertThat(unfinished.out()).isEqualTo("0\n1\n");
+    }
+
+    @Test
+    void whoPrintsTooMuchIsStoppedWithOneLine() {
+        Terminal.Result result = new Terminal()
+                .typing(
+                        "while True:\n    try:\n        print('x' * 1000)\n    except OSError:\n        pass\n\nprint('never')\n")
+                .run("shell", "--max-printed=100K", TRACE.toString());
+        assertThat(result.err())
+                .contains("stopped after it had printed 102400 bytes (--max-printed sets the limit)")
+                .hasLineCount(1);
+        assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);
+        assertThat(result.out().length()).isBetween(50_000, 100 << 10);
+    }
+
+    @Test
+    void whoPrintsTooMuchInManyStatementsIsStoppedToo() {
+        Terminal.Result result = new Terminal()
+                .typing("print('x' * 600)\n".repeat(3))
+                .run("shell", "--max-printed=1K", TRACE.toString());
+        assertThat(result.err()).contains("--max-printed sets the limit").hasLineCount(1);
+        assertThat(result.out()).isEqualTo("x".repeat(600) + "\n");
+    }
+
+    /** It keeps 300 MiB and goes on, so that the heap is never used up before a collection tells. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void whoUsesTooMuchOfTheHeapIsStoppedWithOneLine() {
+        Terminal.Result result = new Terminal()
+                .typing(
+                        "kept = [None] * 300\nwhile True:\n    for i in range(300):\n        kept[i] = bytearray(1 << 20)\n\n")
+                .run("shell", "--max-heap=200M", TRACE.toString());
+        assertThat(result.err())
+                .contains("stopped: more than 200 MiB of the heap were in use while it ran (--max-heap sets the limit")
+                .hasLineCount(1);
+        assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);
     }
 
     @Test
