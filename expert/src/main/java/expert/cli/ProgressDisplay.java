@@ -23,13 +23,20 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     private static final int WIDTH = 80;
     private final Console console;
     private final Cancellation cancellation;
+    private final Duration patience;
     private final AtomicReference<@Nullable State> latest = new AtomicReference<>();
     private final @Nullable Thread painter;
 
     private record State(String step, long done, long total) {}
 
     ProgressDisplay(Console console, Cancellation cancellation, boolean shown) {
+        this(console, cancellation, shown, PATIENCE);
+    }
+
+    /** Shows the first bar when the work has lasted as long as {@code patience}. */
+    ProgressDisplay(Console console, Cancellation cancellation, boolean shown, Duration patience) {
         this.console = console;
+        this.patience = patience;
         this.cancellation = cancellation;
         this.painter =
                 shown ? Thread.ofPlatform().daemon().name("expert-progress").start(this::paint) : null;
@@ -80,7 +87,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
 
     private void paint() {
         try {
-            Thread.sleep(PATIENCE);
+            Thread.sleep(patience);
             draw();
         } catch (InterruptedException workIsDone) {
             Thread.currentThread().interrupt();

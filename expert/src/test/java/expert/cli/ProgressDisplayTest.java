@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,13 +16,17 @@ class ProgressDisplayTest {
     private final Console console = new Console(new ByteArrayOutputStream(), err, true, true);
     private final Cancellation cancellation = new Cancellation(console);
 
+    private ProgressDisplay display(boolean shown, Duration patience) {
+        return new ProgressDisplay(console, cancellation, shown, patience);
+    }
+
     private String said() {
         return err.toString(StandardCharsets.UTF_8);
     }
 
     @Test
     void quickWorkShowsNothing() {
-        try (ProgressDisplay progress = new ProgressDisplay(console, cancellation, true)) {
+        try (ProgressDisplay progress = display(true, Duration.ofDays(1))) {
             progress.progress("decode", 1, 2);
         }
         assertThat(said()).isEmpty();
@@ -29,11 +34,11 @@ class ProgressDisplayTest {
 
     @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
-    void longWorkShowsABarAStepAndTakesItAway() throws InterruptedException {
-        try (ProgressDisplay progress = new ProgressDisplay(console, cancellation, true)) {
+    void longWorkShowsABarAStepAndTakesItAway() {
+        try (ProgressDisplay progress = display(true, Duration.ZERO)) {
             while (!said().contains("merge  42%")) {
                 progress.progress(said().contains("decode  42%") ? "merge" : "decode", 42, 100);
-                Thread.sleep(20);
+                Thread.onSpinWait();
             }
         }
         assertThat(said()).contains("decode  42%").contains("merge  42%");
@@ -41,12 +46,19 @@ class ProgressDisplayTest {
         assertThat(said().substring(0, said().lastIndexOf('\r'))).endsWith(" ");
     }
 
+    /** Another display, which somebody sees, says when a bar would be there. */
     @Test
-    void nobodyThereNothingShown() throws InterruptedException {
-        try (ProgressDisplay progress = new ProgressDisplay(console, cancellation, false)) {
-            progress.progress("decode", 1, 2);
-            Thread.sleep(1200);
-            progress.progress("decode", 2, 2);
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void nobodyThereNothingShown() {
+        ByteArrayOutputStream seen = new ByteArrayOutputStream();
+        Console other = new Console(new ByteArrayOutputStream(), seen, true, true);
+        try (ProgressDisplay progress = display(false, Duration.ZERO);
+                ProgressDisplay shown = new ProgressDisplay(other, cancellation, true, Duration.ZERO)) {
+            while (!seen.toString(StandardCharsets.UTF_8).contains("decode  42%")) {
+                progress.progress("decode", 42, 100);
+                shown.progress("decode", 42, 100);
+                Thread.onSpinWait();
+            }
         }
         assertThat(said()).isEmpty();
     }
@@ -61,7 +73,7 @@ class ProgressDisplayTest {
 
     @Test
     void closingKeepsAnInterruption() {
-        ProgressDisplay progress = new ProgressDisplay(console, cancellation, true);
+        ProgressDisplay progress = display(true, Duration.ZERO);
         Thread.currentThread().interrupt();
         progress.close();
         assertThat(Thread.interrupted()).isTrue();
