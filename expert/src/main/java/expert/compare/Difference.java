@@ -3,7 +3,6 @@ package expert.compare;
 import expert.pattern.PatternInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,12 +23,30 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
     /**
      * A number in both.
      *
-     * @param name of the call path or location
+     * @param name of the call path or location; empty for a deep call path
+     * @param deep the name of a deep call path
      * @param before null where it is not there
      * @param after null where it is not there
      */
     public record Pair(
-            String name, @Nullable Double before, @Nullable Double after) {
+            String name,
+            @Nullable PathName deep,
+            @Nullable Double before,
+            @Nullable Double after) {
+        /** A number of no deep call path. */
+        public Pair(String name, @Nullable Double before, @Nullable Double after) {
+            this(name, null, before, after);
+        }
+
+        private static Pair of(PathName path, @Nullable Double before, @Nullable Double after) {
+            return path.parent() == null ? new Pair(path.name(), before, after) : new Pair("", path, before, after);
+        }
+
+        /** The name for people. */
+        String words() {
+            return deep == null ? name : deep.words();
+        }
+
         /** After minus before, where a number that is not there is none. */
         public double difference() {
             return value(after) - value(before);
@@ -101,8 +118,14 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
                         first == null ? 0 : most(first.byLocation()),
                         second == null ? "" : worst(second.byLocation()),
                         second == null ? 0 : most(second.byLocation())),
-                pairs(first == null ? Map.of() : first.byCallpath(), second == null ? Map.of() : second.byCallpath()),
-                pairs(first == null ? Map.of() : first.byLocation(), second == null ? Map.of() : second.byLocation()));
+                pairs(
+                        first == null ? Map.of() : first.byCallpath(),
+                        second == null ? Map.of() : second.byCallpath(),
+                        Pair::of),
+                pairs(
+                        first == null ? Map.of() : first.byLocation(),
+                        second == null ? Map.of() : second.byLocation(),
+                        Pair::new));
     }
 
     private static @Nullable Double severity(Side.@Nullable Measure measure) {
@@ -135,11 +158,18 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
                 .orElse(0);
     }
 
-    private static List<Pair> pairs(Map<String, Double> before, Map<String, Double> after) {
-        Set<String> names = new LinkedHashSet<>(before.keySet());
-        names.addAll(after.keySet());
+    private interface Pairing<K> {
+        Pair of(K name, @Nullable Double before, @Nullable Double after);
+    }
+
+    private static <K> List<Pair> pairs(Map<K, Double> before, Map<K, Double> after, Pairing<K> pairing) {
         List<Pair> pairs = new ArrayList<>();
-        names.forEach(name -> pairs.add(new Pair(name, before.get(name), after.get(name))));
+        before.forEach((name, value) -> pairs.add(pairing.of(name, value, after.get(name))));
+        after.forEach((name, value) -> {
+            if (!before.containsKey(name)) {
+                pairs.add(pairing.of(name, null, value));
+            }
+        });
         pairs.sort(Comparator.comparingDouble((Pair pair) -> -Math.abs(pair.difference()))
                 .thenComparing(Pair::name));
         return pairs;

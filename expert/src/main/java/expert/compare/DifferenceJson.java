@@ -6,13 +6,21 @@ import expert.compare.Difference.Pair;
 import expert.report.Json;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Difference} as JSON, {@code "schema": "expert.diff/1"}: for each metric {@code severity}, {@code mean} and {@code maximum} a
  * location with {@code a}, {@code b} and {@code difference} (b - a), then the same by call path and by location. {@code null} is what
- * one of them does not have.
+ * one of them does not have. A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names; {@code
+ * callpaths} lists the parents of these.
  */
 public final class DifferenceJson {
     /** Name and version of the form. */
@@ -20,40 +28,52 @@ public final class DifferenceJson {
 
     private static final int LEVELS = 4;
 
-    private DifferenceJson() {}
+    private final JsonGenerator json;
+    private final Map<PathName, Integer> numbers = new HashMap<>();
+
+    private DifferenceJson(JsonGenerator json) {
+        this.json = json;
+    }
 
     /** Writes it; {@code out} stays open. */
     public static void write(Difference difference, Writer out) throws IOException {
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            side(json, "a", difference.before());
-            side(json, "b", difference.after());
-            json.writeArrayFieldStart("metrics");
-            for (Metric metric : difference.metrics()) {
-                metric(json, metric);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            new DifferenceJson(json).write(difference);
             json.writeRaw('\n');
         }
     }
 
-    private static void side(JsonGenerator json, String field, Side side) throws IOException {
+    private void write(Difference difference) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        side("a", difference.before());
+        side("b", difference.after());
+        json.writeArrayFieldStart("metrics");
+        for (Metric metric : difference.metrics()) {
+            metric(metric);
+        }
+        json.writeEndArray();
+        if (!numbers.isEmpty()) {
+            deepPaths();
+        }
+        json.writeEndObject();
+    }
+
+    private void side(String field, Side side) throws IOException {
         json.writeObjectFieldStart(field);
         json.writeStringField("name", side.name());
         json.writeNumberField("locations", side.locations().size());
         json.writeEndObject();
     }
 
-    private static void metric(JsonGenerator json, Metric metric) throws IOException {
+    private void metric(Metric metric) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", metric.name());
         json.writeStringField("unit", metric.unit());
         json.writeFieldName("severity");
-        pair(json, "", metric.severity());
+        pair("", metric.severity());
         json.writeFieldName("mean");
-        pair(json, "", metric.mean());
+        pair("", metric.mean());
         Difference.Most most = metric.maximum();
         json.writeObjectFieldStart("maximum");
         Json.number(json, "a", most.before());
@@ -62,35 +82,75 @@ public final class DifferenceJson {
         json.writeStringField("location_a", most.locationBefore().isEmpty() ? null : most.locationBefore());
         json.writeStringField("location_b", most.locationAfter().isEmpty() ? null : most.locationAfter());
         json.writeEndObject();
-        pairs(json, "by_callpath", "callpath", metric.byCallpath());
-        pairs(json, "by_location", "name", metric.byLocation());
+        pairs("by_callpath", "callpath", metric.byCallpath());
+        pairs("by_location", "name", metric.byLocation());
         json.writeEndObject();
     }
 
-    private static void pairs(JsonGenerator json, String field, String name, List<Pair> pairs) throws IOException {
+    private void pairs(String field, String name, List<Pair> pairs) throws IOException {
         json.writeArrayFieldStart(field);
         for (Pair pair : pairs) {
-            pair(json, name, pair);
+            pair(name, pair);
         }
         json.writeEndArray();
     }
 
-    private static void pair(JsonGenerator json, String name, Pair pair) throws IOException {
+    private void pair(String name, Pair pair) throws IOException {
         json.writeStartObject();
-        if (!name.isEmpty()) {
+        PathName deep = pair.deep();
+        if (deep != null) {
+            json.writeNumberField(name, number(deep));
+        } else if (!name.isEmpty()) {
             json.writeStringField(name, pair.name());
         }
-        number(json, "a", pair.before());
-        number(json, "b", pair.after());
+        value("a", pair.before());
+        value("b", pair.after());
         Json.number(json, "difference", pair.difference());
         json.writeEndObject();
     }
 
-    private static void number(JsonGenerator json, String field, @Nullable Double number) throws IOException {
+    private void value(String field, @Nullable Double number) throws IOException {
         if (number == null) {
             json.writeNullField(field);
         } else {
             Json.number(json, field, number);
         }
+    }
+
+    private int number(PathName deep) {
+        return numbers.computeIfAbsent(deep, path -> numbers.size());
+    }
+
+    /** Each after its parent. */
+    private void deepPaths() throws IOException {
+        Set<PathName> written = new HashSet<>();
+        Deque<PathName> open = new ArrayDeque<>();
+        List<PathName> listed = numbers.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
+        json.writeArrayFieldStart("callpaths");
+        for (PathName path : listed) {
+            for (PathName at = path; at.parent() != null && written.add(at); at = at.parent()) {
+                open.push(at);
+            }
+            while (!open.isEmpty()) {
+                deepPath(open.pop());
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void deepPath(PathName deep) throws IOException {
+        PathName parent = Objects.requireNonNull(deep.parent());
+        json.writeStartObject();
+        json.writeNumberField("callpath", number(deep));
+        if (parent.parent() == null) {
+            json.writeStringField("parent", parent.name());
+        } else {
+            json.writeNumberField("parent", number(parent));
+        }
+        json.writeStringField("region", deep.name());
+        json.writeEndObject();
     }
 }

@@ -125,7 +125,7 @@ public final class DifferenceText {
         }
         line("  " + label);
         for (Pair pair : differing.subList(0, Math.min(ROWS, differing.size()))) {
-            row("    ", pair.name(), pair, metric);
+            row("    ", pair.words(), pair, metric);
         }
         if (differing.size() > ROWS) {
             line("    and " + Words.count(differing.size() - ROWS) + " more");

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class JsonSide {
         if (!report.path("schema").asText().equals(SCHEMA)) {
             throw new TraceException(file, -1, "expected a report of schema " + SCHEMA);
         }
+        Map<Integer, PathName> deep = deepPaths(file, report.path("callpaths"));
         List<String> locations = new ArrayList<>();
         Map<String, Side.Measure> measures = new LinkedHashMap<>();
         for (JsonNode pattern : report.path("patterns")) {
@@ -60,10 +62,10 @@ public final class JsonSide {
             if (places.size() > locations.size()) {
                 locations = places;
             }
-            Map<String, Double> byCallpath = new LinkedHashMap<>();
+            Map<PathName, Double> byCallpath = new LinkedHashMap<>();
             for (JsonNode row : pattern.path("by_callpath")) {
                 if (!row.path("callpath").isNull()) {
-                    add(byCallpath, row.path("callpath").asText(), row);
+                    add(byCallpath, path(file, row.path("callpath"), deep), row);
                 }
             }
             measures.put(
@@ -83,7 +85,30 @@ public final class JsonSide {
         return new Side(report.path("trace").path("path").asText(), locations, measures);
     }
 
-    private static void add(Map<String, Double> to, String name, JsonNode row) {
+    /** The table of deep paths: each after its parent. */
+    private static Map<Integer, PathName> deepPaths(Path file, JsonNode table) {
+        Map<Integer, PathName> deep = new HashMap<>();
+        for (JsonNode row : table) {
+            PathName parent = path(file, row.path("parent"), deep);
+            deep.put(
+                    row.path("callpath").asInt(),
+                    parent.child(row.path("region").asText()));
+        }
+        return deep;
+    }
+
+    private static PathName path(Path file, JsonNode name, Map<Integer, PathName> deep) {
+        if (!name.isIntegralNumber()) {
+            return PathName.of(name.asText());
+        }
+        PathName path = deep.get(name.asInt());
+        if (path == null) {
+            throw new TraceException(file, -1, "expected call path " + name + " in 'callpaths', after its parent");
+        }
+        return path;
+    }
+
+    private static <K> void add(Map<K, Double> to, K name, JsonNode row) {
         double severity = row.path("severity").asDouble();
         if (severity != 0) {
             to.merge(name, severity, Double::sum);

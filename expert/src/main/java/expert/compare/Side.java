@@ -21,11 +21,11 @@ public record Side(String name, List<String> locations, Map<String, Measure> mea
      *
      * @param unit unit of its numbers, {@code "s"} for seconds
      * @param severity with its children
-     * @param byCallpath severity by call path in words, without zeros
+     * @param byCallpath severity by name of call path, without zeros
      * @param byLocation severity by name of location, without zeros
      */
     public record Measure(
-            String unit, double severity, Map<String, Double> byCallpath, Map<String, Double> byLocation) {
+            String unit, double severity, Map<PathName, Double> byCallpath, Map<String, Double> byLocation) {
         public Measure {
             byCallpath = Collections.unmodifiableMap(new LinkedHashMap<>(byCallpath));
             byLocation = Collections.unmodifiableMap(new LinkedHashMap<>(byLocation));
@@ -41,14 +41,15 @@ public record Side(String name, List<String> locations, Map<String, Measure> mea
     public static Side of(SeverityCube whole) {
         SeverityCube cube = whole.condensed();
         List<String> locations = cube.locations().stream().map(Location::label).toList();
+        PathName[] paths = PathName.of(cube.calls());
         Map<String, Measure> measures = new LinkedHashMap<>();
         for (SeverityCube.Metric metric : cube.metrics()) {
             CellTable cells = metric.cells();
-            Map<String, Double> byCallpath = new LinkedHashMap<>();
+            Map<PathName, Double> byCallpath = new LinkedHashMap<>();
             double[] sums = cells.byCallpath(cube.calls().count());
             for (int callpath = 0; callpath < sums.length; callpath++) {
                 if (sums[callpath] != 0) {
-                    byCallpath.merge(cube.calls().path(callpath), sums[callpath], Double::sum);
+                    byCallpath.merge(paths[callpath], sums[callpath], Double::sum);
                 }
             }
             Map<String, Double> byLocation = new LinkedHashMap<>();

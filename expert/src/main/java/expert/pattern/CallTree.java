@@ -22,6 +22,8 @@ public final class CallTree {
     private final int[] parents;
     private final int[] regionOf;
     private final int[] depths;
+    /** Computed when it is first wanted. Several threads may compute it: they get the same. */
+    private int @Nullable [] firsts;
 
     /**
      * A tree.
@@ -100,6 +102,14 @@ public final class CallTree {
                         at -> region(at).name()));
     }
 
+    /**
+     * Whether {@link #path} leaves out regions of it. The names of all regions of each such path would grow with the square of the depth:
+     * files have ids of these paths, and a table of their parents.
+     */
+    public boolean isDeep(int callpath) {
+        return depth(callpath) >= CallPaths.MAX_DEPTH;
+    }
+
     /** Number of call paths that lead to it, 0 for an outermost one. */
     public int depth(int callpath) {
         return depths[callpath];
@@ -132,6 +142,36 @@ public final class CallTree {
     }
 
     /**
+     * By call path, the first one through regions of the same names: some writers define a region once for each rank. Deep paths are
+     * compared whole, not by the innermost regions that {@link #path} lists. Do not change the array.
+     */
+    public int[] firsts() {
+        int[] known = firsts;
+        if (known == null) {
+            known = findFirsts();
+            firsts = known;
+        }
+        return known;
+    }
+
+    private int[] findFirsts() {
+        Map<String, Integer> names = new HashMap<>();
+        int[] nameOf = new int[regions.size()];
+        for (int i = 0; i < nameOf.length; i++) {
+            Integer same = names.putIfAbsent(regions.get(i).name(), i);
+            nameOf[i] = same == null ? i : same;
+        }
+        Map<Long, Integer> paths = new HashMap<>();
+        int[] found = new int[parents.length];
+        for (int i = 0; i < found.length; i++) {
+            long parent = parents[i] < 0 ? Trace.NONE : found[parents[i]];
+            Integer same = paths.putIfAbsent(parent << 32 | nameOf[regionOf[i]], i);
+            found[i] = same == null ? i : same;
+        }
+        return found;
+    }
+
+    /**
      * The call paths that are marked and all that lead to them, in the same order; of those that are the same in words only the first.
      *
      * @param newIds is filled with each call path's new id, {@link Trace#NONE} for one that is left out
@@ -143,21 +183,21 @@ public final class CallTree {
                 kept[parents[i]] = true;
             }
         }
-        record Words(int parent, String region) {}
-        Map<Words, Integer> known = new HashMap<>();
+        int[] sames = firsts();
+        int[] idOf = new int[parents.length];
+        Arrays.fill(idOf, Trace.NONE);
         int[] newParents = new int[parents.length];
         int[] newRegions = new int[parents.length];
         int count = 0;
         for (int i = 0; i < kept.length; i++) {
             newIds[i] = Trace.NONE;
             if (kept[i]) {
-                int parent = parents[i] < 0 ? Trace.NONE : newIds[parents[i]];
-                Integer same = known.putIfAbsent(new Words(parent, region(i).name()), count);
-                newIds[i] = same == null ? count : same;
-                if (same == null) {
-                    newParents[count] = parent;
-                    newRegions[count++] = regionOf[i];
+                if (idOf[sames[i]] == Trace.NONE) {
+                    newParents[count] = parents[i] < 0 ? Trace.NONE : newIds[parents[i]];
+                    newRegions[count] = regionOf[i];
+                    idOf[sames[i]] = count++;
                 }
+                newIds[i] = idOf[sames[i]];
             }
         }
         return new CallTree(regions, Arrays.copyOf(newParents, count), Arrays.copyOf(newRegions, count));

@@ -80,18 +80,9 @@ public record PatternResult(
 
     /** Severity by location id, ascending; -1 for bookings without one. */
     public Map<Integer, Double> byLocation() {
-        return sum(Cell::location);
-    }
-
-    /** Severity by call path id, ascending; -1 for bookings without one. */
-    public Map<Integer, Double> byCallpath() {
-        return sum(Cell::callpath);
-    }
-
-    private Map<Integer, Double> sum(java.util.function.ToIntFunction<Cell> key) {
         Map<Integer, Double> sums = new java.util.TreeMap<>();
         for (Cell cell : cells) {
-            sums.merge(key.applyAsInt(cell), cell.severity(), Double::sum);
+            sums.merge(cell.location(), cell.severity(), Double::sum);
         }
         return Collections.unmodifiableMap(sums);
     }

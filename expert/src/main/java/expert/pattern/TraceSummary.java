@@ -4,10 +4,8 @@ import earl.Location;
 import earl.LocationGroup;
 import earl.SystemNode;
 import earl.TraceInfo;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of;
  *     in a focus with regions or call paths the inclusive time of the outermost instances that lie in it, summed likewise
  * @param locations the locations, by id
- * @param callpaths the call paths in words of every call path in which a pattern booked, by id
  * @param calls all call paths
  * @param processes what the locations belong to, by id
  * @param systemTree parts of the machine, by id
@@ -31,14 +28,12 @@ public record TraceSummary(
         double duration,
         double totalTime,
         List<Location> locations,
-        Map<Integer, String> callpaths,
         CallTree calls,
         List<LocationGroup> processes,
         List<SystemNode> systemTree,
         @Nullable FocusSummary focus) {
     public TraceSummary {
         locations = List.copyOf(locations);
-        callpaths = Collections.unmodifiableMap(new TreeMap<>(callpaths));
         processes = List.copyOf(processes);
         systemTree = List.copyOf(systemTree);
     }
@@ -50,11 +45,10 @@ public record TraceSummary(
             double duration,
             double totalTime,
             List<Location> locations,
-            Map<Integer, String> callpaths,
             CallTree calls,
             List<LocationGroup> processes,
             List<SystemNode> systemTree) {
-        this(info, events, duration, totalTime, locations, callpaths, calls, processes, systemTree, null);
+        this(info, events, duration, totalTime, locations, calls, processes, systemTree, null);
     }
 
     /** A summary that knows call paths by their words only, and nothing of the machine. */
@@ -65,19 +59,11 @@ public record TraceSummary(
             double totalTime,
             List<Location> locations,
             Map<Integer, String> callpaths) {
-        this(info, events, duration, totalTime, locations, callpaths, CallTree.of(callpaths), List.of(), List.of());
+        this(info, events, duration, totalTime, locations, CallTree.of(callpaths), List.of(), List.of());
     }
 
-    /**
-     * A call path in words, {@code "main/solve/MPI_Recv"}.
-     *
-     * @throws IllegalArgumentException for a call path in which no pattern booked
-     */
+    /** The name of a call path, {@code "main/solve/MPI_Recv"}. Made anew at each call: deep traces have too many to keep. */
     public String callpath(int id) {
-        String path = callpaths.get(id);
-        if (path == null) {
-            throw new IllegalArgumentException("nothing was booked in call path " + id);
-        }
-        return path;
+        return calls.path(id);
     }
 }

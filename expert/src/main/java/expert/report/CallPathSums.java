@@ -1,27 +1,42 @@
 package expert.report;
 
+import earl.Trace;
+import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
-/** Severities by call path as a reader knows call paths: in words. */
+/** Severities by call path as a reader knows call paths: by the names of their regions. */
 final class CallPathSums {
     private CallPathSums() {}
 
     /**
-     * Severity by call path id, ascending; -1 for bookings without one. Of call paths that are the same in words (some writers define
-     * a region once for each rank) the sum, under the smallest id.
+     * Severity by call path id, ascending; -1 for bookings without one. No cell has a location. For call paths with the same names (some
+     * writers define a region once for each rank) the sum, under the smallest id that has any.
      */
-    static Map<Integer, Double> of(PatternResult result, TraceSummary trace) {
-        Map<String, Integer> firsts = new HashMap<>();
-        Map<Integer, Double> sums = new TreeMap<>();
-        result.byCallpath().forEach((id, severity) -> {
-            int first = id < 0 ? id : firsts.computeIfAbsent(trace.callpath(id), words -> id);
-            sums.merge(first, severity, Double::sum);
-        });
-        return Collections.unmodifiableMap(sums);
+    static CellTable of(PatternResult result, TraceSummary trace) {
+        CellTable cells = CellTable.of(result.cells());
+        int[] firsts = trace.calls().firsts();
+        CellTable.Builder sums = new CellTable.Builder(0);
+        for (int i = 0; i < cells.size(); ) {
+            int callpath = cells.callpath(i);
+            double sum = 0;
+            for (; i < cells.size() && cells.callpath(i) == callpath; i++) {
+                sum += cells.severity(i);
+            }
+            sums.add(callpath < 0 ? callpath : firsts[callpath], Trace.NONE, sum);
+        }
+        return sums.build();
+    }
+
+    /** The cells in which {@link #of} has the severities, the worst first. */
+    static List<PatternResult.Cell> worstFirst(CellTable sums) {
+        List<PatternResult.Cell> sorted = new ArrayList<>(sums);
+        sorted.sort(Comparator.comparingDouble(PatternResult.Cell::severity)
+                .reversed()
+                .thenComparingInt(PatternResult.Cell::callpath));
+        return sorted;
     }
 }

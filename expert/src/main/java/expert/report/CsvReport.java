@@ -42,7 +42,7 @@ public final class CsvReport {
     private static void parents(CallTree calls, Csv csv, Writer out) throws IOException {
         String head = PARENTS_HEAD;
         for (int callpath = 0; callpath < calls.count(); callpath++) {
-            if (isDeep(calls, callpath)) {
+            if (calls.isDeep(callpath)) {
                 out.write(head);
                 head = "";
                 out.write(name(calls, callpath, csv));
@@ -55,13 +55,8 @@ public final class CsvReport {
         }
     }
 
-    private static boolean isDeep(CallTree calls, int callpath) {
-        return calls.depth(callpath) >= CallPaths.MAX_DEPTH;
-    }
-
-    /** All names of a deep path for each of them would grow with the square of the depth. */
     private static String name(CallTree calls, int callpath, Csv csv) {
-        return isDeep(calls, callpath) ? "#" + callpath : csv.cell(calls.path(callpath));
+        return calls.isDeep(callpath) ? "#" + callpath : csv.cell(calls.path(callpath));
     }
 
     private static void rows(

@@ -3,8 +3,11 @@ package expert.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Diagnostic;
 import earl.Location;
+import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
+import expert.pattern.CallTree;
+import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
 import expert.pattern.FocusSummary;
@@ -14,8 +17,6 @@ import expert.pattern.SeverityCube;
 import expert.pattern.TraceSummary;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,9 @@ import java.util.Map;
  * <p>{@code by_location} holds every location, those without severity too, so that rows of several reports line up; it is empty
  * if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst first. Each {@code
  * severity} includes the pattern's children, {@code exclusive} beside it does not, as {@link SeverityCube} says.
+ *
+ * <p>A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names. If there are such paths, {@code callpaths}
+ * lists their parents.
  */
 public final class JsonReport {
     /** Name and version of the form. */
@@ -36,11 +40,16 @@ public final class JsonReport {
     private final Analysis analysis;
     private final SeverityCube cube;
     private final JsonGenerator json;
+    private final CallTree calls;
+    /** By call path, whether it is in a list. */
+    private final boolean[] listed;
 
     private JsonReport(Analysis analysis, JsonGenerator json) {
         this.analysis = analysis.inclusive();
         this.cube = analysis.cube();
         this.json = json;
+        this.calls = analysis.trace().calls();
+        this.listed = new boolean[calls.count()];
     }
 
     /** Writes the report; {@code out} stays open. */
@@ -62,6 +71,7 @@ public final class JsonReport {
             pattern(result);
         }
         json.writeEndArray();
+        deepPaths();
         efficiencies();
         json.writeArrayFieldStart("diagnostics");
         for (Diagnostic diagnostic : analysis.diagnostics()) {
@@ -203,27 +213,42 @@ public final class JsonReport {
     }
 
     private void byCallpath(PatternResult result, PatternResult own) throws IOException {
-        List<Map.Entry<Integer, Double>> worstFirst = CallPathSums.of(result, analysis.trace()).entrySet().stream()
-                .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .toList();
-        Map<String, Double> exclusive = new HashMap<>();
-        CallPathSums.of(own, analysis.trace()).forEach((id, severity) -> exclusive.put(words(id), severity));
+        CellTable exclusive = CallPathSums.of(own, analysis.trace());
         json.writeArrayFieldStart("by_callpath");
-        for (Map.Entry<Integer, Double> entry : worstFirst) {
+        for (PatternResult.Cell cell : CallPathSums.worstFirst(CallPathSums.of(result, analysis.trace()))) {
             json.writeStartObject();
-            json.writeStringField(
-                    "callpath", entry.getKey() < 0 ? null : analysis.trace().callpath(entry.getKey()));
-            Json.number(json, "severity", entry.getValue());
-            Json.number(json, "exclusive", exclusive.getOrDefault(words(entry.getKey()), 0.0));
+            JsonPaths.name(json, "callpath", calls, cell.callpath());
+            Json.number(json, "severity", cell.severity());
+            Json.number(json, "exclusive", exclusive.severity(cell.callpath(), Trace.NONE));
             json.writeEndObject();
+            if (cell.callpath() >= 0) {
+                listed[cell.callpath()] = true;
+            }
         }
         json.writeEndArray();
     }
 
-    /** A call path in words; no trace has an outermost region without a name below it. */
-    private String words(int callpath) {
-        return callpath < 0 ? "/" : analysis.trace().callpath(callpath);
+    /** The deep paths that are in a list, and those that lead to them; left out if there are none. */
+    private void deepPaths() throws IOException {
+        int[] firsts = calls.firsts();
+        boolean some = false;
+        for (int id = listed.length - 1; id >= 0; id--) {
+            listed[id] &= calls.isDeep(id);
+            if (listed[id]) {
+                listed[firsts[calls.parent(id)]] = true;
+                some = true;
+            }
+        }
+        if (!some) {
+            return;
+        }
+        json.writeArrayFieldStart("callpaths");
+        for (int id = 0; id < listed.length; id++) {
+            if (listed[id]) {
+                JsonPaths.parent(json, calls, id, firsts[calls.parent(id)]);
+            }
+        }
+        json.writeEndArray();
     }
 
     private void instance(Instance instance) throws IOException {

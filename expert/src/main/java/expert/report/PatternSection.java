@@ -9,6 +9,7 @@ import expert.pattern.PatternResult;
 import expert.report.Paint.Tone;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -51,7 +52,8 @@ final class PatternSection {
         if (!info.summary().isEmpty()) {
             lines.wrapped("  ", Layout.clean(info.summary()));
         }
-        Map<Integer, Double> byCallpath = CallPathSums.of(result, analysis.trace());
+        Map<Integer, Double> byCallpath = new LinkedHashMap<>();
+        CallPathSums.of(result, analysis.trace()).forEach(cell -> byCallpath.put(cell.callpath(), cell.severity()));
         Map<Integer, Double> byLocation = result.byLocation();
         int cells = valueCells(byCallpath, byLocation);
         paths(byCallpath, cells);

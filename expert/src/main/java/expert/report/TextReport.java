@@ -4,6 +4,7 @@ import earl.Diagnostic;
 import earl.Location;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
+import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
@@ -327,12 +328,14 @@ public final class TextReport {
 
     /** The call path that costs most; empty if the pattern books nothing by call path. */
     private String mostlyIn(PatternResult result) {
-        return CallPathSums.of(result, analysis.trace()).entrySet().stream()
-                .filter(entry -> entry.getKey() >= 0)
-                .max(Map.Entry.<Integer, Double>comparingByValue()
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(entry -> Layout.clean(analysis.trace().callpath(entry.getKey())))
-                .orElse("");
+        CellTable sums = CallPathSums.of(result, analysis.trace());
+        int worst = -1;
+        for (int i = 0; i < sums.size(); i++) {
+            if (sums.callpath(i) >= 0 && (worst < 0 || sums.severity(i) > sums.severity(worst))) {
+                worst = i;
+            }
+        }
+        return worst < 0 ? "" : Layout.clean(analysis.trace().callpath(sums.callpath(worst)));
     }
 
     /** Individual results of patterns that have no section. */

@@ -5,14 +5,11 @@ import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Failure;
-import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.Reconciliation;
 import expert.pattern.TraceSummary;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What patterns found, put together with what is to be known of the trace once that is closed. */
@@ -32,26 +29,19 @@ final class Findings {
             List<Analysis.Part> parts) {
         Reconciliation.Outcome fitted = Reconciliation.of(booked, trace);
         List<PatternResult> results = fitted.results();
-        Map<Integer, String> callpaths = new TreeMap<>();
-        for (PatternResult result : results) {
-            result.cells().forEach(cell -> name(cell.callpath(), trace, callpaths));
-            for (Instance instance : result.worst()) {
-                name(instance.callpath(), trace, callpaths);
-            }
-        }
         List<Failure> failed = failures.stream()
                 .sorted(Comparator.comparing((Failure failure) -> String.valueOf(failure.pattern()))
                         .thenComparing(failure -> failure.file().toString())
                         .thenComparing(Failure::line))
                 .toList();
         return new Analysis(
-                summary(trace, scope, callpaths), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
+                summary(trace, scope), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
     }
 
-    /** Only what was found: no call path has a name, no failure is told. */
+    /** Only what was found: no failure is listed. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
-        return new Analysis(summary(trace, scope, Map.of()), byName(fitted), List.of(), List.of());
+        return new Analysis(summary(trace, scope), byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {
@@ -60,24 +50,17 @@ final class Findings {
                 .toList();
     }
 
-    private static TraceSummary summary(Trace trace, @Nullable Scope scope, Map<Integer, String> callpaths) {
+    private static TraceSummary summary(Trace trace, @Nullable Scope scope) {
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
                 trace.duration(),
                 scope == null ? totalTime(trace) : scope.totalTime(),
                 trace.locations(),
-                callpaths,
                 CallTree.of(trace),
                 trace.processes(),
                 trace.systemTree(),
                 scope == null ? null : scope.summary());
-    }
-
-    private static void name(int callpath, Trace trace, Map<Integer, String> callpaths) {
-        if (callpath != Trace.NONE) {
-            callpaths.computeIfAbsent(callpath, id -> trace.callpaths().path(id));
-        }
     }
 
     private static double totalTime(Trace trace) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.CallPaths;
 import earl.TraceException;
 import expert.cubex.CubexReader;
 import expert.cubex.CubexWriter;
@@ -28,7 +29,11 @@ class DifferenceTest {
             List.of("rank 0", "rank 1"),
             Map.of(
                     "late_sender",
-                    new Side.Measure("s", 4, Map.of("main/MPI_Recv", 3.0, "main/MPI_Wait", 1.0), Map.of("rank 1", 4.0)),
+                    new Side.Measure(
+                            "s",
+                            4,
+                            Map.of(PathName.of("main/MPI_Recv"), 3.0, PathName.of("main/MPI_Wait"), 1.0),
+                            Map.of("rank 1", 4.0)),
                     "only_before",
                     new Side.Measure("s", 1, Map.of(), Map.of())));
 
@@ -37,7 +42,8 @@ class DifferenceTest {
             List.of("rank 0", "rank 1"),
             Map.of(
                     "late_sender",
-                    new Side.Measure("s", 10, Map.of("main/MPI_Recv", 10.0), Map.of("rank 0", 8.0, "rank 1", 2.0)),
+                    new Side.Measure(
+                            "s", 10, Map.of(PathName.of("main/MPI_Recv"), 10.0), Map.of("rank 0", 8.0, "rank 1", 2.0)),
                     "visits",
                     new Side.Measure("count", 100, Map.of(), Map.of("rank 0", 100.0))));
 
@@ -127,6 +133,28 @@ class DifferenceTest {
             assertThat(late).isEqualTo(wanted.measures().get("late_sender"));
         }
         assertThat(JsonSide.read(json).locations()).isEqualTo(wanted.locations());
+    }
+
+    @Test
+    void deepCallPathsAreTheSameIfAllTheirRegionsAre(@TempDir Path folder) throws IOException {
+        Analysis analysis = Samples.deep("f", 1000);
+        Side wanted = Side.of(analysis.cube());
+        Path json = folder.resolve("report.json");
+        try (Writer out = Files.newBufferedWriter(json)) {
+            JsonReport.write(analysis, out);
+        }
+        assertThat(JsonSide.read(json).measures()).isEqualTo(wanted.measures());
+        // Only the outermost regions differ, which no name of a deep path lists.
+        Side other = Side.of(Samples.deep("g", 1000).cube());
+        Difference difference = Difference.of(wanted, other);
+        assertThat(difference.metrics().getFirst().byCallpath())
+                .hasSize(2 * 1000)
+                .allMatch(pair -> pair.before() == null || pair.after() == null);
+        StringWriter out = new StringWriter();
+        DifferenceJson.write(difference, out);
+        JsonNode table = new ObjectMapper().readTree(out.toString()).path("callpaths");
+        assertThat(table).hasSize(2 * (1000 - CallPaths.MAX_DEPTH));
+        assertThat(table.get(0).path("parent").asText()).startsWith("f/walk/walk/");
     }
 
     @Test

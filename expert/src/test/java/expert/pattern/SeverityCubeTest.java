@@ -174,7 +174,7 @@ class SeverityCubeTest {
         }
         TraceInfo info =
                 new TraceInfo(Path.of("x.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, Map.of(), Map.of());
-        TraceSummary trace = new TraceSummary(info, 1, 1, 3, locations, Map.of(), calls, List.of(), List.of());
+        TraceSummary trace = new TraceSummary(info, 1, 1, 3, locations, calls, List.of(), List.of());
         return new Analysis(trace, List.of(results), List.of(), List.of()).cube();
     }
 

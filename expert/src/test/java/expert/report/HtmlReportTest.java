@@ -153,7 +153,6 @@ class HtmlReportTest {
                         1000,
                         1000.0 * ranks,
                         locations,
-                        Map.of(),
                         new CallTree(regions, parents, regionOf),
                         List.of(),
                         List.of()),

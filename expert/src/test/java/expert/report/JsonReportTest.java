@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import earl.CallPaths;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.PatternResult;
@@ -143,6 +144,22 @@ class JsonReportTest {
                 .at("/patterns/0/by_callpath");
         assertThat(rows).hasSize(1);
         assertThat(rows.at("/0/severity").doubleValue()).isEqualTo(7);
+    }
+
+    @Test
+    void deepCallPathsHaveNumbersAndATableOfTheirParents() throws IOException {
+        JsonNode report = MAPPER.readTree(json(Samples.deep("main", 1000)));
+        JsonNode rows = report.at("/patterns/0/by_callpath");
+        assertThat(rows).hasSize(1000).allMatch(row -> row.path("severity").doubleValue() == 2);
+        assertThat(rows.get(CallPaths.MAX_DEPTH - 1).path("callpath").textValue())
+                .isEqualTo("main" + "/walk".repeat(CallPaths.MAX_DEPTH - 1));
+        assertThat(rows.get(CallPaths.MAX_DEPTH).path("callpath").intValue()).isEqualTo(CallPaths.MAX_DEPTH);
+        JsonNode table = report.path("callpaths");
+        assertThat(table).hasSize(1000 - CallPaths.MAX_DEPTH);
+        assertThat(table.get(0).path("parent"))
+                .isEqualTo(rows.get(CallPaths.MAX_DEPTH - 1).path("callpath"));
+        assertThat(table.get(1).path("parent").intValue()).isEqualTo(CallPaths.MAX_DEPTH);
+        assertThat(table.get(1).path("region").textValue()).isEqualTo("walk");
     }
 
     private static String json(Analysis analysis) throws IOException {

@@ -2,8 +2,10 @@ package expert.report;
 
 import earl.Diagnostic;
 import earl.Location;
+import earl.Region;
 import earl.TraceInfo;
 import expert.pattern.Analysis;
+import expert.pattern.CallTree;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
@@ -247,6 +249,40 @@ public final class Samples {
             locations.add(new Location(i, i, "Master thread", "CPU_THREAD", "MPI Rank " + i, i, i));
         }
         return locations;
+    }
+
+    /**
+     * A pattern that booked a second in each call path of a nest of that depth: {@code outermost}, which calls {@code walk}, which calls
+     * itself; and in the same nest once more, whose regions are defined again.
+     */
+    public static Analysis deep(String outermost, int depth) {
+        List<Region> regions = new ArrayList<>();
+        for (String name : List.of(outermost, "walk", outermost, "walk")) {
+            regions.add(new Region(regions.size(), name, name, "FUNCTION", "USER", "", 0));
+        }
+        int[] parents = new int[2 * depth];
+        int[] regionOf = new int[2 * depth];
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = i % depth == 0 ? -1 : i - 1;
+            regionOf[i] = i / depth * 2 + (i % depth == 0 ? 0 : 1);
+            cells.add(new Cell(i, 0, 1));
+        }
+        PatternInfo info =
+                new PatternInfo("p", "P", "", null, "s", false, Path.of("p.py"), "python", true, true, List.of());
+        return new Analysis(
+                new TraceSummary(
+                        traceInfo("deep"),
+                        2L * depth,
+                        1,
+                        2L * depth,
+                        List.of(new Location(0, 0, "Master thread", "CPU_THREAD", "MPI Rank 0", 0, 0)),
+                        new CallTree(regions, parents, regionOf),
+                        List.of(),
+                        List.of()),
+                List.of(new PatternResult(info, 2L * depth, 1, 2L * depth, cells, List.of(), Map.of())),
+                List.of(),
+                List.of());
     }
 
     private static TraceInfo traceInfo(String path) {

@@ -26,13 +26,8 @@ class TextReportTest {
     @Test
     void theFirstLineSaysThatThereAreNoEvents() throws IOException {
         Analysis small = Samples.small();
-        TraceSummary nothing = new TraceSummary(
-                small.trace().info(),
-                0,
-                0,
-                0,
-                small.trace().locations(),
-                small.trace().callpaths());
+        TraceSummary nothing =
+                new TraceSummary(small.trace().info(), 0, 0, 0, small.trace().locations(), Map.of());
         Analysis empty = new Analysis(nothing, List.of(), List.of(), List.of());
         assertThat(text(empty, Paint.PLAIN)).startsWith("examples/late_sender/traces.otf2 has no events\n");
         StringWriter page = new StringWriter();

@@ -99,6 +99,6 @@ class ColumnCallbackTest {
                 .barrier(new double[] {7.0, 7.5}, 8.0, 1);
         PatternResult result = patterns.only(trace);
         assertThat(result.byLocation()).isEqualTo(Map.of(0, 0.5, 1, 3.0));
-        assertThat(result.byCallpath()).hasSize(2).containsEntry(1, 3.0);
+        assertThat(result.cells()).hasSize(2).contains(new PatternResult.Cell(1, 1, 3.0));
     }
 }

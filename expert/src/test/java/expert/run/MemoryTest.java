@@ -106,7 +106,7 @@ class MemoryTest {
         Analysis first = analyze(request());
         Analysis second = analyze(request());
         assertThat(second.patterns()).isEqualTo(first.patterns());
-        assertThat(second.trace().callpaths()).isEqualTo(first.trace().callpaths());
+        assertThat(second.trace().calls()).isEqualTo(first.trace().calls());
         assertThat(first.pattern("first").orElseThrow().severity()).isPositive();
         assertThat(draw(analyze(request().with(Settings.DEFAULTS)), "first")).isNotEqualTo(draw(first, "first"));
     }
