@@ -10,6 +10,9 @@ public final class Communicator {
     private final String name;
     private final int parent;
     private final int[] members;
+    /** Of an inter-communicator, its second group; their ranks follow those of the first. */
+    private final int[] second;
+
     private final boolean self;
 
     /**
@@ -23,11 +26,26 @@ public final class Communicator {
      * @param self whether each location that uses it is alone in it, as in {@code MPI_COMM_SELF}
      */
     public Communicator(int id, String name, int parent, int[] members, boolean self) {
+        this(id, name, parent, members.clone(), new int[0], self);
+    }
+
+    private Communicator(int id, String name, int parent, int[] members, int[] second, boolean self) {
         this.id = id;
         this.name = Objects.requireNonNull(name);
         this.parent = parent;
-        this.members = members.clone();
+        this.members = members;
+        this.second = second;
         this.self = self;
+    }
+
+    /**
+     * A communicator that shares the lists of its members with others of the same groups.
+     *
+     * @param first as the members of {@link #Communicator}, but not copied: nobody changes them any more
+     * @param second those of an inter-communicator's second group, not copied either; empty else
+     */
+    public static Communicator ofGroups(int id, String name, int parent, int[] first, int[] second, boolean self) {
+        return new Communicator(id, name, parent, first, second, self);
     }
 
     /** Dense id in definition order. */
@@ -52,7 +70,7 @@ public final class Communicator {
 
     /** Number of members. */
     public int size() {
-        return self ? 1 : members.length;
+        return self ? 1 : members.length + second.length;
     }
 
     /**
@@ -62,12 +80,15 @@ public final class Communicator {
      *     communicator: only its caller knows who that is
      */
     public int member(int rank) {
-        return members[Objects.checkIndex(rank, members.length)];
+        Objects.checkIndex(rank, members.length + second.length);
+        return rank < members.length ? members[rank] : second[rank - members.length];
     }
 
     /** Location ids by rank, a copy; empty for a {@link #self()} communicator. */
     public int[] members() {
-        return members.clone();
+        int[] all = Arrays.copyOf(members, members.length + second.length);
+        System.arraycopy(second, 0, all, members.length, second.length);
+        return all;
     }
 
     @Override
@@ -77,16 +98,16 @@ public final class Communicator {
                 && that.parent == parent
                 && that.self == self
                 && that.name.equals(name)
-                && Arrays.equals(that.members, members);
+                && Arrays.equals(that.members(), members());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(id, parent, self, name, Arrays.hashCode(members));
+        return Objects.hash(id, parent, self, name, Arrays.hashCode(members()));
     }
 
     @Override
     public String toString() {
-        return "Communicator[" + id + " " + name + " " + (self ? "self" : Arrays.toString(members)) + "]";
+        return "Communicator[" + id + " " + name + " " + (self ? "self" : Arrays.toString(members())) + "]";
     }
 }

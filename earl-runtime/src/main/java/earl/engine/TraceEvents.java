@@ -57,7 +57,7 @@ final class TraceEvents extends TableEvents {
         super(linked, start, ticksPerSecond);
         this.payloads = linked.payloads();
         this.definitions = definitions;
-        this.ports = new Ports(definitions.locations(), definitions.communicators());
+        this.ports = new Ports(definitions);
         this.ranksAreLocations = ports.areAll();
         this.callsite = definitions.attribute("callsite");
         this.metrics = new MetricRecords(this, definitions);

@@ -36,7 +36,7 @@ public final class Linker {
 
     /** For a trace with these definitions. */
     public Linker(Definitions definitions, Diagnostics diagnostics) {
-        this.ports = new Ports(definitions.locations(), definitions.communicators());
+        this.ports = new Ports(definitions);
         this.membership = new Membership(definitions);
         this.twins = new RegionTwins(definitions.regions());
         this.diagnostics = diagnostics;

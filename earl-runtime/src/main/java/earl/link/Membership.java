@@ -4,28 +4,37 @@ import earl.Communicator;
 import earl.Trace;
 import earl.store.Definitions;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Ranks in communicators: whose a rank is, and which rank a port has. Immutable. */
 final class Membership {
     private final Definitions definitions;
     private final List<Communicator> communicators;
-    /** Of each communicator, its members in ascending order: port in the high half, rank in the low. */
+    /** Of each communicator, its members in ascending order: port in the high half, rank in the low. One array for one group. */
     private final long[][] ranks;
+    /** Those of the second group, where there is one; their ranks follow those of the first. */
+    private final long[][] secondRanks;
 
     Membership(Definitions definitions) {
         this.definitions = definitions;
         this.communicators = definitions.communicators();
         this.ranks = new long[communicators.size()][];
+        this.secondRanks = new long[communicators.size()][];
+        IdentityHashMap<int[], long[]> known = new IdentityHashMap<>();
         for (int com = 0; com < ranks.length; com++) {
-            int[] members = communicators.get(com).members();
-            long[] sorted = new long[members.length];
-            for (int rank = 0; rank < members.length; rank++) {
-                sorted[rank] = (long) members[rank] << 32 | rank;
-            }
-            Arrays.sort(sorted);
-            ranks[com] = sorted;
+            ranks[com] = known.computeIfAbsent(definitions.firstMembers(com), Membership::sorted);
+            secondRanks[com] = known.computeIfAbsent(definitions.secondMembers(com), Membership::sorted);
         }
+    }
+
+    private static long[] sorted(int[] members) {
+        long[] sorted = new long[members.length];
+        for (int rank = 0; rank < members.length; rank++) {
+            sorted[rank] = (long) members[rank] << 32 | rank;
+        }
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     /** Number of communicators. */
@@ -58,7 +67,15 @@ final class Membership {
         if (self(com)) {
             return 0;
         }
-        long[] sorted = ranks[com];
+        int first = rank(ranks[com], port);
+        if (first != Trace.NONE) {
+            return first;
+        }
+        int second = rank(secondRanks[com], port);
+        return second == Trace.NONE ? Trace.NONE : ranks[com].length + second;
+    }
+
+    private static int rank(long[] sorted, int port) {
         int at = Arrays.binarySearch(sorted, (long) port << 32);
         at = at < 0 ? ~at : at;
         return at < sorted.length && (int) (sorted[at] >>> 32) == port ? (int) sorted[at] : Trace.NONE;

@@ -1,12 +1,15 @@
 package earl.link;
 
-import earl.Communicator;
 import earl.Location;
 import earl.Trace;
+import earl.store.Definitions;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Who stands for a location in communicators. A communicator's members are processes; a trace names each by one location, but
@@ -17,12 +20,18 @@ public final class Ports {
     private final int[][] locations;
 
     /** The ports of a trace with these definitions. */
-    public Ports(List<Location> locations, List<Communicator> communicators) {
+    public Ports(Definitions definitions) {
+        List<Location> locations = definitions.locations();
         port = new int[locations.size()];
         Arrays.fill(port, Trace.NONE);
         Map<Integer, Integer> byProcess = new HashMap<>();
-        for (Communicator communicator : communicators) {
-            for (int member : communicator.members()) {
+        Set<int[]> groups = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int com = 0; com < definitions.communicators().size(); com++) {
+            groups.add(definitions.firstMembers(com));
+            groups.add(definitions.secondMembers(com));
+        }
+        for (int[] group : groups) {
+            for (int member : group) {
                 if (member != Trace.NONE && port[member] == Trace.NONE) {
                     port[member] = member;
                     byProcess.merge(locations.get(member).process(), member, Math::min);

@@ -17,6 +17,8 @@ import java.util.Set;
  * flagged so, locations themselves. A trace without such a list gets the first processor thread of each process instead.
  */
 final class CommunicatorResolver {
+    private static final int[] NONE = {};
+
     private final DefinitionResolver in;
     /** By paradigm: dense location ids by rank. */
     private final Map<String, int[]> ranks = new HashMap<>();
@@ -34,28 +36,26 @@ final class CommunicatorResolver {
             }
         }
         Definitions.Table comms = in.table(DefinitionSpace.COMM);
+        in.firstMembers = new int[comms.count][];
         in.secondMembers = new int[comms.count][];
         for (int id = 0; id < comms.count; id++) {
-            in.secondMembers[id] = new int[0];
+            in.firstMembers[id] = NONE;
+            in.secondMembers[id] = NONE;
             if (comms.definitions[id] instanceof Definition.Comm comm) {
                 in.communicators.add(communicator(comm));
             } else {
-                in.communicators.add(new Communicator(id, comms.names[id], Trace.NONE, new int[0], false));
+                in.communicators.add(new Communicator(id, comms.names[id], Trace.NONE, NONE, false));
             }
         }
         rankLocations();
     }
 
     private Communicator communicator(Definition.Comm comm) {
-        int[] members = members(comm.group());
-        if (comm.groupB() != Trace.NONE) {
-            int[] second = members(comm.groupB());
-            in.secondMembers[comm.id()] = second;
-            int first = members.length;
-            members = java.util.Arrays.copyOf(members, first + second.length);
-            System.arraycopy(second, 0, members, first, second.length);
-        }
-        return new Communicator(comm.id(), comm.name(), comm.parent(), members, isSelf(comm.group()));
+        int[] first = members(comm.group());
+        int[] second = comm.groupB() == Trace.NONE ? NONE : members(comm.groupB());
+        in.firstMembers[comm.id()] = first;
+        in.secondMembers[comm.id()] = second;
+        return Communicator.ofGroups(comm.id(), comm.name(), comm.parent(), first, second, isSelf(comm.group()));
     }
 
     private boolean isSelf(int group) {
@@ -72,10 +72,10 @@ final class CommunicatorResolver {
     private int[] resolved(int group) {
         if (group == Trace.NONE
                 || !(in.table(DefinitionSpace.GROUP).definitions[group] instanceof Definition.Group g)) {
-            return new int[0];
+            return NONE;
         }
         return switch (g.type()) {
-            case "COMM_SELF" -> new int[0];
+            case "COMM_SELF" -> NONE;
             case "COMM_GROUP" -> g.globalMembers() ? locationsOf(g.members()) : ranked(g);
             default -> locationsOf(g.members());
         };
@@ -123,7 +123,7 @@ final class CommunicatorResolver {
 
     /** The MPI communicator called {@code MPI_COMM_WORLD}, or the first of the largest, or the list of all MPI locations. */
     private int[] world() {
-        int[] best = ranks.getOrDefault("MPI", new int[0]);
+        int[] best = ranks.getOrDefault("MPI", NONE);
         int size = 0;
         for (Communicator c : in.communicators) {
             if (!(in.table(DefinitionSpace.COMM).definitions[c.id()] instanceof Definition.Comm comm)
@@ -131,12 +131,13 @@ final class CommunicatorResolver {
                     || !isMpi(comm.group())) {
                 continue;
             }
-            if (c.name().equals("MPI_COMM_WORLD") && c.members().length > 0) {
-                return c.members();
+            int[] members = in.firstMembers[c.id()];
+            if (c.name().equals("MPI_COMM_WORLD") && members.length > 0) {
+                return members;
             }
-            if (c.members().length > size) {
-                size = c.members().length;
-                best = c.members();
+            if (members.length > size) {
+                size = members.length;
+                best = members;
             }
         }
         return best;

@@ -28,6 +28,7 @@ final class DefinitionResolver {
     final List<Communicator> communicators = new ArrayList<>();
     final List<Definition.Property> properties = new ArrayList<>();
     final List<Definition.CartCoordinate> coordinates = new ArrayList<>();
+    int[][] firstMembers = {};
     int[][] secondMembers = {};
     final CommunicatorResolver groups = new CommunicatorResolver(this);
     Definitions.Clock clock = new Definitions.Clock(1_000_000_000L, 0, 0, -1, false);

@@ -56,6 +56,7 @@ public final class Definitions {
     private final List<Location> locations;
     private final List<Region> regions;
     private final List<Communicator> communicators;
+    private final int[][] firstMembers;
     private final int[][] secondMembers;
     private final CommunicatorResolver groups;
     private final List<Definition.Property> properties;
@@ -79,6 +80,7 @@ public final class Definitions {
         locations = List.copyOf(from.locations);
         regions = List.copyOf(from.regions);
         communicators = List.copyOf(from.communicators);
+        firstMembers = from.firstMembers;
         secondMembers = from.secondMembers;
         groups = from.groups;
         properties = List.copyOf(from.properties);
@@ -140,18 +142,31 @@ public final class Definitions {
     }
 
     /**
+     * The members of a communicator, of an inter-communicator those of its first group: {@link Trace#NONE} for one that the trace does not
+     * have. Not to be changed: communicators of one group have one array.
+     */
+    public int[] firstMembers(int communicator) {
+        return firstMembers[communicator];
+    }
+
+    /** The members of an inter-communicator's second group, likewise; empty for others. */
+    public int[] secondMembers(int communicator) {
+        return secondMembers[communicator];
+    }
+
+    /**
      * The locations that a location's records on a communicator name by rank: its members; for an inter-communicator those of the
-     * group to which the location does not belong. {@link Trace#NONE} for a member that the trace does not have.
+     * group to which the location does not belong. {@link Trace#NONE} for a member that the trace does not have. Not to be changed.
      */
     public int[] peers(int communicator, int location) {
         int[] second = secondMembers[communicator];
-        int[] all = communicators.get(communicator).members();
+        int[] first = firstMembers[communicator];
         if (second.length == 0) {
-            return all;
+            return first;
         }
         for (int member : second) {
             if (member == location) {
-                return java.util.Arrays.copyOf(all, all.length - second.length);
+                return first;
             }
         }
         return second;

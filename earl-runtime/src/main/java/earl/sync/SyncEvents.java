@@ -50,7 +50,7 @@ final class SyncEvents {
         this.table = table;
         this.payloads = payloads;
         this.definitions = definitions;
-        this.ports = new Ports(definitions.locations(), definitions.communicators());
+        this.ports = new Ports(definitions);
         this.members = new int[windows()][];
         this.sorted = new int[windows()][];
     }
