@@ -24,6 +24,13 @@ final class LaneResultFile {
     /** How the files are called after those of the records. */
     private static final String SUFFIX = ".watched";
 
+    /** Bytes of a partner without locations, an edge without runs, a run, and times without a histogram. */
+    private static final int PARTNER = 1 + Integer.BYTES;
+
+    private static final int EDGE = 3 * Integer.BYTES;
+    private static final int RUN = 4 * Integer.BYTES;
+    private static final int SPANS = 3 * Long.BYTES + Integer.BYTES;
+
     private LaneResultFile() {}
 
     private static Path of(Path records) {
@@ -92,7 +99,7 @@ final class LaneResultFile {
                 windows.add(window(in));
             }
             return new LaneResult(of.header(), graph, first, unordered, curve, windows);
-        } catch (IOException fault) {
+        } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is not whole: the monitor of its node did not end", fault);
         }
     }
@@ -143,13 +150,13 @@ final class LaneResultFile {
         write(out, graph.gaps);
     }
 
-    /** A number of things of which each takes a byte or more of what follows. */
-    private static int count(DataInputStream in) throws IOException {
-        return checked(in.readInt(), in);
+    /** A number of things of which each takes so many bytes, or more, of what follows. */
+    private static int count(DataInputStream in, int bytes) throws IOException {
+        return checked(in.readInt(), in, bytes);
     }
 
-    private static int checked(int count, DataInputStream in) throws IOException {
-        if (count < 0 || count > in.available()) {
+    private static int checked(int count, DataInputStream in, int bytes) throws IOException {
+        if (count < 0 || count > in.available() / bytes) {
             throw new IOException("a count of " + count + ", and " + in.available() + " bytes follow");
         }
         return count;
@@ -157,13 +164,14 @@ final class LaneResultFile {
 
     private static GraphData graph(DataInputStream in) throws IOException {
         Signature signature = Signature.parse(in.readUTF());
-        long[][] keys = new long[signature.parts().size()][count(in)];
+        int parts = signature.parts().size();
+        long[][] keys = new long[parts][count(in, parts * Long.BYTES)];
         for (long[] column : keys) {
             for (int node = 0; node < column.length; node++) {
                 column[node] = in.readLong();
             }
         }
-        Partner[] partners = new Partner[count(in)];
+        Partner[] partners = new Partner[count(in, PARTNER)];
         for (int i = 0; i < partners.length; i++) {
             boolean root = in.readBoolean();
             List<Integer> locations = new ArrayList<>();
@@ -172,14 +180,14 @@ final class LaneResultFile {
             }
             partners[i] = new Partner(root, locations);
         }
-        int edges = count(in);
+        int edges = count(in, EDGE);
         int[] from = new int[edges];
         int[] to = new int[edges];
         Progression[][] progressions = new Progression[edges][];
         for (int edge = 0; edge < edges; edge++) {
             from[edge] = in.readInt();
             to[edge] = in.readInt();
-            progressions[edge] = new Progression[count(in)];
+            progressions[edge] = new Progression[count(in, RUN)];
             for (int i = 0; i < progressions[edge].length; i++) {
                 progressions[edge][i] = new Progression(in.readInt(), in.readInt(), in.readInt(), in.readInt());
             }
@@ -205,7 +213,7 @@ final class LaneResultFile {
         if (length < 0) {
             return null;
         }
-        checked(length, in);
+        checked(length, in, SPANS);
         Spans[] spans = new Spans[length];
         for (int i = 0; i < length; i++) {
             long total = in.readLong();

@@ -113,7 +113,7 @@ final class BookmarkFolder {
     }
 
     private static long pages(long bytes) {
-        return (bytes + PAGE - 1) / PAGE;
+        return Math.ceilDiv(bytes, PAGE);
     }
 
     private void put(ChronicleMap<Long, byte[]> map, long key, byte[] value) {
@@ -181,7 +181,12 @@ final class BookmarkFolder {
         head.get(of);
         if (version != VERSION
                 || bigEndian != (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN)
-                || !Arrays.equals(of, identity)) {
+                || !Arrays.equals(of, identity)
+                || shift < 0
+                || shift >= Long.SIZE
+                || count < 0
+                || size < Bookmarks.directoryBytes(count)
+                || pages(size) >= map.size()) {
             return null;
         }
         MemorySegment bytes = memory.allocate(size);

@@ -37,12 +37,17 @@ final class PackedRows {
                     file, at, "expected " + wanted + " bytes, more than the compressed blocks can hold");
         }
         byte[] plain = new byte[(int) wanted];
+        long left = end - blocks;
         for (int i = 0; i < count; i++) {
             long to = table.getLong();
             long from = table.getLong();
             long size = table.getLong();
             if (to < 0 || from < 0 || size < 0 || from > end - blocks || size > end - blocks - from) {
                 throw new TraceException(file, at + 8 + (long) i * ENTRY, "block " + i + " lies outside the file");
+            }
+            left -= size;
+            if (left < 0) {
+                throw new TraceException(file, at + 8 + (long) i * ENTRY, "block " + i + " shares bytes with another");
             }
             if (to < wanted) {
                 inflate(file, blocks + from, tar.octets(blocks + from, (int) size), plain, (int) to);
