@@ -1,11 +1,13 @@
 package earl.disk;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -18,12 +20,19 @@ import java.util.List;
  * </pre>
  *
  * <p>Until {@code .whole} is there, the old ones are untouched. From then on nothing is lost: whoever comes next {@link #finish
- * finishes} what a killed process or a power cut broke off.
+ * finishes} what a killed process or a power cut broke off, and waits for a process that is at it.
+ *
+ * <p>Readers open the files one after the other, by names that the format fixes. So no order of renames, nor an exchange of names, gives
+ * all of them the old files or all the new ones: who has opened some before has to see by the last one that it was replaced.
  */
 public final class Replacement implements AutoCloseable {
     private static final String WHOLE = ".whole";
     private static final String PLACING = ".placing";
     private static final String OLD = "old";
+    /** How long another process may take to put files into their places. */
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
 
     private final Path folder;
     private final Parts parts;
@@ -107,17 +116,37 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    /** Finishes a replacement that was broken off, unless a process is at it. */
+    /** Finishes a replacement that was broken off, or waits until the process that is at it has finished. */
     public static void finish(Path folder, Parts parts) throws IOException {
+        long until = System.nanoTime() + PATIENCE_NANOS;
         for (String name : List.of(WHOLE, PLACING)) {
             Path state = state(folder, parts.last(), name);
-            if (Files.isDirectory(state, LinkOption.NOFOLLOW_LINKS)) {
-                try (Claim claim = Temporary.ofFolder(state)) {
-                    if (claim != null) {
-                        place(folder, parts);
-                    }
+            while (Files.isDirectory(state, LinkOption.NOFOLLOW_LINKS) && !finish(folder, parts, state)) {
+                if (!Files.isWritable(state) || System.nanoTime() >= until) {
+                    return;
                 }
+                pause();
             }
+        }
+    }
+
+    private static boolean finish(Path folder, Parts parts, Path state) throws IOException {
+        try (Claim claim = Temporary.ofFolder(state)) {
+            if (claim != null) {
+                place(folder, parts);
+            }
+            return claim != null;
+        } catch (NoSuchFileException finished) {
+            return true;
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            Thread.sleep(BETWEEN_LOOKS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 
@@ -143,7 +172,10 @@ public final class Replacement implements AutoCloseable {
         for (String name : parts.names) {
             keepOthers(placing.resolve(OLD).resolve(name), folder.resolve(name), parts);
         }
-        Temporary.deleteTree(placing);
+        // Whoever looks for it must not meet one that is half deleted.
+        Path done = Temporary.unused(folder, parts.last());
+        Durable.disk().move(placing, done);
+        Temporary.deleteTree(done);
     }
 
     private static void clear(Path folder, Parts parts, Path whole) throws IOException {

@@ -97,6 +97,11 @@ public final class Temporary implements AutoCloseable {
         }
     }
 
+    /** A name that {@link #sweep} knows, and nobody else has. */
+    static Path unused(Path folder, String name) {
+        return folder.resolve(unused(name));
+    }
+
     private static String unused(String name) {
         return "." + name.substring(0, Math.min(MAX_NAME, name.length())) + MARK
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());

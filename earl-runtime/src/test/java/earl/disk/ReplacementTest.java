@@ -8,8 +8,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReplacementTest {
@@ -113,6 +117,60 @@ class ReplacementTest {
             Durable.use(machine);
         }
         assertThat(all(folder)).containsExactly("run.def=1", "run.otf2=1", "run/0.evt=1");
+    }
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void whoComesWhileFilesTakeTheirPlacesWaits() throws Exception {
+        write(1, "run.def", "run.otf2", "run/0.evt");
+        CountDownLatch gone = new CountDownLatch(1);
+        CountDownLatch waits = new CountDownLatch(1);
+        CompletableFuture<String> found = new CompletableFuture<>();
+        Thread reader = Thread.ofPlatform().start(() -> {
+            try {
+                gone.await();
+                waits.countDown();
+                Replacement.finish(folder.toRealPath(), PARTS);
+                found.complete(String.join(" ", all(folder)));
+            } catch (Exception | Error fault) {
+                found.completeExceptionally(fault);
+            }
+        });
+        Disk machine = Durable.disk();
+        Durable.use(new Disk() {
+            @Override
+            public void force(FileChannel open, Path file) throws IOException {
+                machine.force(open, file);
+            }
+
+            @Override
+            public void forceFolder(Path of) throws IOException {
+                machine.forceFolder(of);
+            }
+
+            @Override
+            public void move(Path from, Path to) throws IOException {
+                machine.move(from, to);
+                if (to.endsWith("old/run.otf2")) {
+                    gone.countDown();
+                    while (waits.getCount() > 0 || reader.getState() != Thread.State.TIMED_WAITING) {
+                        Thread.onSpinWait();
+                    }
+                    assertThat(folder.resolve("run.otf2")).doesNotExist();
+                }
+            }
+
+            @Override
+            public void delete(Path file) throws IOException {
+                machine.delete(file);
+            }
+        });
+        try {
+            write(2, "run.def", "run.otf2", "run/0.evt");
+        } finally {
+            Durable.use(machine);
+        }
+        assertThat(found.get()).isEqualTo("run.def=2 run.otf2=2 run/0.evt=2");
     }
 
     private void write(int what, String... files) throws IOException {

@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The files of an archive as they were when it was opened: names and sizes. */
 final class ArchiveFiles {
@@ -22,10 +24,12 @@ final class ArchiveFiles {
     private final Path anchor;
     private final Map<String, Long> sizes = new HashMap<>();
     private final Map<String, FileTime> times = new TreeMap<>();
+    private final @Nullable Object opened;
     private long bytes;
 
     ArchiveFiles(Path anchor) {
         this.anchor = anchor;
+        this.opened = asItIs();
         Path file = anchor.getFileName();
         String name = file == null ? "" : file.toString();
         Path folder = anchor.toAbsolutePath().getParent();
@@ -36,6 +40,23 @@ final class ArchiveFiles {
         bytes = sizeOf(anchor) + sizeOf(names.globalDefinitions());
         if (folder != null && Files.isDirectory(names.locations())) {
             list();
+        }
+    }
+
+    /** What tells the anchor file from another that takes its place; null if it is not there. */
+    private @Nullable Object asItIs() {
+        try {
+            BasicFileAttributes facts = Files.readAttributes(anchor, BasicFileAttributes.class);
+            return Arrays.asList(facts.fileKey(), facts.lastModifiedTime(), facts.size());
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    /** @throws TraceException if another archive has taken the place of the one that was opened, so that files of both may have been read */
+    void checkNotReplaced() {
+        if (!Objects.equals(opened, asItIs())) {
+            throw new TraceException(anchor, -1, "was replaced while it was read: run the command again");
         }
     }
 

@@ -50,8 +50,14 @@ final class Otf2Archive implements TraceSource {
 
     /** Opens the archive of an anchor file. */
     static Otf2Archive open(Path anchorFile, Diagnostics diagnostics) {
+        ArchiveFiles files = new ArchiveFiles(anchorFile);
         Anchor anchor = Anchor.read(anchorFile);
-        return new Otf2Archive(new ArchiveFiles(anchorFile), anchor, diagnostics);
+        try {
+            return new Otf2Archive(files, anchor, diagnostics);
+        } catch (TraceException fault) {
+            files.checkNotReplaced();
+            throw fault;
+        }
     }
 
     private long[] announcedEvents() {
@@ -257,6 +263,7 @@ final class Otf2Archive implements TraceSource {
         if (settled) {
             return new int[0];
         }
+        files.checkNotReplaced();
         settled = true;
         if (undefined.isEmpty()) {
             return new int[0];

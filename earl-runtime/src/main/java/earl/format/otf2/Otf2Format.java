@@ -45,13 +45,17 @@ public final class Otf2Format implements TraceFormat {
                 return false;
             }
         }
-        if (path.toString().endsWith(SUFFIX) && !Files.exists(path)) {
-            Path folder = path.toAbsolutePath().getParent();
+        finishReplacementOf(path);
+        return path.toString().endsWith(SUFFIX) ? Files.exists(path) : Anchor.looksLike(path);
+    }
+
+    private static void finishReplacementOf(Path anchor) {
+        if (anchor.toString().endsWith(SUFFIX) && !Files.exists(anchor)) {
+            Path folder = anchor.toAbsolutePath().getParent();
             if (folder != null && Files.isDirectory(folder)) {
                 finishReplacements(folder);
             }
         }
-        return path.toString().endsWith(SUFFIX) ? Files.exists(path) : Anchor.looksLike(path);
     }
 
     /** Where a power cut, or being killed, broke off the replacement of an archive, no anchor file may be there. */
@@ -83,11 +87,13 @@ public final class Otf2Format implements TraceFormat {
 
     private static Path anchorOf(Path path) {
         if (!Files.isDirectory(path)) {
+            finishReplacementOf(path);
             return path;
         }
         List<Path> anchors;
         List<String> unfinished;
         try {
+            finishReplacements(path);
             anchors = in(path, ANCHORS);
             unfinished = Replacement.unfinished(path, SUFFIX);
         } catch (IOException e) {
