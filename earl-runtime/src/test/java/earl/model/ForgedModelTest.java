@@ -47,6 +47,19 @@ class ForgedModelTest {
     }
 
     @Test
+    @DisplayName("A process of a negative number has no place on a grid")
+    void negativeProcess() throws Exception {
+        refused(GLOBAL, to -> {
+            to.unsigned(1);
+            to.signed(-64);
+            to.unsigned(1);
+            to.text("grid");
+            to.unsigned(0);
+            to.unsigned(0);
+        });
+    }
+
+    @Test
     @DisplayName("Many topologies of many processes, none of which has a place")
     void topologies() throws Exception {
         refused(GLOBAL, to -> {

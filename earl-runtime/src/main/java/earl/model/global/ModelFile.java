@@ -164,6 +164,9 @@ public final class ModelFile {
             int[] processes = new int[from.count()];
             for (int i = 0; i < processes.length; i++) {
                 processes[i] = from.process();
+                if (processes[i] < 0) {
+                    throw from.damaged();
+                }
             }
             int last = Arrays.stream(processes).max().orElse(-1);
             int grids = from.count();
