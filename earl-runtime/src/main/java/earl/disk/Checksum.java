@@ -23,7 +23,7 @@ public final class Checksum {
     public static String copying(Path file, @Nullable Path copy) throws IOException {
         CRC32C sum = new CRC32C();
         byte[] block = new byte[BLOCK];
-        try (var in = Files.newInputStream(file);
+        try (var in = Files.newInputStream(RegularFile.of(file));
                 var out = copy == null ? OutputStream.nullOutputStream() : Files.newOutputStream(copy)) {
             for (int n = in.read(block); n >= 0; n = in.read(block)) {
                 sum.update(block, 0, n);

@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Partner;
 import earl.graph.GraphData.Spans;
@@ -84,7 +85,8 @@ final class LaneResultFile {
     private static LaneResult read(Path file) {
         String name = String.valueOf(file.getFileName());
         Path records = file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()));
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
+        try (DataInputStream in =
+                        new DataInputStream(new BufferedInputStream(Files.newInputStream(RegularFile.of(file))));
                 RecordFile of = new RecordFile(records)) {
             GraphData graph = graph(in);
             long first = in.readLong();

@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import java.io.IOException;
@@ -87,12 +88,12 @@ public final class Leftovers {
     private static Optional<Leftover> look(Path rings) {
         try {
             Properties owner = new Properties();
-            try (Reader in = Files.newBufferedReader(rings.resolve(OWNER))) {
+            try (Reader in = Files.newBufferedReader(RegularFile.of(rings.resolve(OWNER)))) {
                 owner.load(in);
             }
             return lives(owner) ? Optional.empty() : left(rings, owner);
-        } catch (IOException | UncheckedIOException | TraceException gone) {
-            // Somebody else removes it now, or may not be asked: then it is not for us to speak of.
+        } catch (IOException | UncheckedIOException | TraceException | IllegalArgumentException gone) {
+            // Somebody else removes it now, made it up, or may not be asked: then it is not for us to speak of.
             return Optional.empty();
         }
     }

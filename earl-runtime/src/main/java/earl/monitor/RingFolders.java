@@ -3,6 +3,7 @@ package earl.monitor;
 import earl.TraceException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,12 +62,22 @@ record RingFolders(List<Path> places, String node) {
         }
     }
 
-    /** What {@link #write} has written. */
-    static RingFolders read(Properties facts, String node) {
+    /**
+     * What {@link #write} has written. Who wrote it is unknown, and the places will be removed: only folders of rings in memory count.
+     *
+     * @param shared the folder that all nodes see
+     * @throws InvalidPathException if a place is none
+     */
+    static RingFolders read(Properties facts, Path shared, String node) {
         List<Path> places = new ArrayList<>();
         for (int i = 0; facts.containsKey(FACT + i); i++) {
-            places.add(Path.of(facts.getProperty(FACT + i)));
+            Path place = Path.of(facts.getProperty(FACT + i));
+            if (SHARED_MEMORY.equals(place.getParent())
+                    && String.valueOf(place.getFileName()).startsWith(PREFIX)) {
+                places.add(place);
+            }
         }
+        places.add(shared);
         return new RingFolders(places, node);
     }
 

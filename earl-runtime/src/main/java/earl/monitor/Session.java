@@ -10,6 +10,7 @@ import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,11 +104,15 @@ public final class Session {
     public static Session recover(Path folder) {
         WorkFolder work = WorkFolder.of(folder);
         Properties facts = work.facts();
-        RingFolders rings = RingFolders.read(facts, facts.getProperty(NODE, ""));
-        Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
-        session.monitors = true;
-        session.takeAll();
-        return session;
+        try {
+            RingFolders rings = RingFolders.read(facts, work.rings(), facts.getProperty(NODE, ""));
+            Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
+            session.monitors = true;
+            session.takeAll();
+            return session;
+        } catch (NumberFormatException | InvalidPathException damaged) {
+            throw new TraceException(folder, -1, "the facts of its recording are damaged", damaged);
+        }
     }
 
     /** That part of a recording that is done on another node. */

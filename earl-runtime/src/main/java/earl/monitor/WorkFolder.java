@@ -1,7 +1,9 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import earl.disk.WholeFile;
+import earl.monitor.recorder.FunctionTable;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -73,12 +75,14 @@ record WorkFolder(Path path) {
     /** What is known of the recording. @throws TraceException if there is none */
     Properties facts() {
         Properties facts = new Properties();
-        try (Reader in = Files.newBufferedReader(path.resolve(FACTS))) {
+        Path recording = path.endsWith(NAME) && path.getParent() != null ? path.getParent() : path;
+        try (Reader in = Files.newBufferedReader(RegularFile.of(path.resolve(FACTS)))) {
             facts.load(in);
             return facts;
         } catch (IOException missing) {
-            Path recording = path.endsWith(NAME) && path.getParent() != null ? path.getParent() : path;
             throw new TraceException(recording, -1, "holds no recording that was broken off", missing);
+        } catch (IllegalArgumentException noProperties) {
+            throw new TraceException(recording, -1, "the facts of its recording are damaged", noProperties);
         }
     }
 
@@ -94,9 +98,16 @@ record WorkFolder(Path path) {
         Files.writeString(path.resolve(TABLE), table);
     }
 
-    /** The table of functions that records speak of. */
+    /** The table of functions that records speak of. @throws TraceException if it is damaged */
     String table() throws IOException {
-        return Files.readString(path.resolve(TABLE));
+        Path file = RegularFile.of(path.resolve(TABLE));
+        String table = Files.readString(file);
+        try {
+            FunctionTable.parse(table);
+        } catch (IllegalArgumentException damaged) {
+            throw new TraceException(file, -1, String.valueOf(damaged.getMessage()), damaged);
+        }
+        return table;
     }
 
     /** Keeps the copies of maps that lie beside rings. */
@@ -104,7 +115,7 @@ record WorkFolder(Path path) {
         for (Path ring : rings) {
             Path maps = RingFolders.maps(ring);
             if (Files.exists(maps)) {
-                Files.copy(maps, path.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(RegularFile.of(maps), path.resolve(maps.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
     }

@@ -2,6 +2,7 @@ package earl.store;
 
 import earl.TraceException;
 import earl.disk.Durable;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -248,7 +249,7 @@ public final class IndexFolder {
                         .toInstant()
                         .isBefore(Instant.now().minus(YOUNG));
             }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.WRITE);
                     FileLock lock = channel.tryLock()) {
                 return lock != null;
             }
@@ -295,7 +296,7 @@ public final class IndexFolder {
             Path source = home.resolve(SOURCE);
             return new Entry(
                     home,
-                    Files.exists(source) ? Files.readString(source) : "",
+                    Files.exists(source) ? Files.readString(RegularFile.of(source)) : "",
                     bytes,
                     Files.getLastModifiedTime(home.resolve(INDEX)).toInstant());
         } catch (IOException gone) {

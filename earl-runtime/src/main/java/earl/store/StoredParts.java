@@ -1,6 +1,7 @@
 package earl.store;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -36,7 +37,7 @@ public final class StoredParts implements OffHeap {
      */
     public static StoredParts open(Path file) {
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.READ)) {
             MemorySegment whole = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
             StoredParts stored = new StoredParts(file, arena, whole);
             stored.readTable();

@@ -1,6 +1,7 @@
 package expert.cache;
 
 import earl.disk.Durable;
+import earl.disk.RegularFile;
 import earl.disk.Temporary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -56,7 +57,7 @@ final class FileEntries implements Entries {
             if (!Files.exists(file)) {
                 return null;
             }
-            byte[] content = Files.readAllBytes(file);
+            byte[] content = Files.readAllBytes(RegularFile.of(file));
             if (!isIntact(key, content)) {
                 Files.deleteIfExists(file);
                 return null;
@@ -77,7 +78,8 @@ final class FileEntries implements Entries {
     static boolean isIntact(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
         return name.endsWith(SUFFIX)
-                && isIntact(name.substring(0, name.length() - SUFFIX.length()), Files.readAllBytes(file));
+                && isIntact(
+                        name.substring(0, name.length() - SUFFIX.length()), Files.readAllBytes(RegularFile.of(file)));
     }
 
     @Override

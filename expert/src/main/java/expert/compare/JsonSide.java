@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ public final class JsonSide {
     public static Side read(Path file) {
         JsonNode report;
         // A device may never end: nothing is read beyond what is no JSON.
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Files.newInputStream(RegularFile.of(file))) {
             report = new ObjectMapper().readTree(in);
         } catch (JsonProcessingException broken) {
             JsonLocation place = broken.getLocation();

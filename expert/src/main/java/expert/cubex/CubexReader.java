@@ -1,6 +1,7 @@
 package expert.cubex;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -23,7 +24,7 @@ public final class CubexReader {
      * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
      */
     public static SeverityCube read(Path file) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.READ)) {
             TarInput tar = new TarInput(file, channel);
             Anchor anchor = AnchorParser.parse(file, tar.bytes("anchor.xml"));
             return new CubexContent(file, tar, anchor).cube();

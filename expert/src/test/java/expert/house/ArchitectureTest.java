@@ -49,7 +49,9 @@ class ArchitectureTest {
             Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph", "earl.text")),
             // A file of flow graphs that has all of a trace is a format of traces, too.
-            Map.entry("earl.graph.file", Set.of("earl", "earl.diag", "earl.store", "earl.format", "earl.graph")),
+            Map.entry(
+                    "earl.graph.file",
+                    Set.of("earl", "earl.diag", "earl.disk", "earl.store", "earl.format", "earl.graph")),
             Map.entry("earl.model", Set.of("earl", "earl.graph")),
             Map.entry("earl.model.global", Set.of("earl", "earl.graph", "earl.model")),
             Map.entry("earl.model.scan", Set.of("earl", "earl.model")),
@@ -84,10 +86,16 @@ class ArchitectureTest {
                             "earl.cause")),
             Map.entry("earl.plot", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
-            Map.entry("earl.monitor.ring", Set.of("earl")),
+            Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry(
                     "earl.monitor.archive",
-                    Set.of("earl", "earl.store", "earl.format", "earl.monitor.recorder", "earl.monitor.ring")),
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.store",
+                            "earl.format",
+                            "earl.monitor.recorder",
+                            "earl.monitor.ring")),
             Map.entry(
                     "earl.monitor",
                     Set.of(
@@ -122,7 +130,7 @@ class ArchitectureTest {
                             "expert.cache",
                             "expert.pattern",
                             "expert.script")),
-            Map.entry("expert.cubex", Set.of("earl", "expert.pattern")),
+            Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry(
                     "expert.report",
                     Set.of(
@@ -136,7 +144,7 @@ class ArchitectureTest {
                             "earl.model.global",
                             "earl.model.scan",
                             "expert.pattern")),
-            Map.entry("expert.compare", Set.of("earl", "expert.pattern", "expert.report")),
+            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report")),
             Map.entry(
                     "expert.cli",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.

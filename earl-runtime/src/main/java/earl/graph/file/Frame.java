@@ -1,6 +1,7 @@
 package earl.graph.file;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -112,7 +113,7 @@ final class Frame {
         if (Files.isDirectory(path)) {
             throw new TraceException(path, -1, "a folder; expected a file of event flow graphs (*.efg)");
         }
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+        try (RandomAccessFile file = new RandomAccessFile(RegularFile.of(path).toFile(), "r")) {
             return read(path, file);
         } catch (IOException failure) {
             throw new TraceException(path, -1, "it cannot be read: " + failure.getMessage(), failure);
@@ -196,7 +197,7 @@ final class Frame {
         if (part == null) {
             throw new TraceException(path, -1, "it has no part '" + name + "'");
         }
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+        try (RandomAccessFile file = new RandomAccessFile(RegularFile.of(path).toFile(), "r")) {
             byte[] read = new byte[(int) part.size()];
             file.seek(part.offset());
             file.readFully(read);

@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,12 +12,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which file of a program lies where in a process's memory, as {@code /proc/self/maps} told. Immutable. */
 final class Modules {
     private static final int ELF_TYPE = 16;
     private static final int ELF_EXECUTABLE = 2;
+
+    private static final String ADDRESS = "([0-9a-f]{1,16})";
+    /** Ends, permissions, offset in the file, device, number of the file, and its path. */
+    private static final Pattern LINE =
+            Pattern.compile(ADDRESS + "-" + ADDRESS + "\\s+(\\S+)\\s+" + ADDRESS + "\\s+\\S+\\s+\\S+\\s+(/[^\0]*)");
 
     private record Range(long from, long to, long base, String file) {}
 
@@ -48,7 +56,7 @@ final class Modules {
         }
         List<Range> ranges = new ArrayList<>();
         Map<String, Long> bases = new HashMap<>();
-        for (String line : Files.readAllLines(maps, StandardCharsets.ISO_8859_1)) {
+        for (String line : Files.readAllLines(RegularFile.of(maps), StandardCharsets.ISO_8859_1)) {
             Range range = range(line, bases, fixed);
             if (range != null) {
                 ranges.add(range);
@@ -58,22 +66,23 @@ final class Modules {
     }
 
     private static @Nullable Range range(String line, Map<String, Long> bases, Map<String, Boolean> fixed) {
-        String[] words = line.split("\\s+", 6);
-        if (words.length < 6 || !words[5].startsWith("/")) {
-            return null;
+        Matcher fields = LINE.matcher(line);
+        if (!fields.matches()) {
+            return null; // memory without a file, or a line that is not whole
         }
-        String[] ends = words[0].split("-", 2);
-        long from = Long.parseUnsignedLong(ends[0], 16);
-        String file = words[5];
-        bases.putIfAbsent(file, from - Long.parseUnsignedLong(words[2], 16));
+        long from = Long.parseUnsignedLong(fields.group(1), 16);
+        String file = fields.group(5);
+        bases.putIfAbsent(file, from - Long.parseUnsignedLong(fields.group(4), 16));
         long base = fixed.computeIfAbsent(file, Modules::isFixed) ? 0 : bases.get(file);
-        return words[1].contains("x") ? new Range(from, Long.parseUnsignedLong(ends[1], 16), base, file) : null;
+        return fields.group(3).contains("x")
+                ? new Range(from, Long.parseUnsignedLong(fields.group(2), 16), base, file)
+                : null;
     }
 
     /** Whether an executable counts its addresses as they are in memory. */
     private static boolean isFixed(String file) {
         ByteBuffer head = ByteBuffer.allocate(ELF_TYPE + 2).order(ByteOrder.nativeOrder());
-        try (FileChannel channel = FileChannel.open(Path.of(file))) {
+        try (FileChannel channel = FileChannel.open(RegularFile.of(Path.of(file)))) {
             return channel.read(head) == head.capacity() && head.getShort(ELF_TYPE) == ELF_EXECUTABLE;
         } catch (IOException gone) {
             return false;

@@ -1,6 +1,7 @@
 package earl.monitor.ring;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,7 +21,7 @@ public final class RecordFile implements AutoCloseable {
     /** @throws TraceException if it is none, or cannot be read */
     public RecordFile(Path path) {
         this.path = path;
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(RegularFile.of(path), StandardOpenOption.READ)) {
             long size = channel.size();
             if (size < RingLayout.HEADER) {
                 throw new TraceException(path, size, "expected the header of a ring, 4096 bytes");

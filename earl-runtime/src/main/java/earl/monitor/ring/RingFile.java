@@ -1,6 +1,7 @@
 package earl.monitor.ring;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -70,7 +71,8 @@ public final class RingFile implements AutoCloseable {
      */
     public static RingFile open(Path path, Path spills) {
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(RegularFile.of(path), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = channel.size();
             if (size < RingLayout.HEADER) {
                 throw new TraceException(path, size, "expected the header of a ring, 4096 bytes");

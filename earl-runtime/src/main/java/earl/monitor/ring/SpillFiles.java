@@ -1,6 +1,7 @@
 package earl.monitor.ring;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -66,7 +67,7 @@ final class SpillFiles implements AutoCloseable {
         if (opened != number) {
             close();
             try {
-                channel = FileChannel.open(file(number), StandardOpenOption.READ);
+                channel = FileChannel.open(RegularFile.of(file(number)), StandardOpenOption.READ);
             } catch (NoSuchFileException missing) {
                 return null;
             }
