@@ -22,8 +22,17 @@ public final class RandomArchive {
         write(folder, seed);
     }
 
+    /** Makes one with a record of each kind on each location. */
+    public static void makeSmall(Path folder, long seed) {
+        write(folder, seed, RecordKind.values().length);
+    }
+
     /** Makes one; what was written, by location. */
     static Map<Long, List<RandomRecords.Event>> write(Path folder, long seed) {
+        return write(folder, seed, EVENTS);
+    }
+
+    private static Map<Long, List<RandomRecords.Event>> write(Path folder, long seed, int count) {
         Map<Long, List<RandomRecords.Event>> written = new HashMap<>();
         Random order = new Random(seed + 24);
         RecordKind[] kinds = RecordKind.values();
@@ -34,7 +43,7 @@ public final class RandomArchive {
                 RandomRecords records = new RandomRecords(seed + location);
                 LocationWriter out = archive.location(ref);
                 List<RandomRecords.Event> events = new ArrayList<>();
-                for (int i = 0; i < EVENTS; i++) {
+                for (int i = 0; i < count; i++) {
                     RecordKind kind = i < kinds.length ? kinds[i] : kinds[order.nextInt(kinds.length)];
                     if (kind != RecordKind.UNKNOWN) {
                         RandomRecords.Event event = records.event(kind);

@@ -18,7 +18,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -64,10 +63,7 @@ class EfgMutationTest {
     }
 
     private void remember(Path file) {
-        Frame frame = Frame.open(file);
-        Map<String, byte[]> parts = new LinkedHashMap<>();
-        frame.sizes().keySet().forEach(name -> parts.put(name, frame.part(name)));
-        wholes.add(parts);
+        wholes.add(EfgBytes.parts(file));
     }
 
     /** The files that are mutated. */
@@ -106,13 +102,9 @@ class EfgMutationTest {
 
     private boolean outcomeOf(long seed) throws IOException {
         Random random = new Random(seed);
-        Map<String, byte[]> parts = new LinkedHashMap<>(wholes.get(random.nextInt(wholes.size())));
-        List<String> names = List.copyOf(parts.keySet());
-        parts.compute(names.get(random.nextInt(names.size())), (name, bytes) -> Damage.of(bytes, random));
+        Map<String, byte[]> parts = wholes.get(random.nextInt(wholes.size()));
         Path file = folder.resolve("m.efg");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            Frame.write(parts, out);
-        }
+        Files.write(file, EfgBytes.changed(parts, random, bytes -> Damage.of(bytes, random)));
         return outcome(file, parts.containsKey(TraceHead.PART), seed);
     }
 

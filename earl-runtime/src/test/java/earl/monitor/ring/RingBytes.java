@@ -2,6 +2,7 @@ package earl.monitor.ring;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Random;
 
 /** Rings written by hand, for tests of other packages. */
 public final class RingBytes {
@@ -10,6 +11,19 @@ public final class RingBytes {
 
     /** Bytes of a record. */
     public static final int RECORD = RingLayout.RECORD;
+
+    private static final int[] KINDS = {
+        RecordView.CALL,
+        RecordView.COMM,
+        RecordView.MEMBERS,
+        RecordView.NAME,
+        RecordView.PATH,
+        RecordView.WINDOW,
+        RecordView.LOST,
+        RecordView.ENTER,
+        RecordView.LEAVE,
+        RecordView.HANDLE
+    };
 
     private RingBytes() {}
 
@@ -23,5 +37,21 @@ public final class RingBytes {
                 .putLong(RingLayout.CAPACITY, records)
                 .putInt(RingLayout.RANKS, ranks)
                 .putInt(RingLayout.RANK, rank);
+    }
+
+    /** A ring with a record of each kind in turn, whose fields are small numbers. */
+    public static byte[] random(int records, int ranks, int rank, Random random) {
+        ByteBuffer bytes = of(records, ranks, rank);
+        for (int i = 0; i < records; i++) {
+            int at = HEADER + i * RECORD;
+            bytes.put(at, (byte) KINDS[i % KINDS.length]);
+            bytes.putShort(at + 2, (short) random.nextInt(40));
+            for (int word = 4; word < RECORD; word += Integer.BYTES) {
+                bytes.putInt(at + word, random.nextInt(4));
+            }
+        }
+        byte[] content = new byte[bytes.capacity()];
+        bytes.get(0, content);
+        return content;
     }
 }
