@@ -4,6 +4,9 @@ import earl.Location;
 import earl.Region;
 import expert.pattern.CallTree;
 import expert.pattern.SeverityCube;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -18,17 +21,33 @@ final class AnchorWriter {
     private final SeverityCube cube;
     private final SystemOrder system;
     private final List<Boolean> integers;
+    private static final int CHUNK = 1 << 16;
+
+    private final OutputStream out;
+    /** What is not in {@link #out} yet. */
     private final StringBuilder xml = new StringBuilder();
+
     private int groups;
     private int parts;
 
-    AnchorWriter(SeverityCube cube, SystemOrder system, List<Boolean> integers) {
+    private AnchorWriter(OutputStream out, SeverityCube cube, SystemOrder system, List<Boolean> integers) {
+        this.out = out;
         this.cube = cube;
         this.system = system;
         this.integers = integers;
     }
 
-    byte[] bytes() {
+    /** Writes the document; {@code out} stays open. */
+    static void write(OutputStream out, SeverityCube cube, SystemOrder system, List<Boolean> integers)
+            throws IOException {
+        try {
+            new AnchorWriter(out, cube, system, integers).write();
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private void write() {
         line(0, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
         line(0, "<cube version=\"4.4\">");
         line(1, "<attr key=\"Cube Version\" value=\"4.4\"/>");
@@ -49,7 +68,7 @@ final class AnchorWriter {
         line(2, "</topologies>");
         line(1, "</system>");
         line(0, "</cube>");
-        return xml.toString().getBytes(StandardCharsets.UTF_8);
+        flush();
     }
 
     private void metrics() {
@@ -165,6 +184,18 @@ final class AnchorWriter {
 
     private void line(int indent, String text) {
         xml.repeat("  ", Math.min(indent, MAX_INDENT)).append(text).append('\n');
+        if (xml.length() >= CHUNK) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        try {
+            out.write(xml.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        xml.setLength(0);
     }
 
     /** Text as XML bears it; control characters, which it does not bear at all, become visible. */

@@ -53,11 +53,27 @@ public final class CubexWriter {
                 write(tar, id, cells, integer);
             }
         }
-        byte[] anchor = new AnchorWriter(cube, system, integers).bytes();
-        tar.begin("anchor.xml", anchor.length);
-        tar.write(anchor);
+        // Twice rather than in memory: of a deep call tree it is large.
+        Count count = new Count();
+        AnchorWriter.write(count, cube, system, integers);
+        tar.begin("anchor.xml", count.bytes);
+        AnchorWriter.write(tar.content(), cube, system, integers);
         tar.end();
         tar.finish();
+    }
+
+    private static final class Count extends OutputStream {
+        private long bytes;
+
+        @Override
+        public void write(int octet) {
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] octets, int from, int length) {
+            bytes += length;
+        }
     }
 
     private static boolean isWhole(double value) {

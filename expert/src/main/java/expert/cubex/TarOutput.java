@@ -54,6 +54,22 @@ final class TarOutput {
         out.write(octets);
     }
 
+    /** What is written to it becomes content of the file that has begun. */
+    OutputStream content() {
+        return new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                TarOutput.this.write(new byte[] {(byte) octet});
+            }
+
+            @Override
+            public void write(byte[] octets, int from, int length) throws IOException {
+                left -= length;
+                out.write(octets, from, length);
+            }
+        };
+    }
+
     void end() throws IOException {
         if (left != 0) {
             throw new IllegalStateException(left + " bytes of a file of the archive were not written");
