@@ -4,17 +4,24 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import earl.CallPaths;
 import earl.Events;
 import earl.Trace;
 import expert.report.Json;
 import expert.report.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.BitSet;
 
-/** Events of a trace, one a line: in words, or as JSON objects with all their attributes. */
+/**
+ * Events of a trace, one a line: in words, or as JSON objects with all their attributes. In JSON a call path deeper than {@link
+ * CallPaths#MAX_DEPTH} is a number; lines after the events lead from it to a path with names.
+ */
 final class EventPrinter {
     private final Trace trace;
     private final PrintWriter out;
+    /** The deep call paths that events have named by their numbers. */
+    private final BitSet deep = new BitSet();
 
     EventPrinter(Trace trace, PrintWriter out) {
         this.trace = trace;
@@ -30,6 +37,7 @@ final class EventPrinter {
                     json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
                     json.setPrettyPrinter(new MinimalPrettyPrinter(""));
                     walk(filter, cancellation, pos -> json(json, pos));
+                    deepPaths(json);
                 }
             }
         }
@@ -74,12 +82,52 @@ final class EventPrinter {
 
     private void json(JsonGenerator json, long pos) throws IOException {
         Events events = trace.events();
+        int callpath = events.callpath(pos);
+        boolean isDeep = isDeep(callpath);
         json.writeStartObject();
         for (String name : events.attributes(pos)) {
             json.writeFieldName(name);
-            Json.value(json, events.attribute(pos, name));
+            if (isDeep && (name.equals("callpath") || (name.equals("callsite") && isAtPath(pos, callpath)))) {
+                json.writeNumber(callpath);
+                deep.set(callpath);
+            } else {
+                Json.value(json, events.attribute(pos, name));
+            }
         }
         json.writeEndObject();
         json.writeRaw('\n');
+    }
+
+    /** Whether the call site is the call path, for the trace says nothing better. */
+    private boolean isAtPath(long pos, int callpath) {
+        return trace.callpaths().path(callpath).equals(trace.events().attribute(pos, "callsite"));
+    }
+
+    /** A line for each deep call path that events name, and for those that lead to it. */
+    private void deepPaths(JsonGenerator json) throws IOException {
+        CallPaths paths = trace.callpaths();
+        for (int id = deep.length() - 1; id >= 0; id = deep.previousSetBit(id - 1)) {
+            if (isDeep(paths.parent(id))) {
+                deep.set(paths.parent(id));
+            }
+        }
+        for (int id = deep.nextSetBit(0); id >= 0; id = deep.nextSetBit(id + 1)) {
+            int parent = paths.parent(id);
+            json.writeStartObject();
+            json.writeNumberField("callpath", id);
+            if (isDeep(parent)) {
+                json.writeNumberField("parent", parent);
+            } else {
+                json.writeStringField("parent", paths.path(parent));
+            }
+            json.writeStringField(
+                    "region", trace.regions().get(paths.region(id)).name());
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    private boolean isDeep(int callpath) {
+        return callpath >= 0 && trace.callpaths().depth(callpath) > CallPaths.MAX_DEPTH;
     }
 }
