@@ -11,16 +11,18 @@ import java.util.Arrays;
 public final class CallTree {
     private static final int NO_NODE = -1;
 
-    private int[] parents = new int[16];
-    private int[] regions = new int[16];
-    private int[] depths = new int[16];
+    private static final int[] NONE = {};
+
+    private int[] parents = NONE;
+    private int[] regions = NONE;
+    private int[] depths = NONE;
     /** The child that was asked for last: loops ask for the same again. */
-    private int[] recent = new int[16];
+    private int[] recent = NONE;
 
     private int recentRoot = NO_NODE;
     private int count;
     /** Open addressing; a node's id plus one, 0 for a free slot. */
-    private int[] slots = new int[64];
+    private int[] slots = NONE;
 
     /** The node of {@code region} called from {@code parent} (-1: outermost), made if it is new. */
     int child(int parent, int region) {
@@ -38,6 +40,9 @@ public final class CallTree {
     }
 
     private int find(int parent, int region) {
+        if (count == 0) {
+            slots = new int[16];
+        }
         int mask = slots.length - 1;
         int slot = hash(parent, region) & mask;
         while (slots[slot] != 0) {
@@ -57,10 +62,11 @@ public final class CallTree {
 
     private int add(int parent, int region) {
         if (count == parents.length) {
-            parents = Arrays.copyOf(parents, 2 * count);
-            regions = Arrays.copyOf(regions, 2 * count);
-            depths = Arrays.copyOf(depths, 2 * count);
-            recent = Arrays.copyOf(recent, 2 * count);
+            int room = Math.max(8, 2 * count);
+            parents = Arrays.copyOf(parents, room);
+            regions = Arrays.copyOf(regions, room);
+            depths = Arrays.copyOf(depths, room);
+            recent = Arrays.copyOf(recent, room);
         }
         parents[count] = parent;
         regions[count] = region;

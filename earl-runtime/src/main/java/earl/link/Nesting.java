@@ -49,7 +49,7 @@ final class Nesting {
     static final int EXCLUSIVE = 2;
     private static final int FIELDS = 3;
 
-    private long[] times = new long[64 * FIELDS];
+    private long[] times = new long[8 * FIELDS];
     private long unclosed;
     private long firstUnclosed = -1;
     private long stray;
@@ -200,7 +200,7 @@ final class Nesting {
 
     /** Of each node visits, inclusive and exclusive ticks, one after the other; an open instance ends with the last event. */
     long[] times() {
-        return times;
+        return Arrays.copyOf(times, tree.count() * FIELDS);
     }
 
     /** Instances open at the end. */

@@ -18,6 +18,9 @@ public final class IntColumn {
     /** The largest number of rows to which {@link #link} can refer. */
     public static final long MAX_LINKED = 0xFFFF_FFFEL;
 
+    /** One for all: of thousands of locations most may have none of something. */
+    private static final IntColumn EMPTY = new IntColumn(MemorySegment.NULL);
+
     private final MemorySegment cells;
     /**
      * The same memory where that is not too large for it: single values are read through it in half the time that a segment takes before
@@ -42,12 +45,12 @@ public final class IntColumn {
 
     /** A column of {@code rows} zeros. */
     public static IntColumn allocate(ColumnMemory memory, long rows) {
-        return new IntColumn(rows == 0 ? MemorySegment.NULL : memory.allocate(rows * Integer.BYTES));
+        return rows == 0 ? EMPTY : new IntColumn(memory.allocate(rows * Integer.BYTES));
     }
 
     /** A column over memory that someone else owns, 4 bytes a row in the machine's byte order, aligned to 4. */
     public static IntColumn over(MemorySegment cells) {
-        return new IntColumn(cells);
+        return cells.byteSize() == 0 ? EMPTY : new IntColumn(cells);
     }
 
     /** Gives the column back to the memory it was allocated from. */

@@ -71,13 +71,16 @@ public final class LocationEvents {
     private int[] stagedPayloads = NO_INTS;
     private byte[] stagedHeap = NO_BYTES;
     private RecentPayloads recent = NOTHING_RECENT;
+    private static final int KINDS = 128;
+
     /** Whether the last event has a payload to which more may be added. */
     private boolean payloadOpen;
 
     private long last = Long.MIN_VALUE;
     private long backwards;
     private long firstBackwards = -1;
-    private final long[] counts = new long[128];
+    /** By code of the kind; none before the first event. */
+    private long[] counts = NO_LONGS;
 
     /**
      * Empty columns.
@@ -217,7 +220,7 @@ public final class LocationEvents {
         last = Long.MIN_VALUE;
         backwards = 0;
         firstBackwards = -1;
-        java.util.Arrays.fill(counts, 0);
+        counts = NO_LONGS;
     }
 
     /**
@@ -247,6 +250,9 @@ public final class LocationEvents {
             storeEvents();
         } else {
             staging = true;
+            if (counts.length == 0) {
+                counts = new long[KINDS];
+            }
             stagedTicks = new long[STAGE];
             stagedKinds = new byte[STAGE];
             stagedValues = new int[STAGE];
@@ -376,7 +382,7 @@ public final class LocationEvents {
 
     /** Number of events of a kind. */
     public long count(RecordKind kind) {
-        return counts[kind.code()];
+        return counts.length == 0 ? 0 : counts[kind.code()];
     }
 
     /** The payloads; offset 0 is not in use. */
