@@ -80,7 +80,7 @@ class DamagedTraceTest {
             Random random = new Random(seed);
             Path victim = files.get(random.nextInt(files.size()));
             byte[] whole = Files.readAllBytes(victim);
-            Files.write(victim, Damage.of(whole, random));
+            Files.write(victim, Damage.hostile(whole, random));
             String out = folder.resolve("out").toString();
             String said = seed % 2 == 0
                     ? new Terminal()
@@ -146,7 +146,7 @@ class DamagedTraceTest {
         Random random = new Random(seed);
         Path victim = files.get(random.nextInt(files.size()));
         byte[] whole = Files.readAllBytes(victim);
-        Files.write(victim, Damage.of(whole, random));
+        Files.write(victim, Damage.hostile(whole, random));
         boolean done = bears(COMMANDS.get(random.nextInt(COMMANDS.size())), trace, seed);
         Files.write(victim, whole);
         return done;

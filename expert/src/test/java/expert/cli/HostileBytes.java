@@ -2,7 +2,6 @@ package expert.cli;
 
 import earl.graph.file.EfgBytes;
 import earl.testing.Damage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -28,10 +27,6 @@ final class HostileBytes {
 
     private static final int MAGIC = 10;
     private static final int CHECKSUM = 4;
-    private static final int LONGEST_STRETCH = 64;
-    /** One stretch is repeated up to 2 to the power of this many times. */
-    private static final int MAX_DOUBLINGS = 12;
-
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_TEXT = 1 << 16;
     private static final int TAR_BLOCK = 512;
@@ -41,42 +36,10 @@ final class HostileBytes {
 
     private HostileBytes() {}
 
-    /** Damaged, much deeper or wider, or with a large number in place of what may be a count. */
-    static byte[] harmed(byte[] whole, Random random) {
-        return switch (random.nextInt(4)) {
-            case 0 -> repeated(whole, random);
-            case 1 -> counted(whole, random);
-            default -> Damage.of(whole, random);
-        };
-    }
-
-    /** With a stretch of it many times over: deep where calls are entered, wide where something is defined. */
-    private static byte[] repeated(byte[] whole, Random random) {
-        int from = random.nextInt(whole.length + 1);
-        int length = Math.min(whole.length - from, 1 + random.nextInt(LONGEST_STRETCH));
-        // Few of the inputs are large: as many have a thousand copies as have ten.
-        int copies = (int) Math.pow(2, MAX_DOUBLINGS * random.nextDouble());
-        ByteArrayOutputStream out = new ByteArrayOutputStream(whole.length + copies * length);
-        out.write(whole, 0, from);
-        for (int i = 0; i < copies; i++) {
-            out.write(whole, from, length);
-        }
-        out.write(whole, from, whole.length - from);
-        return out.toByteArray();
-    }
-
-    private static byte[] counted(byte[] whole, Random random) {
-        byte[] changed = whole.clone();
-        int at = random.nextInt(changed.length + 1);
-        int length = Math.min(changed.length - at, 1 + random.nextInt(8));
-        Arrays.fill(changed, at, at + length, (byte) (random.nextBoolean() ? 0xFF : 0x7F));
-        return changed;
-    }
-
     /** A text of which lines, words or numbers are others, or many. */
     static byte[] text(byte[] whole, Random random) {
         if (random.nextInt(3) == 0 || isBinary(whole)) {
-            return harmed(whole, random);
+            return Damage.hostile(whole, random);
         }
         String[] lines = new String(whole, StandardCharsets.UTF_8).split("(?<=\n)");
         String[] words = {
@@ -117,14 +80,14 @@ final class HostileBytes {
     /** A model whose content is damaged, and whose checksum is right. */
     static byte[] model(byte[] whole, Random random) {
         if (random.nextInt(4) == 0) {
-            return harmed(whole, random);
+            return Damage.hostile(whole, random);
         }
         Inflater inflater = new Inflater(true);
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
         try {
             inflater.setInput(whole, MAGIC, whole.length - MAGIC);
             byte[] buffer = new byte[MAX_BYTES];
-            byte[] content = harmed(Arrays.copyOf(buffer, inflater.inflate(buffer)), random);
+            byte[] content = Damage.hostile(Arrays.copyOf(buffer, inflater.inflate(buffer)), random);
             deflater.setInput(content);
             deflater.finish();
             byte[] packed = new byte[2 * MAX_BYTES];
@@ -149,10 +112,10 @@ final class HostileBytes {
         Map<String, byte[]> parts = EfgBytes.parts(file);
         return (whole, random) -> {
             if (random.nextInt(4) == 0) {
-                return harmed(whole, random);
+                return Damage.hostile(whole, random);
             }
             try {
-                return EfgBytes.changed(parts, random, part -> harmed(part, random));
+                return EfgBytes.changed(parts, random, part -> Damage.hostile(part, random));
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             }
@@ -162,7 +125,7 @@ final class HostileBytes {
     /** A tar archive of which a file is damaged, and whose headers fit. */
     static byte[] tar(byte[] whole, Random random) {
         if (random.nextInt(4) == 0) {
-            return harmed(whole, random);
+            return Damage.hostile(whole, random);
         }
         List<Integer> headers = new ArrayList<>();
         for (int at = 0; at < whole.length && whole[at] != 0; at += TAR_BLOCK + padded(size(whole, at))) {
@@ -171,7 +134,7 @@ final class HostileBytes {
         int at = headers.get(random.nextInt(headers.size()));
         int begin = at + TAR_BLOCK;
         byte[] header = Arrays.copyOfRange(whole, at, begin);
-        byte[] content = harmed(Arrays.copyOfRange(whole, begin, begin + size(whole, at)), random);
+        byte[] content = Damage.hostile(Arrays.copyOfRange(whole, begin, begin + size(whole, at)), random);
         put(header, TAR_SIZE, "%011o".formatted(content.length));
         put(header, TAR_SUM, "        ");
         int sum = 0;

@@ -15,6 +15,7 @@ import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingFile;
 import earl.state.KeptBookmarks;
 import earl.store.CacheFolder;
+import earl.testing.Damage;
 import earl.testing.Extremes;
 import earl.testing.Traces;
 import expert.cache.Digest;
@@ -148,11 +149,11 @@ final class HostileKinds {
     private void traces() throws IOException {
         Path random = folder.resolve("random");
         RandomArchive.makeSmall(random, 5);
-        trace("records of all kinds", Traces.anchor(random), HostileBytes::harmed);
-        trace("deep", Extremes.recursion(folder.resolve("deep"), 20), HostileBytes::harmed);
-        trace("stairs", Extremes.stairs(folder.resolve("stairs"), 5), HostileBytes::harmed);
-        trace("wide", Extremes.wide(folder.resolve("wide"), 20, 3), HostileBytes::harmed);
-        trace("names", Extremes.names(folder.resolve("\u001b[31mnames")), HostileBytes::harmed);
+        trace("records of all kinds", Traces.anchor(random), Damage::hostile);
+        trace("deep", Extremes.recursion(folder.resolve("deep"), 20), Damage::hostile);
+        trace("stairs", Extremes.stairs(folder.resolve("stairs"), 5), Damage::hostile);
+        trace("wide", Extremes.wide(folder.resolve("wide"), 20, 3), Damage::hostile);
+        trace("names", Extremes.names(folder.resolve("\u001b[31mnames")), Damage::hostile);
         Path exact = made("compress --times exact -o", "trace.efg", Traces.anchor(random));
         trace("efg", exact, HostileBytes.efg(exact));
         Path statistics = made("compress --times stats -o", "statistics.efg", Traces.example("late_sender"));
@@ -223,8 +224,7 @@ final class HostileKinds {
     private void cache(String name, Path store, Reader reader) throws IOException {
         List<String> commands = List.of("check --store IN cache", "cache list --store IN", "cache clear --store IN");
         all.add(new HostileFiles(
-                new Kind(name, store, store, HostileBytes::harmed, reader, true, commands, List.of(), List.of()),
-                fifo));
+                new Kind(name, store, store, Damage::hostile, reader, true, commands, List.of(), List.of()), fifo));
     }
 
     private static String key(int number) {
@@ -285,7 +285,7 @@ final class HostileKinds {
         Path rings = Files.createDirectory(folder.resolve("rings"));
         Path ring = rings.resolve("host.0.0.ring");
         Files.write(ring, RingBytes.random(40, 2, 0, new Random(3)));
-        add("ring", ring, HostileBytes::harmed, (file, random) -> ring(file), List.of());
+        add("ring", ring, Damage::hostile, (file, random) -> ring(file), List.of());
     }
 
     /** What is left of a recording whose monitor was killed. */
@@ -326,12 +326,12 @@ final class HostileKinds {
                     def recv_callback(self, recv):
                         self.add(seconds, at=recv)
                 """);
-        Files.writeString(patterns.resolve("_help.py"), "seconds = 1.0\n");
+        Files.writeString(patterns.resolve("_help.py"), "seconds = 1e-9\n");
         Files.writeString(patterns.resolve("other.js"), """
                 import { Pattern } from 'expert';
 
                 export class Other extends Pattern {
-                  recv_callback(recv) { this.add(1, { at: recv }); }
+                  recv_callback(recv) { this.add(1e-9, { at: recv }); }
                 }
                 """);
         Reader reader = (any, random) -> {

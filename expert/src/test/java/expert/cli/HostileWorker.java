@@ -22,6 +22,10 @@ final class HostileWorker {
     /** Longest time for an input. */
     static final int MAX_SECONDS = 20;
 
+    /** Seconds after which a thread is given up. */
+    private static final int FOR_EVER = 10 * MAX_SECONDS;
+
+    private static final int TRIES = 3;
     private static final int MAX_FAILURES = 20;
     /** Commands that start a language take longer than all else: one input in so many goes through one. */
     private static final int SCRIPTS = 1000;
@@ -29,6 +33,8 @@ final class HostileWorker {
     private static final int JAVASCRIPT = 50;
     /** What is odd, what is wrong, and where to read on. */
     private static final int MAX_LINES = 3;
+
+    private static final int MAX_LINES_OF_PATTERNS = 20;
 
     private final Path folder;
     private final Path out;
@@ -78,21 +84,28 @@ final class HostileWorker {
         return failures;
     }
 
-    /** Fails if an input takes too long. */
+    /** Fails if an input seems to take for ever. */
     void assertNoHang() {
-        if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(MAX_SECONDS) && thread.isAlive()) {
+        if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(FOR_EVER) && thread.isAlive()) {
             String stack = Stream.of(thread.getStackTrace())
                     .map(frame -> "\tat " + frame + "\n")
                     .collect(Collectors.joining());
-            fail(now + ": more than " + MAX_SECONDS + " s\n" + stack);
+            fail(now + ": more than " + FOR_EVER + " s\n" + stack);
         }
     }
 
     private void run() {
         for (long seed = first; seed < end && failures.size() < MAX_FAILURES; seed += step) {
-            began = System.nanoTime();
             try {
-                input(seed);
+                long took = Long.MAX_VALUE;
+                // Others may need the machine; what takes long by itself takes long each time.
+                for (int tries = 0; tries < TRIES && took > TimeUnit.SECONDS.toNanos(MAX_SECONDS); tries++) {
+                    began = System.nanoTime();
+                    boolean good = input(seed);
+                    took = System.nanoTime() - began;
+                    read += good && tries == 0 ? 1 : 0;
+                }
+                assertThat(took).as("nanoseconds").isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(MAX_SECONDS));
             } catch (Throwable harm) {
                 StringWriter text = new StringWriter();
                 harm.printStackTrace(new PrintWriter(text));
@@ -101,7 +114,8 @@ final class HostileWorker {
         }
     }
 
-    private void input(long seed) throws IOException {
+    /** Whether it could be read. */
+    private boolean input(long seed) throws IOException {
         Random random = new Random(seed);
         HostileFiles files = kinds.get(random.nextInt(kinds.size()));
         now = "seed " + seed;
@@ -109,7 +123,7 @@ final class HostileWorker {
         now = "seed " + seed + ", " + files;
         try {
             HostileFiles.Kind kind = files.kind();
-            read += reads(kind, random) ? 1 : 0;
+            boolean good = reads(kind, random);
             List<String> commands = random.nextInt(SCRIPTS) == 0
                     ? kind.scripts()
                     : random.nextInt(JAVASCRIPT) == 0 ? kind.javascript() : kind.commands();
@@ -118,6 +132,7 @@ final class HostileWorker {
                 now = "seed " + seed + ", " + files + ", " + line;
                 command(line, kind.file());
             }
+            return good;
         } finally {
             HostileFiles.remove(out);
             Files.deleteIfExists(folder.resolve("out.efg"));
@@ -142,7 +157,10 @@ final class HostileWorker {
         String err = result.err();
         assertThat(result.status()).as(err).isIn(ExitStatus.OK, ExitStatus.INPUT, ExitStatus.PATTERN, ExitStatus.USAGE);
         assertThat(err).doesNotContain("\tat ", "internal fault", "Exception", "out of memory");
-        assertThat(err.lines().count()).as(err).isLessThanOrEqualTo(MAX_LINES);
+        // Patterns may be many, and each may have a line.
+        assertThat(err.lines().count())
+                .as(err)
+                .isLessThanOrEqualTo(line.contains("--patterns") ? MAX_LINES_OF_PATTERNS : MAX_LINES);
         if (result.status() == ExitStatus.INPUT && !line.startsWith("check")) {
             assertThat(err).startsWith("expert: ").hasLineCount(1);
         }

@@ -17,6 +17,7 @@ import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.store.DefinitionSpace;
 import earl.store.RecordKind;
+import earl.testing.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,8 @@ class MutationTest {
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Of so many mutations one is also merged and linked, which takes longer. */
     private static final int LINKED = 10;
+    /** Of so many mutations one makes a file much deeper or wider, or has a large count. */
+    private static final int HOSTILE = 8;
 
     @TempDir
     @Nullable
@@ -174,6 +177,9 @@ class MutationTest {
     }
 
     private static byte[] mutated(byte[] original, Random random) {
+        if (random.nextInt(HOSTILE) == 0) {
+            return Damage.hostile(original, random);
+        }
         byte[] bytes = original.clone();
         int changes = 1 + random.nextInt(4);
         for (int i = 0; i < changes && bytes.length > 0; i++) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,7 @@ class EfgMutationTest {
     @DisplayName("What once did harm does none")
     void onceDidHarm() throws IOException {
         remember();
-        outcomeOf(52_337); // an edge that is there twice
+        outcomeOf(52_337, Damage::of); // an edge that is there twice
     }
 
     @Test
@@ -91,7 +92,7 @@ class EfgMutationTest {
             // Others may need the machine; what takes long by itself takes long each time.
             for (int tries = 0; tries < 3 && took >= LONGEST; tries++) {
                 long begin = System.nanoTime();
-                open = outcomeOf(seed);
+                open = outcomeOf(seed, Damage::hostile);
                 took = System.nanoTime() - begin;
             }
             assertThat(took).as("time for seed %d", seed).isLessThan(LONGEST);
@@ -100,11 +101,11 @@ class EfgMutationTest {
         assertThat(opened).isBetween(count / 100, count - count / 100);
     }
 
-    private boolean outcomeOf(long seed) throws IOException {
+    private boolean outcomeOf(long seed, BiFunction<byte[], Random, byte[]> damage) throws IOException {
         Random random = new Random(seed);
         Map<String, byte[]> parts = wholes.get(random.nextInt(wholes.size()));
         Path file = folder.resolve("m.efg");
-        Files.write(file, EfgBytes.changed(parts, random, bytes -> Damage.of(bytes, random)));
+        Files.write(file, EfgBytes.changed(parts, random, bytes -> damage.apply(bytes, random)));
         return outcome(file, parts.containsKey(TraceHead.PART), seed);
     }
 
