@@ -83,9 +83,7 @@ class WaitAtBarrier(Wait):
         c = barriers(c)
         if self.definitions == "paper":
             took = c.call_leave - c.call_enter
-            longer = took - took.min_over(c.instance)
-            # Calls of the same length at different times may differ by what a double cannot hold.
-            self.add((longer > 1e-15 * self.trace.duration).where(longer, 0.0), at=c.call)
+            self.add(took - took.min_over(c.instance), at=c.call)
             return
         row = last(c)
         self.add(wait_for(c, row), at=c.call, because={"last": c.call.take(row)})

@@ -78,30 +78,43 @@ public interface CallPaths {
 
     /** Seconds on all locations between enter and exit of the node, callees included. */
     default double inclusive(int callpath) {
-        double sum = 0;
+        long sum = 0;
         for (int location = 0; location < locations(); location++) {
-            sum += inclusive(callpath, location);
+            sum += inclusiveTicks(callpath, location);
         }
-        return sum;
+        return sum / ticksPerSecond();
     }
 
     /** Seconds on all locations in the node itself. */
     default double exclusive(int callpath) {
-        double sum = 0;
+        long sum = 0;
         for (int location = 0; location < locations(); location++) {
-            sum += exclusive(callpath, location);
+            sum += exclusiveTicks(callpath, location);
         }
-        return sum;
+        return sum / ticksPerSecond();
     }
 
     /** How often the node was entered on a location. */
     long visits(int callpath, int location);
 
     /** Seconds on a location between enter and exit of the node, callees included. */
-    double inclusive(int callpath, int location);
+    default double inclusive(int callpath, int location) {
+        return inclusiveTicks(callpath, location) / ticksPerSecond();
+    }
 
     /** Seconds on a location in the node itself. */
-    double exclusive(int callpath, int location);
+    default double exclusive(int callpath, int location) {
+        return exclusiveTicks(callpath, location) / ticksPerSecond();
+    }
+
+    /** {@link #inclusive(int, int)} in ticks. */
+    long inclusiveTicks(int callpath, int location);
+
+    /** {@link #exclusive(int, int)} in ticks. */
+    long exclusiveTicks(int callpath, int location);
+
+    /** Ticks of a second. */
+    double ticksPerSecond();
 
     /**
      * The profile as columns: a row for each node and location that visits it, by node and then by location.

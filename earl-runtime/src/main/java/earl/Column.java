@@ -29,6 +29,10 @@ import java.util.List;
  * truth values count as integers 0 and 1; words can only be compared, grouped and sorted (by id). A scalar operand without
  * a fraction is an integer.
  *
+ * <p><b>Times.</b> What comes from the trace's clock is computed in ticks and becomes seconds when values are asked for: {@code + -
+ * minimum maximum} of times, their sums and comparisons are exact up to 2^53 ticks. A scalar beside a time means seconds. A time times
+ * a number is a time, a quotient is a number; other numbers make numbers of seconds of the times beside them.
+ *
  * <p><b>Errors.</b> Columns of unequal length do not mix, nor does a word with a number: {@link IllegalArgumentException}, at
  * the operation and not when it is computed. A row outside {@code 0 .. length()-1} is an {@link IndexOutOfBoundsException}. A
  * thread that is interrupted while it computes gets a {@link java.util.concurrent.CancellationException}.
@@ -38,7 +42,7 @@ public interface Column {
     enum Kind {
         /** 64-bit integers: positions, ids, bytes. */
         INTEGER,
-        /** Floating-point numbers: seconds. */
+        /** Floating-point numbers; those of them that are times are seconds, but computed in ticks. */
         NUMBER,
         /** Truth values: a mask. */
         TRUTH,
@@ -71,6 +75,12 @@ public interface Column {
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code into}, as {@link #number} gives them. */
     void numbers(long from, int n, double[] into);
+
+    /** Ticks of a second if this holds times: those are computed in ticks, exactly up to 2^53 of them. Of all else 1. */
+    double ticksPerSecond();
+
+    /** {@link #numbers} times {@link #ticksPerSecond}: of times exact. */
+    void ticks(long from, int n, double[] into);
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code into}, as {@link #integer} gives them. */
     void integers(long from, int n, long[] into);

@@ -28,10 +28,9 @@ final class CauseColumns {
     }
 
     private static Column seconds(Trace trace, long length, LongToDoubleFunction ticks) {
-        double ticksPerSecond = trace.info().ticksPerSecond();
-        return Expressions.numbers(length, (from, n, into, at) -> {
+        return Expressions.times(length, (double) trace.info().ticksPerSecond(), (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
-                into[at + i] = ticks.applyAsDouble(from + i) / ticksPerSecond;
+                into[at + i] = ticks.applyAsDouble(from + i);
             }
         });
     }

@@ -77,7 +77,7 @@ final class PartialActivity implements Activity {
         ProfilePart part = ProfilePart.of(trace, path -> true, place -> place == location, begin, end);
         long sum = 0;
         for (int row = 0; row < part.rows(); row++) {
-            long ticks = Math.round(part.exclusive(row) * trace.info().ticksPerSecond());
+            long ticks = part.exclusive(row);
             into[part.callpath(row)] += ticks;
             sum += ticks;
         }

@@ -6,27 +6,28 @@ import java.util.Arrays;
 /** The same value in each row. */
 final class Constant extends Expression {
     private static final double EXACT = 0x1p53;
+    private static final double ROUNDING = 0x1p-50;
 
     private final double number;
     private final long integer;
 
-    private Constant(Kind kind, long length, double number, long integer, Workers workers) {
-        super(kind, length, null, workers);
+    private Constant(Kind kind, long length, double number, long integer, Workers workers, double second) {
+        super(kind, length, null, workers, second);
         this.number = number;
         this.integer = integer;
     }
 
     static Constant number(double value, long length, Workers workers) {
-        return new Constant(Kind.NUMBER, length, value, 0, workers);
+        return new Constant(Kind.NUMBER, length, value, 0, workers, 1);
     }
 
     static Constant integer(long value, long length, Workers workers) {
-        return new Constant(Kind.INTEGER, length, value, value, workers);
+        return new Constant(Kind.INTEGER, length, value, value, workers, 1);
     }
 
     /** A mask that is true in each row. */
     static Constant everything(long length, Workers workers) {
-        return new Constant(Kind.TRUTH, length, 1, 1, workers);
+        return new Constant(Kind.TRUTH, length, 1, 1, workers, 1);
     }
 
     /** Whether an expression is known to be true in each row. */
@@ -46,6 +47,14 @@ final class Constant extends Expression {
         return column.kind() == Kind.NUMBER
                 ? number(value, column.length(), column.workers())
                 : scalar(value, column.length(), column.workers());
+    }
+
+    /** The same value as a time: in ticks, of which {@code second} are one; a whole number if the rest is rounding. */
+    Constant asTime(double second) {
+        double ticks = (kind() == Kind.NUMBER ? number : integer) * second;
+        double whole = Math.rint(ticks);
+        double value = Math.abs(ticks - whole) <= Math.abs(ticks) * ROUNDING ? whole : ticks;
+        return new Constant(Kind.NUMBER, length(), value, 0, workers(), second);
     }
 
     @Override
@@ -69,6 +78,6 @@ final class Constant extends Expression {
 
     @Override
     Expression with(Expression[] inputs, long length) {
-        return new Constant(kind(), length, number, integer, workers());
+        return new Constant(kind(), length, number, integer, workers(), second());
     }
 }

@@ -10,18 +10,23 @@ final class Deferred extends Leaf {
     private volatile @Nullable Leaf made;
 
     Deferred(Kind kind, long length, @Nullable Dictionary words, Workers workers, Supplier<Leaf> maker) {
-        super(kind, length, words, workers);
+        this(kind, length, words, workers, 1, maker);
+    }
+
+    private Deferred(
+            Kind kind, long length, @Nullable Dictionary words, Workers workers, double second, Supplier<Leaf> maker) {
+        super(kind, length, words, workers, second);
         this.maker = maker;
+    }
+
+    /** A column like another, of the same length, whose rows are made once, all of them, when some are needed first. */
+    static Deferred like(Expression column, Supplier<Leaf> maker) {
+        return new Deferred(column.kind(), column.length(), column.words(), column.workers(), column.second(), maker);
     }
 
     /** A column whose rows are computed once, all of them, when some are needed first. */
     static Deferred kept(Expression column) {
-        return new Deferred(
-                column.kind(),
-                column.length(),
-                column.words(),
-                column.workers(),
-                () -> column.kind() == Kind.NUMBER ? Stored.of(column) : Packed.of(column));
+        return like(column, () -> column.kind() == Kind.NUMBER ? Stored.of(column) : Packed.of(column));
     }
 
     private Leaf made() {

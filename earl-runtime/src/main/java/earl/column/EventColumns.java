@@ -26,6 +26,8 @@ final class EventColumns {
     private final Events events;
     private final long length;
     private final Workers workers;
+    private final long start;
+    private final double second;
     private final Dictionary regionNames;
     private final Column time;
     private final Column exitptr;
@@ -36,6 +38,8 @@ final class EventColumns {
         this.events = trace.events();
         this.length = trace.length();
         this.workers = workers;
+        this.start = trace.info().startTicks();
+        this.second = trace.info().ticksPerSecond();
         this.regionNames =
                 new Dictionary(trace.regions().stream().map(Region::name).toList());
         this.time = time();
@@ -98,7 +102,7 @@ final class EventColumns {
         return set;
     }
 
-    /** Times at positions, in seconds. */
+    /** Times at positions. */
     Column timeAt(Column positions) {
         return time.take(positions);
     }
@@ -157,18 +161,18 @@ final class EventColumns {
             @Override
             public void fill(long from, int n, double[] into, int at) {
                 for (int i = 0; i < n; i++) {
-                    into[at + i] = events.time(from + i);
+                    into[at + i] = (double) (events.ticks(from + i) - start);
                 }
             }
 
             @Override
             public void gather(long[] rows, int n, double[] into) {
                 for (int i = 0; i < n; i++) {
-                    into[i] = rows[i] < 0 ? Double.NaN : events.time(rows[i]);
+                    into[i] = rows[i] < 0 ? Double.NaN : (double) (events.ticks(rows[i]) - start);
                 }
             }
         };
-        return Leaf.of(length, source, workers);
+        return Leaf.times(length, second, source, workers);
     }
 
     private Column exitptr() {

@@ -20,16 +20,24 @@ abstract class Expression extends Operations {
     private final long length;
     private final @Nullable Dictionary words;
     private final Workers workers;
+    private final double second;
     private volatile @Nullable Window window;
     private volatile @Nullable Program program;
+    private volatile @Nullable Expression seconds;
     private volatile @Nullable SelectedRows selectedRows;
     private volatile @Nullable Keys keys;
 
     Expression(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
+        this(kind, length, words, workers, 1);
+    }
+
+    /** @param second of a time, which is computed in ticks, the ticks of a second; 1 for all else */
+    Expression(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
         this.kind = kind;
         this.length = length;
         this.words = words;
         this.workers = workers;
+        this.second = second;
     }
 
     // ---- the node ----
@@ -74,6 +82,26 @@ abstract class Expression extends Operations {
 
     final Workers workers() {
         return workers;
+    }
+
+    /** What its values as computed are divided by to be what it holds: the ticks of a second if it holds times, else 1. */
+    final double second() {
+        return second;
+    }
+
+    @Override
+    public final double ticksPerSecond() {
+        return second;
+    }
+
+    /** This column, computed as what it holds. */
+    final Expression inSeconds() {
+        Expression known = seconds;
+        if (known == null) {
+            known = Typing.inSeconds(resolved());
+            seconds = known;
+        }
+        return known;
     }
 
     /** The program that computes this column alone. */
@@ -140,7 +168,7 @@ abstract class Expression extends Operations {
     public final double number(long row) {
         Window at = window(row);
         int i = (int) (row - at.from);
-        return at.values instanceof double[] numbers ? numbers[i] : ((long[]) at.values)[i];
+        return at.values instanceof double[] numbers ? numbers[i] / second : ((long[]) at.values)[i];
     }
 
     @Override
@@ -148,7 +176,7 @@ abstract class Expression extends Operations {
         Window at = window(row);
         int i = (int) (row - at.from);
         if (at.values instanceof double[] numbers) {
-            return !Double.isNaN(numbers[i]) ? (long) numbers[i] : -1;
+            return !Double.isNaN(numbers[i]) ? (long) (numbers[i] / second) : -1;
         }
         return ((long[]) at.values)[i];
     }
@@ -178,6 +206,12 @@ abstract class Expression extends Operations {
     @Override
     public final void numbers(long from, int n, double[] into) {
         Objects.checkFromIndexSize(0, n, into.length);
+        copy(Typing.toNumber(inSeconds()), from, n, into);
+    }
+
+    @Override
+    public final void ticks(long from, int n, double[] into) {
+        Objects.checkFromIndexSize(0, n, into.length);
         copy(Typing.toNumber(resolved()), from, n, into);
     }
 
@@ -190,7 +224,7 @@ abstract class Expression extends Operations {
     @Override
     public final double[] toNumbers() {
         double[] all = new double[arrayLength()];
-        copy(Typing.toNumber(resolved()), 0, all.length, all);
+        copy(Typing.toNumber(inSeconds()), 0, all.length, all);
         return all;
     }
 
@@ -198,6 +232,13 @@ abstract class Expression extends Operations {
     public final long[] toIntegers() {
         long[] all = new long[arrayLength()];
         copy(Typing.toInteger(resolved()), 0, all.length, all);
+        return all;
+    }
+
+    /** All rows as they are computed: times in ticks. */
+    final double[] toTicks() {
+        double[] all = new double[arrayLength()];
+        copy(resolved(), 0, all.length, all);
         return all;
     }
 

@@ -55,6 +55,11 @@ public final class Expressions {
         return Leaf.of(Kind.INTEGER, length, null, source, Workers.all());
     }
 
+    /** A column of times that a source gives in ticks, of which {@code ticksPerSecond} are a second: they are exact up to 2^53. */
+    public static Column times(long length, double ticksPerSecond, NumberSource source) {
+        return Leaf.times(length, ticksPerSecond, source, Workers.all());
+    }
+
     /**
      * A column of words that a source gives.
      *

@@ -8,7 +8,7 @@ final class Gather extends Expression {
     private final Expression[] inputs;
 
     private Gather(Leaf leaf, Expression rows) {
-        super(leaf.kind(), rows.length(), leaf.words(), leaf.workers());
+        super(leaf.kind(), rows.length(), leaf.words(), leaf.workers(), leaf.second());
         this.leaf = leaf;
         this.inputs = new Expression[] {rows};
     }

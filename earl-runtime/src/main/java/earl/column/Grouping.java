@@ -60,11 +60,11 @@ final class Grouping {
 
     /** Room for a result. */
     record Room(Stored values, Stored key, Stored row) {
-        Room(Kind kind, Expression by, long groups) {
+        Room(Kind kind, double second, Expression by, long groups) {
             this(
-                    new Stored(kind, groups, null, by.workers()),
-                    new Stored(by.kind(), groups, by.words(), by.workers()),
-                    new Stored(Kind.INTEGER, groups, null, by.workers()));
+                    new Stored(kind, groups, null, by.workers(), second),
+                    new Stored(by.kind(), groups, by.words(), by.workers(), 1),
+                    new Stored(Kind.INTEGER, groups, null, by.workers(), 1));
         }
 
         Groups groups() {
@@ -73,7 +73,7 @@ final class Grouping {
     }
 
     private Room room(long groups) {
-        return new Room(what.kind(values.kind()), by, groups);
+        return new Room(what.kind(values.kind()), values.second(), by, groups);
     }
 
     // ---- ascending keys ----

@@ -10,7 +10,7 @@ final class Groups extends Leaf implements Grouped {
     private final Leaf row;
 
     Groups(Leaf values, Leaf key, Leaf row) {
-        super(values.kind(), values.length(), values.words(), values.workers());
+        super(values.kind(), values.length(), values.words(), values.workers(), values.second());
         this.values = values;
         this.key = key;
         this.row = row;

@@ -9,6 +9,10 @@ abstract class Leaf extends Expression {
         super(kind, length, words, workers);
     }
 
+    Leaf(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
+        super(kind, length, words, workers, second);
+    }
+
     /** A leaf over integers, truth values or ids of words. */
     static Leaf of(Kind kind, long length, @Nullable Dictionary words, IntegerSource source, Workers workers) {
         return new Leaf(kind, length, words, workers) {
@@ -26,7 +30,12 @@ abstract class Leaf extends Expression {
 
     /** A leaf over numbers. */
     static Leaf of(long length, NumberSource source, Workers workers) {
-        return new Leaf(Kind.NUMBER, length, null, workers) {
+        return times(length, 1, source, workers);
+    }
+
+    /** A leaf over times in ticks, of which {@code second} are one. */
+    static Leaf times(long length, double second, NumberSource source, Workers workers) {
+        return new Leaf(Kind.NUMBER, length, null, workers, second) {
             @Override
             void fill(long from, int n, Object out) {
                 source.fill(from, n, (double[]) out, 0);

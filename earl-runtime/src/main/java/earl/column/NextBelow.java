@@ -36,7 +36,7 @@ final class NextBelow {
 
     /** Row after row on one thread, with what each group remembers at hand. */
     private Stored computed() {
-        Stored result = new Stored(Kind.INTEGER, values.length(), null, values.workers());
+        Stored result = new Stored(Kind.INTEGER, values.length(), null, values.workers(), 1);
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
         Group[] known = new Group[groups.arrayLength()];
         Program program = new Program(values, Over.rank(groups, by), among, step);

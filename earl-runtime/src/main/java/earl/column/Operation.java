@@ -8,23 +8,29 @@ final class Operation extends Expression {
     private final Kernel kernel;
     private final Expression[] inputs;
 
-    private Operation(Kind kind, long length, @Nullable Dictionary words, Kernel kernel, Expression... inputs) {
-        super(kind, length, words, inputs[0].workers());
+    private Operation(
+            Kind kind, long length, @Nullable Dictionary words, double second, Kernel kernel, Expression... inputs) {
+        super(kind, length, words, inputs[0].workers(), second);
         this.kernel = kernel;
         this.inputs = inputs;
     }
 
     static Operation of(Kind kind, Kernel kernel, Expression... inputs) {
-        return new Operation(kind, inputs[0].length(), null, kernel, inputs);
+        return new Operation(kind, inputs[0].length(), null, 1, kernel, inputs);
+    }
+
+    /** An operation whose result is a number, or a time if {@code second} is not 1. */
+    static Operation number(double second, Kernel kernel, Expression... inputs) {
+        return new Operation(Kind.NUMBER, inputs[0].length(), null, second, kernel, inputs);
     }
 
     static Operation words(Dictionary words, Kernel kernel, Expression... inputs) {
-        return new Operation(Kind.WORD, inputs[0].length(), words, kernel, inputs);
+        return new Operation(Kind.WORD, inputs[0].length(), words, 1, kernel, inputs);
     }
 
     /** An operation whose result is of the kind, and has the words, of {@code like}. */
     static Operation like(Expression like, Kernel kernel, Expression... inputs) {
-        return new Operation(like.kind(), inputs[0].length(), like.words(), kernel, inputs);
+        return new Operation(like.kind(), inputs[0].length(), like.words(), like.second(), kernel, inputs);
     }
 
     @Override
@@ -44,6 +50,6 @@ final class Operation extends Expression {
 
     @Override
     Expression with(Expression[] others, long length) {
-        return new Operation(kind(), length, words(), kernel, others);
+        return new Operation(kind(), length, words(), second(), kernel, others);
     }
 }

@@ -158,8 +158,8 @@ final class Over extends Expression {
     private final Lookup lookup;
     private final Expression[] inputs;
 
-    private Over(Kind kind, Lookup lookup, Expression by) {
-        super(kind, by.length(), null, by.workers());
+    private Over(Kind kind, double second, Lookup lookup, Expression by) {
+        super(kind, by.length(), null, by.workers(), second);
         this.lookup = lookup;
         this.inputs = new Expression[] {by};
     }
@@ -167,19 +167,21 @@ final class Over extends Expression {
     static Expression of(Aggregate what, Expression column, Expression by) {
         check(what, column, by);
         Kind kind = what.kind(column.kind());
-        return truth(kind, new Over(kind, new Lookup(() -> Grouping.of(what, column, by)), Typing.key(by)));
+        double second = what.values(column).second();
+        return truth(kind, new Over(kind, second, new Lookup(() -> Grouping.of(what, column, by)), Typing.key(by)));
     }
 
     static Expression rowOf(Aggregate what, Expression column, Expression by) {
         check(what, column, by);
         return new Over(
-                Kind.INTEGER, new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()), Typing.key(by));
+                Kind.INTEGER, 1, new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()), Typing.key(by));
     }
 
     /** In each row the number of its group, counted in ascending order of key. */
     static Expression rank(Groups groups, Expression by) {
         Leaf ranks = new Range(0, 1, groups.length(), by.workers());
-        return new Over(Kind.INTEGER, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
+        return new Over(
+                Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
     }
 
     /** Whether each row of a column is among the values of another: integers among integers, words among words. */
@@ -197,7 +199,7 @@ final class Over extends Expression {
                 : Operation.of(
                         Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
         Lookup lookup = new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known));
-        Over occurrences = new Over(Kind.INTEGER, lookup, key);
+        Over occurrences = new Over(Kind.INTEGER, 1, lookup, key);
         Constant none = Constant.scalar(0, column.length(), column.workers());
         return Typing.compare(Typing.Comparison.LESS, none, occurrences);
     }
@@ -234,6 +236,6 @@ final class Over extends Expression {
 
     @Override
     Expression with(Expression[] others, long length) {
-        return new Over(kind(), lookup, others[0]);
+        return new Over(kind(), second(), lookup, others[0]);
     }
 }

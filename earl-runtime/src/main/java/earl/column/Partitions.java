@@ -63,7 +63,7 @@ final class Partitions {
             MemorySegment rows = scratch.slice(length * Character.BYTES);
             scatter(keys, rows, value);
             long[] first = numbering(keys, marks);
-            Grouping.Room room = new Grouping.Room(what.kind(values.kind()), by, first[count]);
+            Grouping.Room room = new Grouping.Room(what.kind(values.kind()), values.second(), by, first[count]);
             gather(keys, rows, value, marks, first, room);
             return room.groups();
         }

@@ -11,7 +11,6 @@ import earl.store.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
 
 /** The columns of the profile. */
 final class ProfileColumns {
@@ -37,25 +36,27 @@ final class ProfileColumns {
                                 workers))
                 .add(
                         "inclusive",
-                        () -> Leaf.of(
+                        () -> Leaf.times(
                                 cells.length,
+                                paths.ticksPerSecond(),
                                 (from, n, into, at) -> {
                                     for (int i = 0; i < n; i++) {
                                         long cell = cells[(int) from + i];
-                                        into[at + i] =
-                                                paths.inclusive((int) (cell / locations), (int) (cell % locations));
+                                        into[at + i] = paths.inclusiveTicks(
+                                                (int) (cell / locations), (int) (cell % locations));
                                     }
                                 },
                                 workers))
                 .add(
                         "exclusive",
-                        () -> Leaf.of(
+                        () -> Leaf.times(
                                 cells.length,
+                                paths.ticksPerSecond(),
                                 (from, n, into, at) -> {
                                     for (int i = 0; i < n; i++) {
                                         long cell = cells[(int) from + i];
-                                        into[at + i] =
-                                                paths.exclusive((int) (cell / locations), (int) (cell % locations));
+                                        into[at + i] = paths.exclusiveTicks(
+                                                (int) (cell / locations), (int) (cell % locations));
                                     }
                                 },
                                 workers))
@@ -80,8 +81,8 @@ final class ProfileColumns {
                 .add("location", () -> leaf(part.rows(), part::location, workers))
                 .add("rank", () -> leaf(part.rows(), row -> ranks[part.location(row)], workers))
                 .add("visits", () -> leaf(part.rows(), part::visits, workers))
-                .add("inclusive", () -> numbers(part.rows(), part::inclusive, workers))
-                .add("exclusive", () -> numbers(part.rows(), part::exclusive, workers))
+                .add("inclusive", () -> times(part.rows(), part::inclusive, paths, workers))
+                .add("exclusive", () -> times(part.rows(), part::exclusive, paths, workers))
                 .add(
                         "region",
                         () -> words(paths, regions, Region::name, workers).take(path))
@@ -92,10 +93,10 @@ final class ProfileColumns {
                 .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path));
     }
 
-    private static Leaf numbers(int length, IntToDoubleFunction value, Workers workers) {
-        double[] values = new double[length];
-        Arrays.setAll(values, value);
-        return Stored.of(values, workers);
+    private static Leaf times(int length, Cell value, CallPaths paths, Workers workers) {
+        double[] ticks = new double[length];
+        Arrays.setAll(ticks, value::at);
+        return Stored.times(ticks, paths.ticksPerSecond(), workers);
     }
 
     /** The visited pairs of node and location, as {@code node * locations + location}. */

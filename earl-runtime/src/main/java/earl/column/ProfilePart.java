@@ -22,8 +22,8 @@ public final class ProfilePart {
     private int[] callpath = new int[256];
     private int[] location = new int[256];
     private long[] visits = new long[256];
-    private double[] inclusive = new double[256];
-    private double[] exclusive = new double[256];
+    private long[] inclusive = new long[256];
+    private long[] exclusive = new long[256];
     private int rows;
 
     private ProfilePart(Trace trace, IntPredicate callpaths) {
@@ -39,7 +39,7 @@ public final class ProfilePart {
             for (int place = 0; callpaths.test(path) && place < paths.locations(); place++) {
                 long count = locations.test(place) ? paths.visits(path, place) : 0;
                 if (count > 0) {
-                    part.add(path, place, count, paths.inclusive(path, place), paths.exclusive(path, place));
+                    part.add(path, place, count, paths.inclusiveTicks(path, place), paths.exclusiveTicks(path, place));
                 }
             }
         }
@@ -127,15 +127,14 @@ public final class ProfilePart {
                 all[parent] += all[path];
             }
         }
-        double second = trace.info().ticksPerSecond();
         for (int path = 0; path < all.length; path++) {
             if ((entered[path] > 0 || all[path] > 0) && callpaths.test(path)) {
-                add(path, place, entered[path], all[path] / second, own[path] / second);
+                add(path, place, entered[path], all[path], own[path]);
             }
         }
     }
 
-    private void add(int path, int place, long count, double whole, double own) {
+    private void add(int path, int place, long count, long whole, long own) {
         if (rows == callpath.length) {
             int capacity = Math.multiplyExact(rows, 2);
             callpath = Arrays.copyOf(callpath, capacity);
@@ -167,14 +166,14 @@ public final class ProfilePart {
         int[] path = callpath;
         int[] place = location;
         long[] count = visits;
-        double[] whole = inclusive;
-        double[] own = exclusive;
+        long[] whole = inclusive;
+        long[] own = exclusive;
         int size = rows;
         callpath = new int[Math.max(1, size)];
         location = new int[callpath.length];
         visits = new long[callpath.length];
-        inclusive = new double[callpath.length];
-        exclusive = new double[callpath.length];
+        inclusive = new long[callpath.length];
+        exclusive = new long[callpath.length];
         rows = 0;
         for (int row : order) {
             add(path[row], place[row], count[row], whole[row], own[row]);
@@ -201,13 +200,13 @@ public final class ProfilePart {
         return visits[row];
     }
 
-    /** Seconds in it, callees included. */
-    public double inclusive(int row) {
+    /** Ticks in it, callees included. */
+    public long inclusive(int row) {
         return inclusive[row];
     }
 
-    /** Seconds in itself. */
-    public double exclusive(int row) {
+    /** Ticks in itself. */
+    public long exclusive(int row) {
         return exclusive[row];
     }
 

@@ -89,7 +89,7 @@ final class Reductions {
         if (column.kind() != Kind.NUMBER) {
             return exactSum();
         }
-        return numberSum().value();
+        return numberSum().value() / column.second();
     }
 
     private Sum numberSum() {
@@ -206,7 +206,7 @@ final class Reductions {
         Typing.noWords(column, smallest ? "min" : "max");
         double[] best = new double[blocks()];
         eachNumbers((block, values, n) -> best[block] = smallest ? smallest(values, n) : largest(values, n));
-        return smallest ? smallest(best, best.length) : largest(best, best.length);
+        return (smallest ? smallest(best, best.length) : largest(best, best.length)) / column.second();
     }
 
     private static double largest(double[] values, int n) {

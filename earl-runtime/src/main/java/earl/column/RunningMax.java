@@ -18,11 +18,11 @@ final class RunningMax {
         Typing.sameLength(column, by, "running max");
         Typing.noWords(column, "running max");
         RunningMax running = new RunningMax(column, Typing.key(by));
-        return new Deferred(column.kind(), column.length(), null, column.workers(), running::computed);
+        return Deferred.like(column, running::computed);
     }
 
     private Stored computed() {
-        Stored result = new Stored(values.kind(), values.length(), null, values.workers());
+        Stored result = new Stored(values.kind(), values.length(), null, values.workers(), values.second());
         if (by.keys().ascending()) {
             ascending(result);
         } else {

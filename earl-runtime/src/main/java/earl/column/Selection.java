@@ -12,7 +12,7 @@ final class Selection extends Expression {
     private @Nullable Expression resolved;
 
     Selection(Expression column, Expression mask) {
-        super(column.kind(), -1, column.words(), column.workers());
+        super(column.kind(), -1, column.words(), column.workers(), column.second());
         this.column = column;
         this.mask = mask;
     }

@@ -11,11 +11,11 @@ final class Sorting {
     private Sorting() {}
 
     static Expression sorted(Expression column) {
-        return new Deferred(column.kind(), column.length(), column.words(), column.workers(), () -> {
+        return Deferred.like(column, () -> {
             if (column.kind() == Kind.NUMBER) {
-                double[] all = column.toNumbers();
+                double[] all = column.toTicks();
                 Arrays.parallelSort(all);
-                return Stored.of(all, column.workers());
+                return Stored.times(all, column.second(), column.workers());
             }
             long[] all = column.toIntegers();
             Arrays.parallelSort(all);
@@ -31,7 +31,7 @@ final class Sorting {
         if (column.kind() != Kind.NUMBER) {
             return Grouping.of(Aggregate.COUNT, column, column).key();
         }
-        double[] all = column.toNumbers();
+        double[] all = column.toTicks();
         Arrays.parallelSort(all);
         int count = 0;
         for (double value : all) {
@@ -39,7 +39,7 @@ final class Sorting {
                 all[count++] = value;
             }
         }
-        return Stored.of(Arrays.copyOf(all, count), column.workers());
+        return Stored.times(Arrays.copyOf(all, count), column.second(), column.workers());
     }
 
     /** The distinct integers of a column, ascending, without -1. */
@@ -152,7 +152,7 @@ final class Sorting {
             }
         }
         int[] rows = sortedRows(keys);
-        Stored stored = new Stored(Kind.INTEGER, n, null, column.workers());
+        Stored stored = new Stored(Kind.INTEGER, n, null, column.workers(), 1);
         long[] block = new long[Math.min(n, Program.BLOCK)];
         for (int from = 0; from < n; from += Program.BLOCK) {
             int m = Math.min(Program.BLOCK, n - from);

@@ -15,9 +15,9 @@ final class Stored extends Leaf {
     private final MemorySegment segment;
     private boolean dense;
 
-    /** Room for a column. Rows may be put by several threads, before anybody reads. */
-    Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
-        super(kind, length, words, workers);
+    /** Room for a column, of times in ticks if {@code second} is not 1. Rows may be put by several threads, before anybody reads. */
+    Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
+        super(kind, length, words, workers, second);
         if (length > SMALL) {
             segment = OffHeap.allocate(Math.multiplyExact(length, Long.BYTES));
         } else if (kind == Kind.NUMBER) {
@@ -27,24 +27,30 @@ final class Stored extends Leaf {
         }
     }
 
-    private Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, MemorySegment array) {
-        super(kind, length, words, workers);
+    private Stored(
+            Kind kind, long length, @Nullable Dictionary words, Workers workers, double second, MemorySegment array) {
+        super(kind, length, words, workers, second);
         segment = array;
     }
 
     /** A column over an array, which must not change. */
     static Stored of(double[] values, Workers workers) {
-        return new Stored(Kind.NUMBER, values.length, null, workers, MemorySegment.ofArray(values));
+        return times(values, 1, workers);
+    }
+
+    /** A column of times over an array of ticks, of which {@code second} are one. The array must not change. */
+    static Stored times(double[] ticks, double second, Workers workers) {
+        return new Stored(Kind.NUMBER, ticks.length, null, workers, second, MemorySegment.ofArray(ticks));
     }
 
     /** A column over an array, which must not change. */
     static Stored of(Kind kind, long[] values, @Nullable Dictionary words, Workers workers) {
-        return new Stored(kind, values.length, words, workers, MemorySegment.ofArray(values));
+        return new Stored(kind, values.length, words, workers, 1, MemorySegment.ofArray(values));
     }
 
     /** Computes all rows of a column. */
     static Stored of(Expression column) {
-        Stored stored = new Stored(column.kind(), column.length(), column.words(), column.workers());
+        Stored stored = new Stored(column.kind(), column.length(), column.words(), column.workers(), column.second());
         Program program = column.program();
         boolean numbers = column.kind() == Kind.NUMBER;
         stored.dense = column.dense();

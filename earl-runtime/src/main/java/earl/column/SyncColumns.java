@@ -106,7 +106,19 @@ final class SyncColumns implements Synchronizations {
 
     private Columns idling(SyncTable table) {
         NamedColumns columns = new Set(table).columns;
-        return columns.add("time", () -> columns.column("ticks").dividedBy((double) ticksPerSecond));
+        return columns.add(
+                "time",
+                () -> Leaf.times(
+                        columns.length(),
+                        (double) ticksPerSecond,
+                        (from, n, into, at) -> {
+                            long[] ticks = new long[n];
+                            columns.column("ticks").integers(from, n, ticks);
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = (double) ticks[i];
+                            }
+                        },
+                        workers));
     }
 
     /** A table's columns, and what follows from them. */

@@ -11,17 +11,38 @@ import org.jspecify.annotations.Nullable;
 final class Typing {
     private Typing() {}
 
+    /** What arithmetic makes of times. */
+    private enum OfTimes {
+        /** Of two times a time. */
+        TIME,
+        /** Of a time and a number a time. */
+        PRODUCT,
+        /** Of two times, and of a time by a number, a number. */
+        RATIO,
+        /** Of two times a number. */
+        COUNT
+    }
+
     /** Arithmetic on two operands: as users spell it, and its loops; without one for integers they become numbers. */
-    record Arithmetic(String word, Kernel numbers, @Nullable Kernel integers) {
-        static final Arithmetic PLUS = new Arithmetic("+", Kernels::plusNumbers, Kernels::plusIntegers);
-        static final Arithmetic MINUS = new Arithmetic("-", Kernels::minusNumbers, Kernels::minusIntegers);
-        static final Arithmetic TIMES = new Arithmetic("*", Kernels::timesNumbers, Kernels::timesIntegers);
-        static final Arithmetic DIVIDE = new Arithmetic("/", Kernels::divideNumbers, null);
+    record Arithmetic(
+            String word,
+            OfTimes ofTimes,
+            Kernel numbers,
+            @Nullable Kernel integers) {
+        static final Arithmetic PLUS = new Arithmetic("+", OfTimes.TIME, Kernels::plusNumbers, Kernels::plusIntegers);
+        static final Arithmetic MINUS =
+                new Arithmetic("-", OfTimes.TIME, Kernels::minusNumbers, Kernels::minusIntegers);
+        static final Arithmetic TIMES =
+                new Arithmetic("*", OfTimes.PRODUCT, Kernels::timesNumbers, Kernels::timesIntegers);
+        static final Arithmetic DIVIDE = new Arithmetic("/", OfTimes.RATIO, Kernels::divideNumbers, null);
         static final Arithmetic FLOOR_DIVIDE =
-                new Arithmetic("//", Kernels::floorDivideNumbers, Kernels::floorDivideIntegers);
-        static final Arithmetic MODULO = new Arithmetic("%", Kernels::moduloNumbers, Kernels::moduloIntegers);
-        static final Arithmetic MINIMUM = new Arithmetic("minimum", Kernels::minimumNumbers, Kernels::minimumIntegers);
-        static final Arithmetic MAXIMUM = new Arithmetic("maximum", Kernels::maximumNumbers, Kernels::maximumIntegers);
+                new Arithmetic("//", OfTimes.COUNT, Kernels::floorDivideNumbers, Kernels::floorDivideIntegers);
+        static final Arithmetic MODULO =
+                new Arithmetic("%", OfTimes.TIME, Kernels::moduloNumbers, Kernels::moduloIntegers);
+        static final Arithmetic MINIMUM =
+                new Arithmetic("minimum", OfTimes.TIME, Kernels::minimumNumbers, Kernels::minimumIntegers);
+        static final Arithmetic MAXIMUM =
+                new Arithmetic("maximum", OfTimes.TIME, Kernels::maximumNumbers, Kernels::maximumIntegers);
     }
 
     /**
@@ -75,7 +96,37 @@ final class Typing {
         if (integers != null && a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
             return Operation.of(Kind.INTEGER, integers, a, b);
         }
-        return Operation.of(Kind.NUMBER, what.numbers(), toNumber(a), toNumber(b));
+        boolean two = a.second() != 1 && b.second() != 1;
+        Expression left = alike(a, b);
+        Expression right = alike(b, a);
+        return switch (what.ofTimes()) {
+            case TIME -> on(what, left.second(), left, right);
+            case PRODUCT -> two ? on(what, 1, inSeconds(a), inSeconds(b)) : on(what, a.second() * b.second(), a, b);
+            case RATIO -> two ? on(what, 1, left, right) : on(what, 1, inSeconds(a), inSeconds(b));
+            case COUNT -> on(what, 1, left, right);
+        };
+    }
+
+    private static Expression on(Arithmetic what, double second, Expression a, Expression b) {
+        return Operation.number(second, what.numbers(), toNumber(a), toNumber(b));
+    }
+
+    /** A column in the same unit as another, ticks or not; a time beside a number that is no scalar becomes seconds. */
+    private static Expression alike(Expression a, Expression other) {
+        if (a.second() == other.second()) {
+            return a;
+        }
+        return a instanceof Constant constant && a.second() == 1
+                ? constant.asTime(other.second())
+                : other instanceof Constant && other.second() == 1 ? a : inSeconds(a);
+    }
+
+    /** A time as a number of seconds; all else as it is. */
+    static Expression inSeconds(Expression a) {
+        return a.second() == 1
+                ? a
+                : Operation.of(
+                        Kind.NUMBER, Kernels::divideNumbers, a, Constant.number(a.second(), a.length(), a.workers()));
     }
 
     static Expression compare(Comparison what, Expression a, Expression b) {
@@ -86,7 +137,7 @@ final class Typing {
         if (a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
             return Operation.of(Kind.TRUTH, what.integers(), a, b);
         }
-        return Operation.of(Kind.TRUTH, what.numbers(), toNumber(a), toNumber(b));
+        return Operation.of(Kind.TRUTH, what.numbers(), toNumber(alike(a, b)), toNumber(alike(b, a)));
     }
 
     private static Expression compareWords(Comparison what, Expression a, Expression b) {
@@ -119,14 +170,14 @@ final class Typing {
     static Expression negated(Expression a) {
         noWords(a, "-");
         return a.kind() == Kind.NUMBER
-                ? Operation.of(Kind.NUMBER, Kernels::negateNumbers, a)
+                ? Operation.number(a.second(), Kernels::negateNumbers, a)
                 : Operation.of(Kind.INTEGER, Kernels::negateIntegers, a);
     }
 
     static Expression abs(Expression a) {
         noWords(a, "abs");
         return a.kind() == Kind.NUMBER
-                ? Operation.of(Kind.NUMBER, Kernels::absNumbers, a)
+                ? Operation.number(a.second(), Kernels::absNumbers, a)
                 : Operation.of(Kind.INTEGER, Kernels::absIntegers, a);
     }
 
@@ -165,7 +216,9 @@ final class Typing {
             return whereWords(mask, yes, no);
         }
         if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
-            return Operation.of(Kind.NUMBER, Kernels::chooseNumbers, mask, toNumber(yes), toNumber(no));
+            Expression left = alike(yes, no);
+            Expression right = alike(no, yes);
+            return Operation.number(left.second(), Kernels::chooseNumbers, mask, toNumber(left), toNumber(right));
         }
         Kind kind = yes.kind() == no.kind() ? yes.kind() : Kind.INTEGER;
         return Operation.of(kind, Kernels::chooseIntegers, mask, yes, no);
@@ -185,7 +238,7 @@ final class Typing {
     static Expression toInteger(Expression a) {
         return switch (a.kind()) {
             case INTEGER -> a;
-            case NUMBER -> Operation.of(Kind.INTEGER, Kernels::toIntegers, a);
+            case NUMBER -> Operation.of(Kind.INTEGER, Kernels::toIntegers, inSeconds(a));
             case TRUTH, WORD -> Operation.of(Kind.INTEGER, Kernels::copyIntegers, a);
         };
     }

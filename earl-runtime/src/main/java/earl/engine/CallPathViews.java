@@ -74,13 +74,18 @@ final class CallPathViews implements CallPaths {
     }
 
     @Override
-    public double inclusive(int callpath, int location) {
-        return times.inclusive(java.util.Objects.checkIndex(callpath, tree.count()), location) / ticksPerSecond;
+    public long inclusiveTicks(int callpath, int location) {
+        return times.inclusive(java.util.Objects.checkIndex(callpath, tree.count()), location);
     }
 
     @Override
-    public double exclusive(int callpath, int location) {
-        return times.exclusive(java.util.Objects.checkIndex(callpath, tree.count()), location) / ticksPerSecond;
+    public long exclusiveTicks(int callpath, int location) {
+        return times.exclusive(java.util.Objects.checkIndex(callpath, tree.count()), location);
+    }
+
+    @Override
+    public double ticksPerSecond() {
+        return ticksPerSecond;
     }
 
     @Override

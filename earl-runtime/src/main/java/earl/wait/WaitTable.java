@@ -283,16 +283,16 @@ public final class WaitTable implements Waits {
         makers.put("partner_record", () -> links(partnerRecord));
         makers.put(
                 "begin",
-                () -> Expressions.numbers(count, (from, n, into, at) -> {
+                () -> Expressions.times(count, ticksPerSecond, (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = (begin.get(from + i) - start) / ticksPerSecond;
+                        into[at + i] = (double) (begin.get(from + i) - start);
                     }
                 }));
         makers.put(
                 "wait",
-                () -> Expressions.numbers(count, (from, n, into, at) -> {
+                () -> Expressions.times(count, ticksPerSecond, (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = ticks.get(from + i) / ticksPerSecond;
+                        into[at + i] = (double) ticks.get(from + i);
                     }
                 }));
         return makers;

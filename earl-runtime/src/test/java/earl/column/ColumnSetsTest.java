@@ -226,13 +226,16 @@ class ColumnSetsTest {
         try (Trace trace = open(path)) {
             Events e = trace.events();
             Messages messages = trace.messages();
-            Map<Long, Double> worstOfCall = new HashMap<>();
+            Map<Long, Long> worstOfCall = new HashMap<>();
             for (long row = 0; row < messages.count(); row++) {
                 long call = messages.recvCall(row);
-                double wait =
-                        Math.min(time(e, messages.sendCall(row)), left(e, messages.recvCall(row))) - time(e, call);
-                if (call >= 0 && wait > 0 && messages.bytes(row) > 0) {
-                    worstOfCall.merge(call, wait, Math::max);
+                long send = messages.sendCall(row);
+                long left = call < 0 ? -1 : e.exitptr(call);
+                if (send >= 0 && left >= 0 && messages.bytes(row) > 0) {
+                    long wait = Math.min(e.ticks(send), e.ticks(left)) - e.ticks(call);
+                    if (wait > 0) {
+                        worstOfCall.merge(call, wait, Math::max);
+                    }
                 }
             }
             Columns m = messages.columns();
@@ -243,7 +246,8 @@ class ColumnSetsTest {
             assertThat(worst.length()).isEqualTo(worstOfCall.size());
             for (long i = 0; i < worst.length(); i++) {
                 assertThat(worst.number(i))
-                        .isEqualTo(worstOfCall.get(worst.key().integer(i)));
+                        .isEqualTo(worstOfCall.getOrDefault(worst.key().integer(i), 0L)
+                                / (double) trace.info().ticksPerSecond());
                 assertThat(wait.number(worst.row().integer(i))).isEqualTo(worst.number(i));
             }
         }

@@ -47,7 +47,7 @@ class ExpressionOracleTest {
     }
 
     private static Both leaf(Random random, int n) {
-        switch (random.nextInt(3)) {
+        switch (random.nextInt(4)) {
             case 0 -> {
                 double[] values = Shapes.numbers(random, n);
                 return both(
@@ -56,6 +56,13 @@ class ExpressionOracleTest {
                         i -> Shapes.numbers(values, Shapes.THREADS[i]));
             }
             case 1 -> {
+                double[] values = Shapes.numbers(random, n);
+                return both(
+                        Kind.NUMBER,
+                        Arrays.stream(values).<Object>mapToObj(v -> v).toList(),
+                        i -> Shapes.times(values, Shapes.THREADS[i]));
+            }
+            case 2 -> {
                 long[] values = Shapes.integers(random, n);
                 return both(
                         Kind.INTEGER,

@@ -56,6 +56,7 @@ class GroupOracleTest {
             long[] keys = shape.keys(random, n);
             double[] values = Shapes.numbers(random, n);
             check(keys, values, true, threads -> Shapes.numbers(values, threads), shape + " seed " + seed + " n " + n);
+            check(keys, values, true, threads -> Shapes.times(values, threads), shape + " seed " + seed + " n " + n);
         }
     }
 

@@ -3,6 +3,7 @@ package earl.column;
 import earl.Column;
 import earl.Column.Kind;
 import earl.store.Workers;
+import java.util.Arrays;
 import java.util.Random;
 
 /** Random leaves of all kinds, and the numbers of threads to compute on. */
@@ -46,6 +47,12 @@ final class Shapes {
 
     static Column numbers(double[] values, int threads) {
         return Stored.of(values, new Workers(threads));
+    }
+
+    /** The same as times: of 2^20 ticks a second, so that to multiply by them loses nothing and all must be as with numbers. */
+    static Column times(double[] values, int threads) {
+        double second = 1 << 20;
+        return Stored.times(Arrays.stream(values).map(value -> value * second).toArray(), second, new Workers(threads));
     }
 
     static Column integers(long[] values, int threads) {

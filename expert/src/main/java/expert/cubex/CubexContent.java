@@ -55,7 +55,7 @@ final class CubexContent {
         Arrays.fill(sums, CellTable.EMPTY);
         for (int i = anchor.metrics().size() - 1; i >= 0; i--) {
             Anchor.Metric metric = anchor.metrics().get(i);
-            CellTable own = isKept(metric) ? cells(metric) : CellTable.EMPTY;
+            CellTable own = isKept(metric) ? cells(metric).in(second(metric)) : CellTable.EMPTY;
             stored.add(own.orMore(sums[i]));
             if (isKept(metric) && isPart(metric)) {
                 sums[metric.parent()] = sums[metric.parent()].plus(stored.getLast());
@@ -91,6 +91,14 @@ final class CubexContent {
                 anchor.locations(),
                 anchor.processes(),
                 anchor.parts());
+    }
+
+    /** What to keep a metric's values in: ticks, if they are times that EXPERT wrote. */
+    private double second(Anchor.Metric metric) {
+        String ticks = anchor.attributes().get(SeverityCube.TICKS);
+        return ticks != null && metric.unit().equals("s") && ticks.matches("[1-9][0-9]{0,18}")
+                ? Double.parseDouble(ticks)
+                : 1;
     }
 
     private static boolean isKept(Anchor.Metric metric) {

@@ -10,7 +10,7 @@ public final class Audit {
     private final Events events;
     private final Trace trace;
     private final boolean checksCalls;
-    private final double tick;
+    private final double second;
     private long notNumbers;
     private long overCalls;
     private double worst;
@@ -21,14 +21,15 @@ public final class Audit {
     /**
      * Watches a pattern's bookings.
      *
+     * @param second what {@link Bookings} keeps severities in
      * @param checksCalls whether values are seconds that a call must have
      * @param logs whether to keep a log of bookings
      */
-    public Audit(Trace trace, boolean checksCalls, boolean logs) {
+    public Audit(Trace trace, double second, boolean checksCalls, boolean logs) {
         this.trace = trace;
         this.events = trace.events();
         this.checksCalls = checksCalls;
-        this.tick = 1.0 / trace.info().ticksPerSecond();
+        this.second = second;
         this.log = logs ? new BookingLog() : null;
     }
 
@@ -38,7 +39,7 @@ public final class Audit {
      * @param notNumbers bookings that are not numbers
      * @param overCalls bookings of more than their call lasts
      * @param worst the value of the worst of these, {@code worstLimit} how long that call lasts, {@code worstPos} where it was booked
-     * @param log all bookings; null if they are not needed, or too many
+     * @param log all bookings, in the units of {@link Bookings#second}; null if they are not needed, or too many
      */
     public record Report(
             long notNumbers,
@@ -52,7 +53,7 @@ public final class Audit {
     }
 
     Report report() {
-        return new Report(notNumbers, overCalls, worst, worstLimit, worstPos, log);
+        return new Report(notNumbers, overCalls, worst / second, worstLimit / second, worstPos, log);
     }
 
     void notANumber() {
@@ -70,7 +71,7 @@ public final class Audit {
         long call = events.type(pos) == EventType.ENTER ? pos : events.enterptr(pos);
         if (checksCalls && call != Trace.NONE) {
             double limit = duration(call);
-            if (value > limit + tick) {
+            if (value > limit + 1) {
                 overCalls++;
                 if (value - limit > worst - worstLimit || worstPos == Trace.NONE) {
                     worst = value;
@@ -84,12 +85,12 @@ public final class Audit {
         }
     }
 
-    /** Seconds that a call lasts; one that was not left lasts until its location's last event. */
+    /** Ticks that a call lasts; one that was not left lasts until its location's last event. */
     private double duration(long call) {
         long exit = events.exitptr(call);
         int location = events.location(call);
         long end = exit == Trace.NONE ? trace.position(location, trace.length(location) - 1) : exit;
-        return (events.ticks(end) - events.ticks(call)) * tick;
+        return events.ticks(end) - events.ticks(call);
     }
 
     /** Adds what was found in a later part of the trace. */

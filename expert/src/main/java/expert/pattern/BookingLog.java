@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bookings one by one: the call, the cell and the value of each, 24 bytes a booking. It is kept only where a parent and its children are
+ * Bookings one by one: the call, the cell and the value of each (of times in ticks), 24 bytes a booking. It is kept only where a parent and its children are
  * compared call by call. One thread at a time.
  */
 public final class BookingLog {

@@ -14,22 +14,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one pattern books while it runs: sums by call path and location, the worst instances, individual results.
  *
- * <p>Sums are compensated (Neumaier), and the same bookings in the same order give the same bits. One thread at a time.
+ * <p>Seconds are kept in ticks of the trace's clock: a value that differs from a whole number of ticks only as a double of seconds must is
+ * that number, so sums of times are exact. Sums are compensated (Neumaier), and the same bookings in the same order give the same bits. One
+ * thread at a time.
  */
 public final class Bookings {
     /** How many of the worst instances are kept unless somebody says otherwise. */
     public static final int WORST = 10;
 
     /** Sums of patterns stay finite, also when they are added up. */
-    private static final double MAX_SUM = 1e300;
+    private static final double MAX_SUM = 1e280;
 
     /** Least severe first; of equal ones the later position, then the later booking: that one leaves first. */
     private static final Comparator<Kept> LEAST = Comparator.comparingDouble((Kept kept) -> kept.severity)
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.number).reversed());
 
+    /** What rounding may add to a difference of two times, as a part of the larger one. */
+    private static final double ROUNDING = 0x1p-50;
+
     private final Trace trace;
     private final Events events;
+    private final double second;
+    /** Ticks by which seconds may be wrong. */
+    private final double rounding;
+
     private final Cells cells = new Cells();
     private final int most;
     private final @Nullable Extent extent;
@@ -46,13 +55,14 @@ public final class Bookings {
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
     public Bookings(Trace trace) {
-        this(trace, WORST, null, null, null);
+        this(trace, 1, WORST, null, null, null);
     }
 
     /**
      * Nothing booked yet.
      *
      * @param trace must stay open while this is used
+     * @param second the ticks of a second if severities are seconds, else 1
      * @param most how many of the worst instances are kept, 0 or more
      * @param extent what is booked elsewhere is dropped; null for all of the trace
      * @param group gives a number, 0 or more, for the position of an event, by which bookings are summed up in the place of its call
@@ -60,14 +70,50 @@ public final class Bookings {
      * @param audit watches the bookings; null if nobody does
      */
     public Bookings(
-            Trace trace, int most, @Nullable Extent extent, @Nullable LongToIntFunction group, @Nullable Audit audit) {
+            Trace trace,
+            double second,
+            int most,
+            @Nullable Extent extent,
+            @Nullable LongToIntFunction group,
+            @Nullable Audit audit) {
         this.trace = trace;
+        this.second = second;
+        this.rounding = ROUNDING * trace.duration() * second;
         this.events = trace.events();
         this.most = most;
         this.extent = extent;
         this.group = group;
         this.audit = audit;
         this.worst = new PriorityQueue<>(Math.min(most, 1 << 10) + 1, LEAST);
+    }
+
+    /**
+     * Seconds as ticks, of which {@code second} are one; whole ones if the rest is rounding. Anything else, if that is 1, as it is.
+     *
+     * @param rounding by how many ticks the seconds may be wrong because of what they were made of
+     */
+    private static double units(double value, double second, double rounding) {
+        if (second == 1) {
+            return value;
+        }
+        double ticks = Double.isInfinite(value) ? value : Math.min(value * second, Double.MAX_VALUE);
+        double whole = Math.rint(ticks);
+        return Math.abs(ticks - whole) <= Math.max(rounding, ticks * ROUNDING) ? whole : ticks;
+    }
+
+    /** Seconds that were ticks as ticks, of which {@code second} are one. Anything else, if that is 1, as it is. */
+    static double units(double value, double second) {
+        return units(value, second, 0);
+    }
+
+    /** A severity in the units of {@link #bookUnits}. */
+    public double units(double value) {
+        return units(value, second, rounding);
+    }
+
+    /** The ticks of a second if severities are seconds, else 1: what {@link #bookUnits} takes are so many times the severity. */
+    public double second() {
+        return second;
     }
 
     /**
@@ -80,12 +126,17 @@ public final class Bookings {
      * @throws IndexOutOfBoundsException if there is no such position
      */
     public boolean book(double value, long pos) {
+        return bookUnits(units(value), pos);
+    }
+
+    /** {@link #book} of a severity times {@link #second}. */
+    public boolean bookUnits(double value, long pos) {
         if (!(value > 0)) {
             drop(value);
             return false;
         }
         if (pos == Trace.NONE) {
-            return bookAt(value, Trace.NONE, Trace.NONE);
+            return bookUnitsAt(value, Trace.NONE, Trace.NONE);
         }
         if (extent != null && !extent.contains(pos)) {
             return false;
@@ -101,6 +152,11 @@ public final class Bookings {
      * @throws IndexOutOfBoundsException if there is no such call path or location
      */
     public boolean bookAt(double value, long callpath, long location) {
+        return bookUnitsAt(units(value), callpath, location);
+    }
+
+    /** {@link #bookAt} of a severity times {@link #second}. */
+    public boolean bookUnitsAt(double value, long callpath, long location) {
         if (!(value > 0)) {
             drop(value);
             return false;
@@ -152,7 +208,7 @@ public final class Bookings {
             throw new IllegalArgumentException("an infinite severity cannot be booked");
         }
         sum += value;
-        if (sum > MAX_SUM) {
+        if (sum > MAX_SUM * second) {
             throw new IllegalArgumentException("the severities booked add up to more than " + MAX_SUM);
         }
         long cell = (long) callpath << 32 | (location & 0xffff_ffffL);
@@ -188,7 +244,8 @@ public final class Bookings {
         if (most == 0) {
             return Double.POSITIVE_INFINITY;
         }
-        return worst.size() < most ? 0 : worst.element().severity;
+        // A little less, since seconds are rounded.
+        return worst.size() < most ? 0 : worst.element().severity / second * (1 - CellTable.ROUNDING);
     }
 
     /** What explains the last booking, for which {@link #book} or {@link #bookAt} answered true. */
@@ -216,14 +273,12 @@ public final class Bookings {
 
     /** Sum of all bookings. */
     public double total() {
-        return cells.table().total();
+        return cells.table(second).total();
     }
 
     /** Adds what was booked after this elsewhere: a later part of the trace. */
     public void append(Bookings later) {
-        for (PatternResult.Cell cell : later.cells.table()) {
-            cells.add((long) cell.callpath() << 32 | (cell.location() & 0xffff_ffffL), cell.severity());
-        }
+        cells.add(later.cells);
         for (Kept kept : later.worst) {
             Kept moved = new Kept(kept.severity, kept.pos, kept.callpath, kept.location, instances + kept.number);
             moved.because = kept.because;
@@ -255,9 +310,9 @@ public final class Bookings {
         List<Instance> named = new ArrayList<>();
         for (Kept kept : ranked) {
             double time = kept.pos == Trace.NONE ? Double.NaN : events.time(kept.pos);
-            named.add(new Instance(kept.pos, kept.location, time, kept.callpath, kept.severity, kept.because));
+            named.add(new Instance(kept.pos, kept.location, time, kept.callpath, kept.severity / second, kept.because));
         }
-        CellTable places = own == null ? cells.table() : CellTable.EMPTY;
+        CellTable places = own == null ? cells.table(second) : CellTable.EMPTY;
         return new PatternResult(
                 info,
                 own == null ? places.total() : own,

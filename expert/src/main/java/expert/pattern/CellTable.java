@@ -8,21 +8,28 @@ import java.util.RandomAccess;
 
 /**
  * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link Trace#NONE},
- * for what has none, comes first. Immutable.
+ * for what has none, comes first. Times are kept in ticks, so that sums of them are exact up to 2^53 ticks. Immutable.
  */
 public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess {
     /** No cells. */
-    public static final CellTable EMPTY = new CellTable(new long[0], new double[0]);
+    public static final CellTable EMPTY = new CellTable(new long[0], new double[0], 1);
 
     /** Parts of a severity that are so much smaller than it are rounding, not time. */
     static final double ROUNDING = 1e-12;
 
-    private final long[] keys;
-    private final double[] severities;
+    /** So much of a tick is rounding: only a pattern that divides ticks has less than one. */
+    private static final double ROUNDING_TICKS = 0x1p-10;
 
-    private CellTable(long[] keys, double[] severities) {
+    private final long[] keys;
+    /** In units, of which {@link #second} are 1. */
+    private final double[] values;
+
+    private final double second;
+
+    private CellTable(long[] keys, double[] values, double second) {
         this.keys = keys;
-        this.severities = severities;
+        this.values = values;
+        this.second = second;
     }
 
     /** The same cells; those of one call path and location are added up in their order. */
@@ -49,18 +56,45 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
 
     /** The severity in a cell. */
     public double severity(int index) {
-        return severities[index];
+        return values[index] / second;
     }
 
     /** The severity in a call path on a location, 0 if there is no such cell. */
     public double severity(int callpath, int location) {
+        return units(callpath, location) / second;
+    }
+
+    /** What severities are kept in: the ticks of a second for times, 1 for all else. */
+    public double second() {
+        return second;
+    }
+
+    /** The severity in a cell as it is kept: times {@link #second}. */
+    public double units(int index) {
+        return values[index];
+    }
+
+    /** The severity in a call path on a location as it is kept, 0 if there is no such cell. */
+    double units(int callpath, int location) {
         int index = Arrays.binarySearch(keys, key(callpath, location));
-        return index < 0 ? 0 : severities[index];
+        return index < 0 ? 0 : values[index];
+    }
+
+    /** The same severities, kept in other units. */
+    public CellTable in(double wanted) {
+        if (wanted == second || keys.length == 0) {
+            return this;
+        }
+        double[] converted = new double[values.length];
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] = Bookings.units(severity(i), wanted);
+        }
+        return new CellTable(keys, converted, wanted);
     }
 
     @Override
     public PatternResult.Cell get(int index) {
-        return new PatternResult.Cell(callpath(index), location(index), severities[index]);
+        return new PatternResult.Cell(callpath(index), location(index), severity(index));
     }
 
     @Override
@@ -70,9 +104,14 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
 
     /** The sum over all cells, compensated. */
     public double total() {
+        return totalUnits() / second;
+    }
+
+    /** The sum over all cells as it is kept. */
+    double totalUnits() {
         double sum = 0;
         double rest = 0;
-        for (double value : severities) {
+        for (double value : values) {
             double next = sum + value;
             rest += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
             sum = next;
@@ -85,10 +124,10 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         double[] sums = new double[locations];
         for (int i = 0; i < keys.length; i++) {
             if (location(i) >= 0) {
-                sums[location(i)] += severities[i];
+                sums[location(i)] += values[i];
             }
         }
-        return sums;
+        return seconds(sums);
     }
 
     /** The sums over all locations: severity by call path id, those without call path left out. */
@@ -96,28 +135,35 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         double[] sums = new double[callpaths];
         for (int i = 0; i < keys.length; i++) {
             if (callpath(i) >= 0) {
-                sums[callpath(i)] += severities[i];
+                sums[callpath(i)] += values[i];
             }
+        }
+        return seconds(sums);
+    }
+
+    private double[] seconds(double[] sums) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] /= second;
         }
         return sums;
     }
 
     /** The same with other ids of call paths; cells that get the same one are added up. */
     CellTable renamed(int[] newIds) {
-        Builder builder = new Builder(keys.length);
+        Builder builder = new Builder(keys.length, second);
         for (int i = 0; i < keys.length; i++) {
-            builder.add(callpath(i) < 0 ? callpath(i) : newIds[callpath(i)], location(i), severities[i]);
+            builder.add(callpath(i) < 0 ? callpath(i) : newIds[callpath(i)], location(i), values[i]);
         }
         return builder.build();
     }
 
     /** Cell by cell a multiple. */
     CellTable times(double factor) {
-        double[] multiples = new double[severities.length];
+        double[] multiples = new double[values.length];
         for (int i = 0; i < multiples.length; i++) {
-            multiples[i] = severities[i] * factor;
+            multiples[i] = values[i] * factor;
         }
-        return new CellTable(keys, multiples);
+        return new CellTable(keys, multiples, second);
     }
 
     /** Cell by cell the sum. */
@@ -132,18 +178,24 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
     public CellTable orMore(CellTable children) {
         return children.keys.length == 0
                 ? this
-                : merge(children, (own, sum) -> sum > own && sum - own > ROUNDING * sum ? sum : own > 0 ? own : sum);
+                : merge(children, (own, sum) -> sum - own > rounding(sum) ? sum : own > 0 ? own : sum);
+    }
+
+    /** How much of a value may be rounding. */
+    private double rounding(double value) {
+        return second == 1 ? ROUNDING * value : ROUNDING_TICKS;
     }
 
     /** Cell by cell the difference, which must not be negative but for rounding; cells without any are left out. */
     public CellTable minus(CellTable part) {
         return part.keys.length == 0
                 ? this
-                : merge(part, (whole, sum) -> whole - sum > ROUNDING * whole ? whole - sum : 0)
+                : merge(part, (whole, sum) -> whole - sum > rounding(whole) ? whole - sum : 0)
                         .withoutZeros();
     }
 
-    private CellTable merge(CellTable other, java.util.function.DoubleBinaryOperator both) {
+    private CellTable merge(CellTable given, java.util.function.DoubleBinaryOperator both) {
+        CellTable other = given.in(second);
         long[] mergedKeys = new long[keys.length + other.keys.length];
         double[] merged = new double[mergedKeys.length];
         int count = 0;
@@ -153,25 +205,25 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             long key = mine >= keys.length
                     ? other.keys[theirs]
                     : theirs >= other.keys.length ? keys[mine] : Math.min(keys[mine], other.keys[theirs]);
-            double left = mine < keys.length && keys[mine] == key ? severities[mine++] : 0;
-            double right = theirs < other.keys.length && other.keys[theirs] == key ? other.severities[theirs++] : 0;
+            double left = mine < keys.length && keys[mine] == key ? values[mine++] : 0;
+            double right = theirs < other.keys.length && other.keys[theirs] == key ? other.values[theirs++] : 0;
             mergedKeys[count] = key;
             merged[count++] = both.applyAsDouble(left, right);
         }
-        return new CellTable(Arrays.copyOf(mergedKeys, count), Arrays.copyOf(merged, count));
+        return new CellTable(Arrays.copyOf(mergedKeys, count), Arrays.copyOf(merged, count), second);
     }
 
     private CellTable withoutZeros() {
         int count = 0;
         long[] left = new long[keys.length];
-        double[] values = new double[keys.length];
+        double[] some = new double[keys.length];
         for (int i = 0; i < keys.length; i++) {
-            if (severities[i] != 0) {
+            if (values[i] != 0) {
                 left[count] = keys[i];
-                values[count++] = severities[i];
+                some[count++] = values[i];
             }
         }
-        return new CellTable(Arrays.copyOf(left, count), Arrays.copyOf(values, count));
+        return new CellTable(Arrays.copyOf(left, count), Arrays.copyOf(some, count), second);
     }
 
     private static long key(int callpath, int location) {
@@ -180,14 +232,21 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
 
     /** Collects cells in any order. One thread at a time. */
     public static final class Builder {
+        private final double second;
         private long[] keys;
-        private double[] severities;
+        private double[] values;
         private int size;
 
         /** Room for so many at first. */
         public Builder(int expected) {
+            this(expected, 1);
+        }
+
+        /** Room for so many at first, of severities that are given and kept in units of which {@code second} are 1. */
+        public Builder(int expected, double second) {
+            this.second = second;
             keys = new long[Math.max(16, expected)];
-            severities = new double[keys.length];
+            values = new double[keys.length];
         }
 
         /** Adds to a cell. @throws IllegalStateException for more than 2^30 cells */
@@ -197,10 +256,10 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
                     throw new IllegalStateException("more than " + size + " cells of one metric");
                 }
                 keys = Arrays.copyOf(keys, size * 2);
-                severities = Arrays.copyOf(severities, size * 2);
+                values = Arrays.copyOf(values, size * 2);
             }
             keys[size] = key(callpath, location);
-            severities[size++] = severity;
+            values[size++] = severity;
         }
 
         /** The table. */
@@ -209,7 +268,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             for (int i = 1; i < size && sorted; i++) {
                 sorted = keys[i - 1] < keys[i];
             }
-            return sorted ? new CellTable(Arrays.copyOf(keys, size), Arrays.copyOf(severities, size)) : unsorted();
+            return sorted ? new CellTable(Arrays.copyOf(keys, size), Arrays.copyOf(values, size), second) : unsorted();
         }
 
         /** Sorts by place and, in a place, by the order in which cells came: so they are added up in that order. */
@@ -224,9 +283,9 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             }
             double[] sums = new double[places];
             for (int i = 0; i < size; i++) {
-                sums[Arrays.binarySearch(sorted, 0, places, keys[i])] += severities[i];
+                sums[Arrays.binarySearch(sorted, 0, places, keys[i])] += values[i];
             }
-            return new CellTable(Arrays.copyOf(sorted, places), sums);
+            return new CellTable(Arrays.copyOf(sorted, places), sums, second);
         }
     }
 }

@@ -29,6 +29,14 @@ final class Cells {
         sums[slot] = next;
     }
 
+    /** Adds what another has, in order of its keys. */
+    void add(Cells others) {
+        CellTable table = others.table(1);
+        for (int i = 0; i < table.size(); i++) {
+            add((long) table.callpath(i) << 32 | (table.location(i) & 0xffff_ffffL), table.units(i));
+        }
+    }
+
     /** The sum in a cell, 0 if there is no such cell. */
     double sum(long key) {
         int slot = slot(key);
@@ -66,8 +74,8 @@ final class Cells {
         }
     }
 
-    /** The cells, ascending by call path and then location. */
-    CellTable table() {
+    /** The cells, ascending by call path and then location; {@code second} of what was added are 1. */
+    CellTable table(double second) {
         // Sorted by call path and then location, of which -1 comes first.
         long[] sorted = new long[size];
         int count = 0;
@@ -77,7 +85,7 @@ final class Cells {
             }
         }
         java.util.Arrays.sort(sorted);
-        CellTable.Builder cells = new CellTable.Builder(size);
+        CellTable.Builder cells = new CellTable.Builder(size, second);
         for (long key : sorted) {
             int callpath = (int) (key >> 32);
             int location = (int) key - 1;

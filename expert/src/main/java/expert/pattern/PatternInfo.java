@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import earl.Trace;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,11 @@ public record PatternInfo(
     /** Whether its severity is a time in seconds. */
     public boolean inSeconds() {
         return unit.equals("s");
+    }
+
+    /** What {@link Bookings} keep its severity in: the ticks of a second, or 1. */
+    public double second(Trace trace) {
+        return inSeconds() ? trace.info().ticksPerSecond() : 1;
     }
 
     /** First line of its documentation, without surrounding space. */

@@ -22,14 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciliation {
     private final Trace trace;
-    private final double tick;
     private final PatternParts parts;
     private final Map<String, PatternResult> results = new HashMap<>();
     private final List<BookingError> errors = new ArrayList<>();
 
     private Reconciliation(List<PatternResult> all, Trace trace) {
         this.trace = trace;
-        this.tick = 1.0 / trace.info().ticksPerSecond();
         this.parts = new PatternParts(all);
         all.forEach(result -> results.put(result.info().name(), result));
     }
@@ -55,13 +53,14 @@ public final class Reconciliation {
         return new Outcome(fitted, List.copyOf(work.errors));
     }
 
-    /** What a pattern wants to have: what it booked, or its parts where it books nothing by itself. */
+    /** What a pattern wants to have, in the units of {@link Bookings#second}: what it booked, or its parts where it books nothing by itself. */
     private record Wanted(
             CellTable cells, double total, @Nullable BookingLog log, long bookings) {}
 
     private Wanted wanted(PatternResult result) {
         PatternInfo info = result.info();
-        CellTable own = CellTable.of(result.cells());
+        double second = info.second(trace);
+        CellTable own = CellTable.of(result.cells()).in(second);
         boolean answered = own.isEmpty() && result.severity() > 0;
         CellTable ofParts = CellTable.EMPTY;
         double sum = 0;
@@ -80,7 +79,9 @@ public final class Reconciliation {
             return new Wanted(ofParts, sum, logs, bookings);
         }
         CellTable cells = answered ? own : own.orMore(ofParts);
-        double total = answered || ofParts.isEmpty() ? result.severity() : cells.total();
+        double total = answered || (ofParts.isEmpty() && own.isEmpty())
+                ? Bookings.units(result.severity(), second)
+                : cells.totalUnits();
         return new Wanted(cells, Math.max(total, sum), result.audit().log(), result.instances());
     }
 
@@ -95,7 +96,7 @@ public final class Reconciliation {
                 share(part, new Share(wanted.cells, wanted.total, wanted.log));
                 continue;
             }
-            double wrong = part.info().inSeconds() ? tick : 0;
+            double wrong = part.info().inSeconds() ? 1 : 0;
             Share.Cut cut = share.take(wanted.cells, wanted.total, wanted.log, wanted.bookings, wrong);
             if (cut.beyondParent > 0) {
                 errors.add(error(part, Kind.BEYOND_PARENT, cut.beyondParent, List.of(whole)));
@@ -110,15 +111,18 @@ public final class Reconciliation {
                 results.put(
                         part.info().name(),
                         part.cutTo(
-                                part.cells().isEmpty() ? CellTable.EMPTY : cut.cells, cut.total, instances(part, own)));
+                                part.cells().isEmpty() ? CellTable.EMPTY : cut.cells,
+                                cut.total / part.info().second(trace),
+                                instances(part, own)));
             }
             share(part, own);
         }
     }
 
-    private static BookingError error(PatternResult part, Kind kind, double amount, List<PatternResult> others) {
+    private BookingError error(PatternResult part, Kind kind, double amount, List<PatternResult> others) {
         List<String> names = others.stream().map(other -> other.info().name()).toList();
-        return new BookingError(part.info(), kind, amount, 0, 0, names, Place.NONE);
+        double severity = amount / part.info().second(trace);
+        return new BookingError(part.info(), kind, severity, 0, 0, names, Place.NONE);
     }
 
     /** The worst instances, none of them with more than is left at its call. */
@@ -128,7 +132,8 @@ public final class Reconciliation {
                 .map(instance -> {
                     long pos = instance.pos();
                     long call = pos < 0 || events.type(pos) == EventType.ENTER ? pos : events.enterptr(pos);
-                    return instance.atMost(own.limit(call, instance.callpath(), instance.location()));
+                    double limit = own.limit(call, instance.callpath(), instance.location());
+                    return instance.atMost(limit / part.info().second(trace));
                 })
                 .filter(instance -> instance.severity() > 0)
                 .sorted(Comparator.comparingDouble(Instance::severity).reversed())
@@ -156,7 +161,7 @@ public final class Reconciliation {
 
     private void checkRun(PatternResult result) {
         double run = trace.duration();
-        double wrong = tick * result.instances() + 1e-9 * run;
+        double wrong = result.instances() / (double) trace.info().ticksPerSecond() + 1e-9 * run;
         double[] locations =
                 CellTable.of(result.cells()).byLocation(trace.locations().size());
         int worst = Trace.NONE;

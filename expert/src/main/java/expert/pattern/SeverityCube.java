@@ -37,6 +37,9 @@ public record SeverityCube(
         List<Location> locations,
         List<LocationGroup> processes,
         List<SystemNode> systemTree) {
+    /** The attribute that says how many ticks of the trace's clock a second has: times are whole numbers of them. */
+    public static final String TICKS = "ticks_per_second";
+
     /**
      * A metric: a pattern.
      *
@@ -138,6 +141,7 @@ public record SeverityCube(
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("format", trace.info().format());
             attributes.put("writer", trace.info().writer());
+            attributes.put(TICKS, String.valueOf(trace.info().ticksPerSecond()));
             return new SeverityCube(
                     trace.info().path().toString(),
                     attributes,

@@ -4,7 +4,10 @@ import earl.Trace;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What a pattern has, and what of it no child has explained yet: in all, by cell and, where bookings were logged, by call. */
+/**
+ * What a pattern has, and what of it no child has explained yet: in all, by cell and, where bookings were logged, by call. All in the units
+ * of {@link Bookings#second}.
+ */
 final class Share {
     /** Relative differences below this are rounding of sums. */
     private static final double ROUNDING = 1e-9;
@@ -27,7 +30,7 @@ final class Share {
         this.total = total;
         this.totalLeft = total;
         for (int i = 0; i < cells.size(); i++) {
-            left.add(key(cells, i), cells.severity(i));
+            left.add(key(cells, i), cells.units(i));
         }
         BookingLog sorted = log == null ? new BookingLog() : log.sorted();
         long[] distinct = new long[sorted.size()];
@@ -93,7 +96,7 @@ final class Share {
         Cells less = new Cells();
         cut.log = log == null || calls == null ? log : atCalls(log.sorted(), tick, less, cut);
         cut.cells = cells.isEmpty() ? wanted : inCells(wanted, less, log, bookings, tick, cut);
-        double sum = wanted.isEmpty() ? wantedTotal : cut.isLess() ? cut.cells.total() : wantedTotal;
+        double sum = wanted.isEmpty() || !cut.isLess() ? wantedTotal : cut.cells.totalUnits();
         double given = Math.min(sum, Math.max(0, totalLeft));
         if (sum - given > ROUNDING * sum) {
             cut.count(sum, total, given, tick * bookings);
@@ -146,12 +149,12 @@ final class Share {
             CellTable wanted, Cells less, @Nullable BookingLog log, long bookings, double tick, Cut cut) {
         Cells counts = log == null ? null : log.counts();
         double each = (double) bookings / Math.max(1, wanted.size());
-        CellTable.Builder given = new CellTable.Builder(wanted.size());
+        CellTable.Builder given = new CellTable.Builder(wanted.size(), wanted.second());
         for (int i = 0; i < wanted.size(); i++) {
             long key = key(wanted, i);
-            double sum = wanted.severity(i) - less.sum(key);
+            double sum = wanted.units(i) - less.sum(key);
             double some = Math.min(sum, Math.max(0, left.sum(key)));
-            double had = cells.severity(wanted.callpath(i), wanted.location(i));
+            double had = cells.units(wanted.callpath(i), wanted.location(i));
             cut.count(sum, had, some, tick * (counts == null ? each : counts.sum(key)));
             left.add(key, -some);
             if (some > 0) {
@@ -165,7 +168,7 @@ final class Share {
     void reserve(CellTable others, double othersTotal, @Nullable BookingLog log) {
         totalLeft -= othersTotal;
         for (int i = 0; i < others.size(); i++) {
-            left.add(key(others, i), -others.severity(i));
+            left.add(key(others, i), -others.units(i));
         }
         for (int i = 0; log != null && calls != null && i < log.size(); i++) {
             int at = Arrays.binarySearch(calls, log.call(i));
@@ -178,7 +181,7 @@ final class Share {
     /** The most that can be booked at a call, or at any of its events, in a cell. */
     double limit(long call, int callpath, int location) {
         int at = calls == null || call == Trace.NONE ? -1 : Arrays.binarySearch(calls, call);
-        double limit = cells.isEmpty() ? total : cells.severity(callpath, location);
+        double limit = cells.isEmpty() ? total : cells.units(callpath, location);
         return calls == null || call == Trace.NONE ? limit : Math.min(limit, at < 0 ? 0 : atCalls[at]);
     }
 }

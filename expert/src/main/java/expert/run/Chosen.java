@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.Trace;
 import expert.pattern.Audit;
+import expert.pattern.Bookings;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
@@ -75,7 +76,14 @@ record Chosen(
     @Nullable
     Audit audit(Trace trace) {
         PatternInfo info = info();
-        return info.shipped() && !logged ? null : new Audit(trace, !info.shipped() && info.inSeconds(), logged);
+        return info.shipped() && !logged
+                ? null
+                : new Audit(trace, info.second(trace), !info.shipped() && info.inSeconds(), logged);
+    }
+
+    /** Nothing booked yet. */
+    Bookings bookings(Trace trace) {
+        return new Bookings(trace, info().second(trace), instances(), scope(), group(), audit(trace));
     }
 
     String name() {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
 final class Memory {
     /** Of the layout of what is written. */
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final ResultCache cache;
     private final Sources sources;

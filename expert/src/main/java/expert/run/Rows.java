@@ -2,6 +2,7 @@ package expert.run;
 
 import expert.pattern.Audit;
 import expert.pattern.BookingLog;
+import expert.pattern.CellTable;
 import expert.pattern.Instance;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
@@ -87,10 +88,12 @@ final class Rows {
      */
     static List<Object> row(PatternResult result, boolean passedOver) {
         List<Object> cells = new ArrayList<>();
-        for (PatternResult.Cell cell : result.cells()) {
-            cells.add(cell.callpath());
-            cells.add(cell.location());
-            cells.add(cell.severity());
+        CellTable table = CellTable.of(result.cells());
+        cells.add(table.second());
+        for (int i = 0; i < table.size(); i++) {
+            cells.add(table.callpath(i));
+            cells.add(table.location(i));
+            cells.add(table.units(i));
         }
         List<Object> worst = new ArrayList<>();
         for (Instance instance : result.worst()) {
@@ -120,11 +123,10 @@ final class Rows {
 
     /** What the pattern of a row found. */
     static PatternResult result(List<Object> row, PatternInfo info) {
-        List<PatternResult.Cell> cells = new ArrayList<>();
         List<Object> numbers = (List<Object>) row.get(3);
-        for (int i = 0; i < numbers.size(); i += 3) {
-            cells.add(new PatternResult.Cell(
-                    (Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2)));
+        CellTable.Builder cells = new CellTable.Builder(numbers.size() / 3, (Double) numbers.getFirst());
+        for (int i = 1; i < numbers.size(); i += 3) {
+            cells.add((Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2));
         }
         List<Instance> worst = new ArrayList<>();
         for (Object given : (List<Object>) row.get(4)) {
@@ -142,7 +144,7 @@ final class Rows {
                 (Double) row.get(0),
                 (Double) row.get(1),
                 (Long) row.get(2),
-                cells,
+                cells.build(),
                 worst,
                 (Map<String, @Nullable Object>) row.get(5),
                 audit((List<Object>) row.get(7)));

@@ -188,6 +188,7 @@ final class Scope implements Extent {
                 times[rows.location(row)] += rows.inclusive(row);
             }
         }
+        Arrays.setAll(times, location -> times[location] / trace.info().ticksPerSecond());
         return times;
     }
 

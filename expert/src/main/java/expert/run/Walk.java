@@ -197,8 +197,7 @@ final class Walk {
                         "was there once, but not when its file was loaded again"));
                 continue;
             }
-            Bookings bookings =
-                    new Bookings(trace, chosen.instances(), chosen.scope(), chosen.group(), chosen.audit(trace));
+            Bookings bookings = chosen.bookings(trace);
             EventFilter filter = new EventFilter(trace, type.callbacks(), type.unmatched());
             try {
                 running.add(lane.step(context -> {

@@ -88,20 +88,27 @@ final class ColumnBooking {
     /** Makes it. */
     void book() {
         boolean placed = callpath != null || location != null;
+        // Times go in ticks, which are exact.
+        boolean ticks = value.ticksPerSecond() != 1 && value.ticksPerSecond() == bookings.second();
         double[] values = new double[BLOCK];
         long[] positions = new long[BLOCK];
         long[] callpaths = new long[BLOCK];
         long[] locations = new long[BLOCK];
         for (long from = 0; from < value.length(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, value.length() - from);
-            value.numbers(from, n, values);
+            if (ticks) {
+                value.ticks(from, n, values);
+            } else {
+                value.numbers(from, n, values);
+            }
             fill(at, from, n, positions);
             fill(callpath, from, n, callpaths);
             fill(location, from, n, locations);
             for (int i = 0; i < n; i++) {
+                double units = ticks ? values[i] : bookings.units(values[i]);
                 boolean kept = placed
-                        ? bookings.bookAt(values[i], callpaths[i], locations[i])
-                        : bookings.book(values[i], positions[i]);
+                        ? bookings.bookUnitsAt(units, callpaths[i], locations[i])
+                        : bookings.bookUnits(units, positions[i]);
                 if (kept && !causes.isEmpty()) {
                     bookings.because(reasons(from + i));
                 }

@@ -311,7 +311,7 @@ class BookingErrorsTest {
         assertThat(result.status()).isEqualTo(ExitStatus.PATTERN);
         assertThat(result.err())
                 .containsPattern(
-                        ":[34]: huge: wrapup: (ValueError: )?the severities booked add up to more than 1.0E300");
+                        ":[34]: huge: wrapup: (ValueError: )?the severities booked add up to more than 1.0E280");
     }
 
     /** The same from the cache, and in the text. */

@@ -60,7 +60,16 @@ final class TinyCallPaths implements CallPaths {
     }
 
     @Override
-    public double inclusive(int callpath, int location) {
+    public double ticksPerSecond() {
+        return 1e9;
+    }
+
+    @Override
+    public long inclusiveTicks(int callpath, int location) {
+        return Math.round(seconds(callpath, location) * ticksPerSecond());
+    }
+
+    private double seconds(int callpath, int location) {
         double sum = 0;
         for (int pos = 0; pos < recording.rows().size(); pos++) {
             TinyRecording.Row row = recording.row(pos);
@@ -73,11 +82,11 @@ final class TinyCallPaths implements CallPaths {
     }
 
     @Override
-    public double exclusive(int callpath, int location) {
-        double sum = inclusive(callpath, location);
+    public long exclusiveTicks(int callpath, int location) {
+        long sum = inclusiveTicks(callpath, location);
         for (int child = 0; child < recording.nodes().size(); child++) {
             if (recording.nodes().get(child).parent() == callpath) {
-                sum -= inclusive(child, location);
+                sum -= inclusiveTicks(child, location);
             }
         }
         return sum;

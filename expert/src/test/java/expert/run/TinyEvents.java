@@ -32,12 +32,12 @@ final class TinyEvents implements Events {
 
     @Override
     public long ticks(long pos) {
-        return (long) (row(pos).time() * 1e9);
+        return Math.round(row(pos).time() * 1e9);
     }
 
     @Override
     public double time(long pos) {
-        return row(pos).time();
+        return ticks(pos) / 1e9;
     }
 
     @Override

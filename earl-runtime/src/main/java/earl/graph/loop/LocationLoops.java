@@ -253,9 +253,9 @@ public final class LocationLoops implements Loops {
             Map<String, Supplier<Column>> makers, String name, int loop, IntToLongFunction ticks, double second) {
         makers.put(
                 name,
-                () -> Expressions.numbers(iterations(loop), (from, n, into, at) -> {
+                () -> Expressions.times(iterations(loop), second, (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = ticks.applyAsLong(table.row(loop, from + i)) / second;
+                        into[at + i] = (double) ticks.applyAsLong(table.row(loop, from + i));
                     }
                 }));
     }
