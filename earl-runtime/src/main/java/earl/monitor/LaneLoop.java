@@ -13,6 +13,11 @@ import java.util.stream.IntStream;
  * <p>Loops in it may begin with the same call, its header. Then a call of the header need not begin an iteration of this loop. Such loops
  * are numbered by <i>levels</i>: 0 is this loop, 1 the loop in it with the same header, and so on. A call of the header begins an iteration
  * of each level from that one on whose end was reached since the header's call before.
+ *
+ * <p>A record says which call was made, and where. So programs that make the same calls in the same order have the same loops here: three
+ * iterations and the same calls once more, from the same places, are four iterations; and an iteration that has a call more than the
+ * others in its middle, such as the last one of an inner loop, is an iteration of the same loop. That these come in turns is seen by
+ * {@link IterationLog#period}.
  */
 final class LaneLoop {
     /** No loop. */

@@ -59,6 +59,7 @@ final class LaneResultFile {
                 for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
                     out.writeLong(value);
                 }
+                out.writeInt(window.period());
                 out.writeInt(window.levels().size());
                 for (Window.Level level : window.levels()) {
                     out.writeInt(level.function());
@@ -113,11 +114,12 @@ final class LaneResultFile {
         long first = in.readLong();
         long begin = in.readLong();
         long end = in.readLong();
+        int period = in.readInt();
         List<Window.Level> levels = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             levels.add(new Window.Level(in.readInt(), in.readLong(), in.readLong()));
         }
-        return new Window(reason, function, path, first, levels, begin, end);
+        return new Window(reason, function, path, first, period, levels, begin, end);
     }
 
     private static void write(DataOutputStream out, GraphData graph) throws IOException {

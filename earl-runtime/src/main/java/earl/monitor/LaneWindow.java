@@ -253,6 +253,7 @@ final class LaneWindow {
                 loop.found() ? loops.function(loop.header()) : 0,
                 loop.found() ? loops.path(loop.header()) : 0,
                 loop.found() ? first : -1,
+                loop.found() ? log.period() : 0,
                 levels,
                 begin,
                 time));

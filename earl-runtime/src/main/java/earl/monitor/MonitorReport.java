@@ -133,12 +133,12 @@ final class MonitorReport {
     private List<String> selected() {
         List<String> lines = new ArrayList<>(
                 List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end,last_call,last_place,"
-                        + "inner_iterations"));
+                        + "inner_iterations,period"));
         for (LaneResult watch : watches) {
             for (Window window : watch.windows()) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f,%s,%s,%s",
+                        "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f,%s,%s,%s,%d",
                         watch.header().rank(),
                         watch.header().thread(),
                         window.reason(),
@@ -153,7 +153,8 @@ final class MonitorReport {
                         window.levels().stream()
                                 .skip(1)
                                 .map(level -> String.valueOf(level.iterations()))
-                                .collect(Collectors.joining(" "))));
+                                .collect(Collectors.joining(" ")),
+                        window.period()));
             }
         }
         return lines;
@@ -224,6 +225,9 @@ final class MonitorReport {
                         .append(" of the inner loop ");
             }
             text.append(last.equals(header) ? "of " + header : "from " + header + " to " + last);
+        }
+        if (window.period() > 1) {
+            text.append("; its calls repeat every ").append(window.period()).append(" iterations");
         }
         return text.toString();
     }

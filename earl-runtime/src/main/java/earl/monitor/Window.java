@@ -9,11 +9,13 @@ import java.util.List;
  * @param function with which an iteration begins, its number; 0 where no loop was followed
  * @param path number of the call path of that function's call
  * @param first number of the first iteration: how many had begun before; -1 where no loop was followed
+ * @param period after how many iterations the same calls come again: 1 where all are alike, 0 where none was seen or no loop was followed
  * @param levels the loop that was followed, and the loops in it that begin with the same call; empty where none was
  * @param begin ticks
  * @param end ticks
  */
-record Window(String reason, int function, long path, long first, List<Level> levels, long begin, long end) {
+record Window(
+        String reason, int function, long path, long first, int period, List<Level> levels, long begin, long end) {
     Window {
         levels = List.copyOf(levels);
     }

@@ -51,7 +51,7 @@ class ForgedResultTest {
                 new Progression[][] {{new Progression(0, 4, 2, 1)}},
                 spans,
                 spans);
-        Window window = new Window("test", 1, 2, 3, List.of(new Window.Level(1, 2, 3)), 4, 5);
+        Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
             LaneResultFile.write(records, new LaneResult(of.header(), graph, 1, 2, curve, List.of(window)));

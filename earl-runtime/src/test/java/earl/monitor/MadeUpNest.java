@@ -41,6 +41,18 @@ final class MadeUpNest {
         return new MadeUpNest(new Random(0), new Body(List.of(middle, 2L), 1, 1));
     }
 
+    /** {@code for i { for j < inner { 0; if (j is the last) 2; 1 } }}. */
+    static MadeUpNest withAnIf(int inner) {
+        Body others = new Body(List.of(0L, 1L), inner - 1, inner - 1);
+        return new MadeUpNest(new Random(0), new Body(List.of(others, 0L, 2L, 1L), 1, 1));
+    }
+
+    /** {@code for i { for j < inner { 0 1 } 0 1 2 }}: the same calls as those of a loop with an iteration more. */
+    static MadeUpNest withOneMore(int inner) {
+        Body others = new Body(List.of(0L, 1L), inner, inner);
+        return new MadeUpNest(new Random(0), new Body(List.of(others, 0L, 1L, 2L), 1, 1));
+    }
+
     private MadeUpNest(Random random, Body outermost) {
         this.random = random;
         this.outermost = outermost;

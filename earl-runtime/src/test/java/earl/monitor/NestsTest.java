@@ -60,7 +60,8 @@ class NestsTest {
                 .matches("10 iterations \\(\\d+ to \\d+\\) of the loop from MPI_Sendrecv " + source + ":\\d+ to " + end
                         + " " + source + ":\\d+, with "
                         + (three ? "\\d+ of the inner loop from MPI_Sendrecv \\S+ to MPI_Allreduce \\S+ and " : "")
-                        + inner + " of the inner loop of MPI_Sendrecv " + source + ":\\d+ \\(.*\\)");
+                        + inner + " of the inner loop of MPI_Sendrecv " + source
+                        + ":\\d+(; its calls repeat every \\d+ iterations)? \\(.*\\)");
         if (!arguments.contains("-")) {
             int product = List.of(arguments.split(" ", -1)).stream()
                     .skip(1)

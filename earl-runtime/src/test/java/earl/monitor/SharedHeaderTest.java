@@ -145,6 +145,22 @@ class SharedHeaderTest {
         }
     }
 
+    /** Nothing in the calls tells it from a loop that does something else every fourth time; whole turns are recorded. */
+    @Test
+    void anIfInTheLastInnerIterationMakesTurnsOfOneLoop() {
+        Window window = watch(0, MadeUpNest.withAnIf(4)).getFirst().getLast();
+        assertThat(window.levels()).hasSize(1);
+        assertThat(window.period()).isEqualTo(4);
+        assertThat(window.iterations()).isEqualTo(12);
+    }
+
+    @Test
+    void theSameCallsOnceMoreAreAnIterationMore() {
+        Window window = watch(0, MadeUpNest.withOneMore(3)).getFirst().getLast();
+        assertThat(window.period()).isEqualTo(1);
+        assertThat(window.levels()).extracting(Window.Level::iterations).containsExactly(10L, 40L);
+    }
+
     @Test
     void processesRecordTheSameIterations() {
         long seed = Long.getLong("seed", 20261123);
