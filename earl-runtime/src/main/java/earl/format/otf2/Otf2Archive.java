@@ -51,9 +51,8 @@ final class Otf2Archive implements TraceSource {
     /** Opens the archive of an anchor file. */
     static Otf2Archive open(Path anchorFile, Diagnostics diagnostics) {
         ArchiveFiles files = new ArchiveFiles(anchorFile);
-        Anchor anchor = Anchor.read(anchorFile);
         try {
-            return new Otf2Archive(files, anchor, diagnostics);
+            return new Otf2Archive(files, Anchor.read(anchorFile), diagnostics);
         } catch (TraceException fault) {
             files.checkNotReplaced();
             throw fault;
