@@ -10,8 +10,6 @@ class Wait(Pattern):
 
     def least(self, wait):
         """The waits, of which those that are too short are 0: one, or a column."""
-        if self.minimum == 0:
-            return wait
         if isinstance(wait, Column):
             return (wait >= self.minimum).where(wait, 0)
         return wait if wait >= self.minimum else 0

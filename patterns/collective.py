@@ -53,8 +53,9 @@ class Collective(Pattern):
     """
 
     parent = "mpi"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select((p.group == "MPI") & ((p.role == "BARRIER") | p.role.like("COLL_*")))
         self.add(p.exclusive, at=p)
 
@@ -78,8 +79,9 @@ class WaitAtBarrier(Wait):
     """
 
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = barriers(c)
         if self.definitions == "paper":
             took = c.call_leave - c.call_enter
@@ -102,8 +104,9 @@ class BarrierCompletion(Pattern):
     """
 
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = barriers(c)
         self.add(completion(c), at=c.call)
 
@@ -130,8 +133,9 @@ class WaitAtNxn(Wait):
 
     title = "Wait at N x N"
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = n_to_n(c)
         together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
         waits = together | (c.received > 0)
@@ -153,8 +157,9 @@ class NxnCompletion(Pattern):
 
     title = "N x N completion"
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = n_to_n(c)
         self.add(completion(c), at=c.call)
 
@@ -175,8 +180,9 @@ class LateBroadcast(Wait):
     """
 
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = c.select(c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"]) & c.blocking)
         root = last(c, c.is_root & (c.sent > 0))
         receives = (c.received > 0) & ~c.is_root
@@ -201,8 +207,9 @@ class EarlyReduce(Wait):
     """
 
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = c.select(c.operation.one_of(["REDUCE", "GATHER", "GATHERV"]) & c.blocking)
         if self.definitions != "scalasca":
             row = c.is_root.where(nan, c.call_enter).argmin_over(c.instance)
@@ -227,8 +234,9 @@ class EarlyScan(Wait):
     """
 
     parent = "collective"
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         c = c.select(c.operation.one_of(["SCAN", "EXSCAN"]) & c.blocking)
         latest = (c.sent > 0).where(c.enter, nan).running_max_over(c.instance)
         self.add(minimum(latest, c.leave) - c.enter, at=c.call)

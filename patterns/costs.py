@@ -42,8 +42,9 @@ class Communication(Pattern):
 
     parent = "costs"
     view = True
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select(communication(p))
         self.add(p.exclusive, at=p)
 
@@ -60,8 +61,9 @@ class Synchronization(Pattern):
 
     parent = "costs"
     view = True
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select(is_barrier(p))
         self.add(p.exclusive, at=p)
 

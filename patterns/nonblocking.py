@@ -71,8 +71,9 @@ class _Nonblocking(Wait):
 
     parent = "point_to_point"
     operations = ""
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         waits = waits_of(c)
         waits.book(self, getattr(waits, self.operations))
 

@@ -21,8 +21,9 @@ class PointToPoint(Pattern):
     """
 
     parent = "mpi"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select((p.group == "MPI") & (p.role == "POINT2POINT"))
         self.add(p.exclusive, at=p)
 
@@ -43,8 +44,7 @@ class LateSender(Wait):
     expert3: enter of the send - enter of the receive, of each message, MPI_Waitall and MPI_Waitsome left out as well.
     paper: the same of messages sent by MPI_Send and received by MPI_Recv, as in the paper's Figure 1.
 
-    Results: distribution, the share of the whole that each rank lost, the paper's Table 2; with edges, the transitions of the
-    processes' flow graph on which the waits sit, in seconds.
+    Result: distribution, the share of the whole that each rank lost, the paper's Table 2.
 
     What to do: let the sender send earlier, move work that does not need the message between MPI_Irecv and MPI_Wait, or
     spread the work of the two evenly. Where the receiver asks for the wrong message first, see wrong_order.
@@ -53,7 +53,33 @@ class LateSender(Wait):
     """
 
     parent = "point_to_point"
-    edges = parameter(0, "tell the so many transitions between calls with the longest waits; makes flow graphs", min=0, max=1000)
+    table = "messages"
+
+    def describe(self, m):
+        late, wait = late_senders(m, self.definitions)
+        late = late & self.in_focus(m.recv_call)
+        wait = self.least(wait).select(late)
+        m = m.select(late)
+        self.add(wait, at=m.recv_call, because={"send": m.send_call})
+        distribute(self, wait, m.destination)
+
+
+class LateSenderTransitions(Wait):
+    """The transitions of the processes' flow graph on which the waits for late senders sit.
+
+    Severity in seconds, at the call that completed the receive: that of late_sender.
+
+    Result: edges, the seconds of the transitions with the longest waits: from a call to the next one.
+
+    What to do: as for late_sender; a transition says between which two calls of the program the time is lost.
+
+    Source: Aguilar, Fuerlinger and Laure, event flow graphs; the waits are those of late_sender.
+    """
+
+    parent = "point_to_point"
+    view = True
+    default = False
+    most = parameter(10, "tell so many transitions", min=1, max=1000)
 
     def messages(self, m):
         late, wait = late_senders(m, self.definitions)
@@ -61,10 +87,8 @@ class LateSender(Wait):
         wait = self.least(wait).select(late)
         m = m.select(late)
         self.add(wait, at=m.recv_call, because={"send": m.send_call})
-        distribute(self, wait, m.destination)
-        if self.edges:
-            worst = self.trace.transitions(m.recv_call, self.least(wait))[:self.edges]
-            self.result("edges", {words(edge): edge["sum"] for edge in worst if edge["sum"] > 0})
+        worst = self.trace.transitions(m.recv_call, wait)[:self.most]
+        self.result("edges", {words(edge): edge["sum"] for edge in worst if edge["sum"] > 0})
 
 
 class LateReceiver(Wait):
@@ -92,8 +116,9 @@ class LateReceiver(Wait):
     """
 
     parent = "point_to_point"
+    table = "messages"
 
-    def messages(self, m):
+    def describe(self, m):
         late, wait = late_receivers(m, self.definitions)
         late = late & self.in_focus(sending_call(m, self.definitions))
         wait = self.least(wait).select(late)
@@ -109,8 +134,5 @@ def words(edge):
 
 def distribute(pattern, wait, location):
     """Tells the share of the waits that each rank has, those without left out."""
-    total = wait.sum()
-    if total > 0:
-        sums = wait.group_sum(location)
-        locations = pattern.trace.locations
-        pattern.result("distribution", {locations[key].label: value / total for key, value in zip(sums.key, sums)})
+    sums = wait.group_sum(location)
+    pattern.result("distribution", sums / wait.sum(), location=sums.key)

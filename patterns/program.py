@@ -13,8 +13,7 @@ FINALIZE = ["MPI_Finalize"]
 class Calls:
     """The calls of some regions, one a row: position and time of the enter, time of the exit."""
 
-    def __init__(self, trace, regions):
-        events = trace.columns
+    def __init__(self, events, regions):
         calls = events.select((events.type == "enter") & events.region.one_of(regions))
         self.pos = calls.pos
         self.enter = calls.time
@@ -31,10 +30,10 @@ class Time(Pattern):
     Source: Scalasca 2.6, "Time". GPU streams and the like do not count.
     """
 
-    def profile(self, p):
-        others = [location.id for location in self.trace.locations if location.kind != "CPU_THREAD"]
-        if others:
-            p = p.select(~p.location.one_of(others))
+    table = "profile"
+
+    def describe(self, p):
+        p = p.select(p.location_kind == "CPU_THREAD")
         self.add(p.exclusive, at=p)
 
 
@@ -50,8 +49,9 @@ class Mpi(Pattern):
 
     title = "MPI"
     parent = "time"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select(p.group == "MPI")
         self.add(p.exclusive, at=p)
 
@@ -68,8 +68,9 @@ class Init(Pattern):
 
     title = "MPI initialization"
     parent = "mpi"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select(p.region.one_of(INIT))
         self.add(p.exclusive, at=p)
 
@@ -87,9 +88,10 @@ class InitCompletion(Pattern):
     """
 
     parent = "init"
+    table = "events"
 
-    def wrapup(self):
-        c = Calls(self.trace, INIT)
+    def describe(self, events):
+        c = Calls(events, INIT)
         self.add(c.leave - maximum(c.leave.min(), c.enter.max()), at=c.pos)
 
 
@@ -105,8 +107,9 @@ class Finalize(Pattern):
 
     title = "MPI finalization"
     parent = "mpi"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select(p.region.one_of(FINALIZE))
         self.add(p.exclusive, at=p)
 
@@ -124,7 +127,8 @@ class WaitAtFinalize(Wait):
     """
 
     parent = "finalize"
+    table = "events"
 
-    def wrapup(self):
-        c = Calls(self.trace, FINALIZE)
+    def describe(self, events):
+        c = Calls(events, FINALIZE)
         self.add(minimum(c.enter.max(), c.leave) - c.enter, at=c.pos)

@@ -18,7 +18,7 @@ def reordered(m, definitions):
     if definitions == "scalasca":
         older = m.send_time.next_below(m.destination, late, m.recv_call, KEPT)
         return older >= 0, wait, m.source == m.source.take(older)
-    pair = m.source * (m.destination.max() + 1 if len(m) else 1) + m.destination
+    pair = m.source * (m.destination.max() + 1) + m.destination
     return late & m.overtakes, wait, overtakes(m, pair)
 
 
@@ -43,8 +43,9 @@ class LateSenderWrongOrderSameSource(Wait):
 
     title = "Late sender, wrong order, same source"
     parent = "late_sender"
+    table = "messages"
 
-    def messages(self, m):
+    def describe(self, m):
         mask, wait, same = reordered(m, self.definitions)
         book(self, m, mask & same, wait)
 
@@ -65,8 +66,9 @@ class LateSenderWrongOrderDifferentSource(Wait):
 
     title = "Late sender, wrong order, different source"
     parent = "late_sender"
+    table = "messages"
 
-    def messages(self, m):
+    def describe(self, m):
         mask, wait, same = reordered(m, self.definitions)
         book(self, m, mask & ~same, wait)
 
@@ -87,8 +89,9 @@ class LateReceiverWrongOrder(Wait):
 
     title = "Late receiver, wrong order"
     parent = "late_receiver"
+    table = "messages"
 
-    def messages(self, m):
+    def describe(self, m):
         late, wait = late_receivers(m, self.definitions)
         mask = late & overtakes(m, m.source)
         m, wait = m.select(mask), wait.select(mask)

@@ -247,6 +247,9 @@ public interface Column {
     /** Rows from {@code from} in steps, {@code count} of them; {@code step} may be negative. */
     Column slice(long from, long step, long count);
 
+    /** The rows in reverse order. */
+    Column reversed();
+
     /** Ascending, NaN last. */
     Column sort();
 

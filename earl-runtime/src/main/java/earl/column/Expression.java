@@ -313,6 +313,11 @@ abstract class Expression extends Operations {
     }
 
     @Override
+    public final Column reversed() {
+        return length() == 0 ? resolved() : slice(length() - 1, -1, length());
+    }
+
+    @Override
     public final Column sort() {
         return Sorting.sorted(resolved());
     }

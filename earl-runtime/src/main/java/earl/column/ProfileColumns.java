@@ -67,7 +67,8 @@ final class ProfileColumns {
                         "group",
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
                 .add("role", () -> words(paths, regions, Region::role, workers).take(path))
-                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path));
+                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
+                .add("location_kind", () -> kinds(trace, workers).take(location));
     }
 
     /** The columns of a part of it. */
@@ -90,7 +91,17 @@ final class ProfileColumns {
                         "group",
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
                 .add("role", () -> words(paths, regions, Region::role, workers).take(path))
-                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path));
+                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
+                .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
+    }
+
+    /** What each location is, as OTF2 calls it. */
+    private static Column kinds(Trace trace, Workers workers) {
+        List<String> words =
+                trace.locations().stream().map(Location::kind).distinct().toList();
+        long[] kind = new long[trace.locations().size()];
+        Arrays.setAll(kind, id -> words.indexOf(trace.locations().get(id).kind()));
+        return Stored.of(Kind.WORD, kind, new Dictionary(words), workers);
     }
 
     private static Leaf times(int length, Cell value, CallPaths paths, Workers workers) {

@@ -209,6 +209,9 @@ class ColumnSetsTest {
             expected.put(
                     "role",
                     row -> regions.get(p.region((int) callpath.integer(row))).role());
+            expected.put(
+                    "location_kind",
+                    row -> trace.locations().get((int) location.integer(row)).kind());
             // None of these traces has records of files.
             expected.put(
                     "io",

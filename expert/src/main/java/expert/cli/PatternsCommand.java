@@ -34,6 +34,12 @@ final class PatternsCommand extends Command {
             description = "Print all there is to know of these patterns: documentation, parameters, parent, file.")
     private List<String> describe = new ArrayList<>();
 
+    @Option(
+            names = "--plan",
+            paramLabel = "NAME",
+            description = "Print what this pattern describes: the steps that compute it from a table of the trace.")
+    private String plan = "";
+
     @Mixin
     private PatternOptions patterns;
 
@@ -47,6 +53,13 @@ final class PatternsCommand extends Command {
                 .telling(
                         session().console().scriptErr(),
                         notice -> session().console().say("expert: " + notice));
+        if (!plan.isEmpty()) {
+            String text = Analyzer.plan(request, plan)
+                    .orElseThrow(() -> usage(plan + " describes nothing: it computes with values"));
+            out().print(text);
+            out().flush();
+            return ExitStatus.OK;
+        }
         Analyzer.Listing listing = Analyzer.list(patterns.allowIo() ? request.allowingIo() : request);
         if (describe.isEmpty()) {
             listing.patterns().forEach(this::print);

@@ -45,6 +45,11 @@ public record Parameter(
         }
     }
 
+    /** Whether a description sees a symbol in place of its value: it is a number, and one of many. */
+    public boolean isSymbol() {
+        return (type == Type.INTEGER || type == Type.NUMBER) && choices.isEmpty();
+    }
+
     /** @throws IllegalArgumentException if the bounds make no sense, or the default is not a value the parameter takes */
     public Parameter {
         if ((min != null || max != null) && type != Type.INTEGER && type != Type.NUMBER) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -102,6 +103,34 @@ public final class Analyzer {
                     .map(entry -> entry.type().info(entry.file().shipped()))
                     .toList();
             return new Listing(patterns, List.copyOf(loaded.failures()));
+        }
+    }
+
+    /**
+     * What a pattern describes, as text; its trace is not looked at.
+     *
+     * @return empty if it describes nothing
+     * @throws RequestException if there is no such pattern, or it fails
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public static Optional<String> plan(AnalysisRequest request, String name) {
+        List<PatternFile> files = PatternFiles.find(request.patterns());
+        try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
+            Lane.Loaded loaded = lanes.load(files);
+            Chosen chosen = new Catalogue(loaded.entries(), List.of(), request.notices())
+                    .choose(request.selecting(name), true)
+                    .getFirst();
+            if (chosen.type().table() == null) {
+                return Optional.empty();
+            }
+            Lane lane = lanes.of(chosen.type().language()).getFirst();
+            try {
+                return Optional.of(lanes.await(lane.submit(() -> lane.step(context ->
+                        context.describe(chosen.type(), chosen.values()).text()))));
+            } catch (IllegalStateException failed) {
+                Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+                throw new RequestException(name + ": describe: " + cause.getMessage());
+            }
         }
     }
 

@@ -47,6 +47,7 @@ final class Rows {
             parameters.add(each);
         }
         row.add(parameters);
+        row.add(type.table());
         return row;
     }
 
@@ -76,6 +77,7 @@ final class Rows {
                 (Map<String, Integer>) row.get(8),
                 (Boolean) row.get(9),
                 parameters,
+                (String) row.get(11),
                 file.path(),
                 file.language(),
                 -1);

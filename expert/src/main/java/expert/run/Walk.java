@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One walk over a trace, or over a part of it, with some patterns in one lane.
  *
  * <p>Each pattern's callbacks are called in this order: {@code configure}; those for events, chunk by chunk in order of position; {@code
- * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code messages}, {@code collectives}, {@code
+ * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code describe}; {@code messages}, {@code collectives}, {@code
  * profile}, {@code waits}, {@code critical_path}, {@code delays}, {@code windows}, {@code epochs}, {@code locks}, {@code teams},
  * {@code idling}; {@code wrapup}; {@code confidence} and {@code severity}.
  */
@@ -152,6 +153,7 @@ final class Walk {
     }
 
     private List<PatternResult> finish() throws Lane.Lost {
+        each("describe", "describe", Walk::describe);
         for (String callback : COLUMNS) {
             each(callback, callback, pattern -> columns(pattern, callback));
         }
@@ -167,6 +169,14 @@ final class Walk {
             }
         });
         return results;
+    }
+
+    private static void describe(Running pattern) throws ScriptException {
+        Scope scope = pattern.chosen.scope();
+        Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
+        pattern.bookings.setCut(part.apply(String.valueOf(pattern.pattern.type().table())) != null);
+        pattern.pattern.describe(pattern.chosen.values(), part);
+        pattern.bookings.setCut(false);
     }
 
     private static void columns(Running pattern, String callback) throws ScriptException {

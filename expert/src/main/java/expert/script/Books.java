@@ -1,7 +1,8 @@
 package expert.script;
 
 import earl.Column;
-import earl.column.Expressions;
+import earl.plan.Describing;
+import earl.plan.Plan;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.nio.ByteBuffer;
@@ -9,17 +10,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongPredicate;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /** What scripts book, by the handle of the pattern. Public for the script engine's sake only. */
 public final class Books {
+    /** The handle of a pattern that describes what it would do. */
+    static final int DESCRIBING = -2;
+
     private final Host host;
     private final Windows windows;
     private final DataChannel channel;
     private final List<Bookings> books = new ArrayList<>();
+    private @Nullable Describing describing;
 
     Books(Host host, Windows windows, DataChannel channel) {
         this.host = host;
@@ -27,9 +31,22 @@ public final class Books {
         this.channel = channel;
     }
 
+    /** From now on {@link #DESCRIBING} is the handle of a pattern that describes; null: of none. */
+    void describe(@Nullable Describing describer) {
+        describing = describer;
+    }
+
+    private @Nullable Describing describing(int handle) {
+        return handle == DESCRIBING ? describing : null;
+    }
+
     int open(Bookings bookings) {
         books.add(bookings);
         return books.size() - 1;
+    }
+
+    Bookings of(int handle) {
+        return books.get(handle);
     }
 
     /** Books at an event; whether the reason is worth telling. */
@@ -99,12 +116,67 @@ public final class Books {
             @Nullable Object location,
             Value names,
             Value causes) {
+        host.clearError();
+        Describing later = describing(handle);
+        if (later != null) {
+            host.guarded(() -> {
+                Map<String, Object> reasons = new LinkedHashMap<>();
+                for (long i = 0; i < names.getArraySize(); i++) {
+                    Value cause = causes.getArrayElement(i);
+                    Object plain = !(cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column)
+                            ? Values.plain(cause)
+                            : column.positions() ? new Plan.EventsAt(column.column()) : column.column();
+                    if (plain != null) {
+                        reasons.put(names.getArrayElement(i).asString(), plain);
+                    }
+                }
+                later.add(value.column(), described(at), described(callpath), described(location), reasons);
+                return null;
+            });
+            return host.lastError();
+        }
         if (handle < 0) {
             return "only the pattern that the analysis made can book severity";
         }
+        host.guarded(() -> {
+            ColumnBooking.of(books.get(handle), value, at, callpath, location, names, causes)
+                    .book();
+            return null;
+        });
+        return host.lastError();
+    }
+
+    private static @Nullable Column described(@Nullable Object place) {
+        if (place == null) {
+            return null;
+        }
+        if (place instanceof ScriptColumn column) {
+            return column.column();
+        }
+        throw new IllegalArgumentException("a method that describes books at columns of positions, not at one event");
+    }
+
+    /**
+     * Adds a result of one value, or of one value a location; null, or what is wrong with it.
+     *
+     * @param locations the location of each row; null for a column of one value
+     */
+    @HostAccess.Export
+    public @Nullable String resultColumn(
+            int handle, String name, ScriptColumn values, @Nullable ScriptColumn locations) {
         host.clearError();
         host.guarded(() -> {
-            new ColumnBooking(books.get(handle), value, at, callpath, location, names, causes).book();
+            Describing later = describing(handle);
+            if (later != null) {
+                later.result(name, values.column(), locations == null ? null : locations.column());
+            } else {
+                Results.add(
+                        books.get(handle),
+                        host.trace(),
+                        name,
+                        values.column(),
+                        locations == null ? null : locations.column());
+            }
             return null;
         });
         return host.lastError();
@@ -127,44 +199,30 @@ public final class Books {
     /** Which of the events at some positions lie in the focus; null, and {@link Host#lastError}, if these are no positions. */
     @HostAccess.Export
     public @Nullable ScriptColumn columnInFocus(int handle, ScriptColumn positions) {
-        Extent extent = extent(handle);
-        Column at = positions.column();
-        return host.guarded(() -> positions.of(
-                mask(
-                        at.length(),
-                        extent,
-                        row -> extent == null || (at.integer(row) >= 0 && extent.contains(at.integer(row)))),
-                false));
+        if (describing(handle) != null) {
+            return host.guarded(() -> positions.of(Describing.inFocus(positions.column()), false));
+        }
+        return host.guarded(() -> positions.of(Focusing.mask(extent(handle), positions.column()), false));
     }
 
     /** Which call paths on locations lie in the focus, whenever; null, and {@link Host#lastError}, if they differ in length. */
     @HostAccess.Export
     public @Nullable ScriptColumn placesInFocus(int handle, ScriptColumn callpaths, ScriptColumn locations) {
-        Extent extent = extent(handle);
         Column path = callpaths.column();
         Column place = locations.column();
-        return host.guarded(() -> callpaths.of(
-                mask(
-                        path.length(),
-                        extent,
-                        row -> extent == null || extent.contains((int) path.integer(row), (int) place.integer(row))),
-                false));
-    }
-
-    private static Column mask(long length, @Nullable Extent extent, LongPredicate within) {
-        if (extent == null) {
-            return Expressions.everything(length);
+        if (describing(handle) != null) {
+            return host.guarded(() -> callpaths.of(Describing.inFocus(path, place), false));
         }
-        boolean[] rows = new boolean[Math.toIntExact(length)];
-        for (int row = 0; row < rows.length; row++) {
-            rows[row] = within.test(row);
-        }
-        return Expressions.truths(rows);
+        return host.guarded(() -> callpaths.of(Focusing.mask(extent(handle), path, place), false));
     }
 
     /** The longest time in seconds that a location may spend in the focus. */
     @HostAccess.Export
-    public double runTime(int handle) {
+    public Object runTime(int handle) {
+        Describing later = describing(handle);
+        if (later != null) {
+            return new ScriptColumn(host, later.runTime(), false);
+        }
         Extent extent = extent(handle);
         return extent == null ? host.duration() : extent.duration();
     }

@@ -17,17 +17,48 @@ final class ColumnBooking {
     private final @Nullable Column at;
     private final @Nullable Column callpath;
     private final @Nullable Column location;
-    private final Map<String, @Nullable Object> causes = new LinkedHashMap<>();
+    private final Map<String, @Nullable Object> causes;
 
     /**
      * A booking to be made.
+     *
+     * @param at positions of events, or null, then perhaps call path and location
+     * @param causes {@link ScriptColumn}s or plain values by name
+     * @throws IllegalArgumentException if columns differ in length
+     */
+    ColumnBooking(
+            Bookings bookings,
+            Column value,
+            @Nullable Column at,
+            @Nullable Column callpath,
+            @Nullable Column location,
+            Map<String, @Nullable Object> causes) {
+        this.bookings = bookings;
+        this.value = value;
+        this.at = at;
+        this.callpath = callpath;
+        this.location = location;
+        this.causes = causes;
+        sameLength(at, "at");
+        sameLength(callpath, "callpath");
+        sameLength(location, "location");
+        if (at != null && (callpath != null || location != null)) {
+            throw new IllegalArgumentException(
+                    "severity is booked at an event, or in a callpath on a location, not both");
+        }
+        causes.forEach(
+                (name, cause) -> sameLength(cause instanceof ScriptColumn column ? column.column() : null, name));
+    }
+
+    /**
+     * What a script wants to be booked.
      *
      * @param at a column of positions, a single position, or null
      * @param callpath a column of call paths, a single one, or null; likewise {@code location}
      * @param causes columns or plain values, as many as {@code names}
      * @throws IllegalArgumentException if columns differ in length
      */
-    ColumnBooking(
+    static ColumnBooking of(
             Bookings bookings,
             ScriptColumn value,
             @Nullable Object at,
@@ -35,8 +66,6 @@ final class ColumnBooking {
             @Nullable Object location,
             Value names,
             Value causes) {
-        this.bookings = bookings;
-        this.value = value.column();
         Object place = at;
         if (place == null
                 && callpath == null
@@ -45,31 +74,27 @@ final class ColumnBooking {
                 && value.positionKeys()) {
             place = value.key();
         }
-        this.at = column(place, "at");
-        this.callpath = column(callpath, "callpath");
-        this.location = column(location, "location");
-        if (this.at != null && (this.callpath != null || this.location != null)) {
-            throw new IllegalArgumentException(
-                    "severity is booked at an event, or in a callpath on a location, not both");
-        }
+        Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
         for (long i = 0; i < names.getArraySize(); i++) {
-            String name = names.getArrayElement(i).asString();
             Value cause = causes.getArrayElement(i);
-            if (cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column) {
-                sameLength(column.column(), name);
-                this.causes.put(name, column);
-            } else {
-                this.causes.put(name, Values.plain(cause));
-            }
+            boolean column = cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn;
+            reasons.put(names.getArrayElement(i).asString(), column ? cause.asHostObject() : Values.plain(cause));
         }
+        Column rows = value.column();
+        return new ColumnBooking(
+                bookings,
+                rows,
+                column(rows, place, "at"),
+                column(rows, callpath, "callpath"),
+                column(rows, location, "location"),
+                reasons);
     }
 
-    private @Nullable Column column(@Nullable Object place, String what) {
+    private static @Nullable Column column(Column value, @Nullable Object place, String what) {
         if (place == null) {
             return null;
         }
         if (place instanceof ScriptColumn column) {
-            sameLength(column.column(), what);
             return column.column();
         }
         if (place instanceof Number number) {
@@ -78,8 +103,8 @@ final class ColumnBooking {
         throw new IllegalArgumentException(what + " is a column or a number, not " + place);
     }
 
-    private void sameLength(Column column, String what) {
-        if (column.length() != value.length()) {
+    private void sameLength(@Nullable Column column, String what) {
+        if (column != null && column.length() != value.length()) {
             throw new IllegalArgumentException(
                     what + " has " + column.length() + " rows, the severity " + value.length());
         }

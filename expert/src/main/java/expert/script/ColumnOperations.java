@@ -31,6 +31,7 @@ final class ColumnOperations {
             case "abs" -> left.of(c.abs(), false);
             case "not" -> left.of(c.not(), false);
             case "missing" -> left.of(c.missing(), false);
+            case "reversed" -> left.of(c.reversed(), left.positions());
             case "sort" -> left.of(c.sort(), left.positions());
             case "order" -> left.of(c.order(), false);
             case "unique" -> left.of(c.unique(), left.positions());
@@ -141,8 +142,8 @@ final class ColumnOperations {
     private static ScriptColumn withWord(ScriptColumn left, String operation, String word) {
         Column a = left.column();
         return switch (operation) {
-            case "equal_to" -> left.of(a.equalTo(Spellings.among(a.dictionary(), word)), false);
-            case "not_equal_to" -> left.of(a.notEqualTo(Spellings.among(a.dictionary(), word)), false);
+            case "equal_to" -> left.of(a.equalTo(Spellings.among(a, word)), false);
+            case "not_equal_to" -> left.of(a.notEqualTo(Spellings.among(a, word)), false);
             case "like" -> left.of(a.like(word), false);
             default -> throw unknown(operation, 1);
         };

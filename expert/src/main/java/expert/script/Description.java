@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.plan.Schema;
 import expert.pattern.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ final class Description {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final int TYPE = 6;
-    private static final int CLASS = 13;
+    private static final int TABLE = 13;
+    private static final int CLASS = 14;
 
     private Description() {}
 
@@ -29,7 +31,7 @@ final class Description {
     }
 
     /**
-     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, ownSeverity, parameters].
+     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, ownSeverity, parameters, table].
      *
      * @throws ScriptException if what the class says makes no sense
      */
@@ -75,6 +77,7 @@ final class Description {
                     callbacks,
                     description.getArrayElement(11).asBoolean(),
                     parameters,
+                    table(description, callbacks),
                     file,
                     language,
                     description.getArrayElement(0).asInt());
@@ -82,6 +85,20 @@ final class Description {
             throw new ScriptException(
                     ScriptException.Kind.ERROR, file, 0, type + ": " + nonsense.getMessage(), nonsense);
         }
+    }
+
+    /** The table that it describes a computation on; null if it describes nothing. */
+    private static @Nullable String table(Value description, Map<String, Integer> callbacks) {
+        if (!callbacks.containsKey("describe")) {
+            return null;
+        }
+        String table = text(description, TABLE, "table");
+        if (table == null) {
+            throw new IllegalArgumentException(
+                    "describe() needs the name of its table: table = one of " + String.join(", ", Schema.tables()));
+        }
+        Schema.columns(table);
+        return table;
     }
 
     private static @Nullable String text(Value description, int element, String what) {

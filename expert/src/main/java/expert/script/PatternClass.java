@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines the callbacks it defines, and the line at which each begins, 0 if unknown
  * @param ownSeverity whether it answers a severity of its own
  * @param parameters its parameters
+ * @param table the table of which it describes what to compute; null if it describes nothing
  * @param file where it is defined
  * @param language in what
  * @param index its number in its context
@@ -38,6 +39,7 @@ public record PatternClass(
         Map<String, Integer> lines,
         boolean ownSeverity,
         List<Parameter> parameters,
+        @Nullable String table,
         Path file,
         Language language,
         int index) {

@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.Column;
 import earl.Grouped;
+import earl.plan.Describing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -75,6 +76,12 @@ public final class ScriptColumn {
         return column.dictionary().toArray(String[]::new);
     }
 
+    /** Why its rows cannot be seen; null if they can. */
+    @HostAccess.Export
+    public @Nullable String unseen() {
+        return Describing.isDescribed(column) ? Describing.UNSEEN : null;
+    }
+
     /** Number of rows. */
     @HostAccess.Export
     public long length() {
@@ -84,7 +91,7 @@ public final class ScriptColumn {
     /** Whether it has keys and rows of its own. */
     @HostAccess.Export
     public boolean isGrouped() {
-        return column instanceof Grouped;
+        return Describing.isDescribed(column) ? Describing.isGrouped(column) : column instanceof Grouped;
     }
 
     /** The keys of a grouped column. */
@@ -144,8 +151,7 @@ public final class ScriptColumn {
             if (column.kind() == Column.Kind.WORD) {
                 List<String> words = new ArrayList<>();
                 for (long i = 0; i < values.getArraySize(); i++) {
-                    words.add(Spellings.among(
-                            column.dictionary(), values.getArrayElement(i).asString()));
+                    words.add(Spellings.among(column, values.getArrayElement(i).asString()));
                 }
                 return of(column.oneOf(words), false);
             }
@@ -163,10 +169,13 @@ public final class ScriptColumn {
         return guarded(() -> ColumnOperations.apply(this, operation, operands));
     }
 
-    /** One value of all rows, by name; null if there is none. */
+    /** One value of all rows, by name; null if there is none. A column of one value if it is to be computed later. */
     @HostAccess.Export
     public @Nullable Object total(String name) {
         host.clearError();
+        if (Describing.isDescribed(column)) {
+            return host.guarded(() -> of(Describing.total(name, column), false));
+        }
         return host.guarded(() -> switch (name) {
             case "sum" ->
                 column.kind() == Column.Kind.NUMBER ? (Object) column.sum() : host.number(column.integerSum());

@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.Column;
 import earl.Columns;
+import earl.plan.Describing;
 import java.util.Set;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,12 @@ public final class ScriptColumns {
     ScriptColumns where(String name) {
         Column mask = columns.column(name);
         return mask.all() ? this : new ScriptColumns(host, columns.select(mask));
+    }
+
+    /** Why its rows cannot be seen; null if they can. */
+    @HostAccess.Export
+    public @Nullable String unseen() {
+        return Describing.isDescribed(columns) ? Describing.UNSEEN : null;
     }
 
     /** Number of rows. */

@@ -1,7 +1,10 @@
 package expert.script;
 
 import earl.Trace;
+import earl.plan.Describing;
+import earl.plan.Plan;
 import expert.pattern.Bookings;
+import expert.pattern.Parameter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -9,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.graalvm.polyglot.Context;
@@ -214,6 +218,44 @@ public final class ScriptContext implements AutoCloseable {
         Object[] names = values.keySet().toArray();
         call("create", pattern.index(), handle, names, values.values().toArray());
         return new ScriptPattern(this, host, handle, pattern);
+    }
+
+    /**
+     * Lets a pattern describe what it would compute. It sees numbers among its parameters as columns of one value.
+     *
+     * @param values values of its parameters
+     */
+    public Plan describe(PatternClass pattern, Map<String, Object> values) throws ScriptException {
+        String table = Objects.requireNonNull(pattern.table());
+        Describing describing = new Describing();
+        List<Object> given = new ArrayList<>();
+        for (Parameter parameter : pattern.parameters()) {
+            given.add(
+                    parameter.isSymbol()
+                            ? new ScriptColumn(host, describing.parameter(parameter.name()), false)
+                            : values.getOrDefault(parameter.name(), parameter.defaultValue()));
+        }
+        List<String> names = new ArrayList<>(
+                pattern.parameters().stream().map(Parameter::name).toList());
+        values.forEach((name, value) -> {
+            if (!names.contains(name)) {
+                names.add(name);
+                given.add(value);
+            }
+        });
+        host.books().describe(describing);
+        try {
+            call(
+                    "describe",
+                    pattern.index(),
+                    Books.DESCRIBING,
+                    names.toArray(),
+                    given.toArray(),
+                    new ScriptColumns(host, describing.table(table)));
+        } finally {
+            host.books().describe(null);
+        }
+        return describing.plan();
     }
 
     /**

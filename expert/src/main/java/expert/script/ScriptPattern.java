@@ -1,9 +1,12 @@
 package expert.script;
 
 import earl.Columns;
+import earl.plan.Plan;
 import expert.pattern.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +86,17 @@ public final class ScriptPattern {
     /** Calls one of them with columns of the same names from elsewhere. */
     public void columns(String callback, Columns columns) throws ScriptException {
         context.call("columns", handle, callback, new ScriptColumns(host, columns));
+    }
+
+    /**
+     * Lets it describe what to compute from its table, and computes it.
+     *
+     * @param values values of its parameters
+     * @param part the rows of a table that count, null for all of them
+     */
+    public void describe(Map<String, Object> values, Function<String, @Nullable Columns> part) throws ScriptException {
+        Plan plan = context.describe(type, values);
+        new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
     }
 
     /** Calls {@code wrapup}. */

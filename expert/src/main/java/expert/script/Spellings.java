@@ -1,6 +1,9 @@
 package expert.script;
 
+import earl.Column;
 import earl.MpiNames;
+import earl.plan.Describing;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,6 +29,11 @@ final class Spellings {
     static @Nullable String standard(String name) {
         String standard = MpiNames.standard(name);
         return standard == null || standard.equals(name) ? null : standard;
+    }
+
+    /** {@link #among(Iterable, String)} of a column's words. A description does not know them; regions have the standard's names. */
+    static String among(Column column, String word) {
+        return among(Describing.isDescribed(column) ? List.of() : column.dictionary(), word);
     }
 
     /** A word that one of the words is: itself, or, where it is not among them, the standard's name of the call. */

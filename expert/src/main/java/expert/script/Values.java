@@ -35,12 +35,17 @@ final class Values {
             double number = value.fitsInDouble()
                     ? value.asDouble()
                     : value.asBigInteger().doubleValue();
-            return number == Math.rint(number) && Math.abs(number) < EXACT ? (Object) (long) number : (Object) number;
+            return number(number);
         }
         if (value.isString()) {
             return value.asString();
         }
         return value.toString();
+    }
+
+    /** A number; without a fraction it is a {@link Long}. */
+    static Object number(double number) {
+        return number == Math.rint(number) && Math.abs(number) < EXACT ? (Object) (long) number : (Object) number;
     }
 
     /** The elements of a script's list. */

@@ -221,15 +221,8 @@ class GraphCommandTest {
     /** The waits of a receive that follows another and of the first one, by the edge on which they came. */
     @Test
     void lateSendersAreToldByEdge() throws IOException {
-        Terminal.Result result = new Terminal()
-                .run(
-                        "--format",
-                        "json",
-                        "--select",
-                        "late_sender",
-                        "-P",
-                        "late_sender.edges=3",
-                        example("late_sender"));
+        Terminal.Result result =
+                new Terminal().run("--format", "json", "--select", "late_sender_transitions", example("late_sender"));
         assertThat(result.err()).isEmpty();
         JsonNode edges = MAPPER.readTree(result.out()).findValue("edges");
         assertThat(edges).isNotNull();
@@ -249,9 +242,9 @@ class GraphCommandTest {
                         "--format",
                         "json",
                         "--select",
-                        "late_sender",
+                        "late_sender_transitions",
                         "-P",
-                        "late_sender.edges=1",
+                        "late_sender_transitions.most=1",
                         example("late_sender"));
         assertThat(MAPPER.readTree(one.out()).findValue("edges")).hasSize(1);
     }

@@ -43,6 +43,30 @@ class PatternsCommandTest {
     }
 
     @Test
+    void printsThePlanOfOneThatDescribes() {
+        Terminal.Result result = new Terminal().run("patterns", "--plan", "mpi");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).isEqualTo("""
+                plan 1
+                %0 = table "profile"
+                %1 = column %0 "group"
+                %2 = equal_to %1 "MPI"
+                %3 = select_rows %0 %2
+                %4 = column %3 "exclusive"
+                %5 = column %3 "callpath"
+                %6 = column %3 "location"
+                add %4 callpath %5 location %6
+                """);
+        Terminal.Result none = new Terminal().run("patterns", "--plan", "wrong_order");
+        assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(none.err()).contains("wrong_order describes nothing");
+        Terminal.Result unknown = new Terminal().run("patterns", "--plan", "wrong_oder");
+        assertThat(unknown.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(unknown.err()).contains("wrong_order");
+    }
+
+    @Test
     void describesOne() throws IOException {
         Path file = Files.writeString(folder.resolve("mine.py"), """
                 from expert import Pattern, parameter

@@ -67,6 +67,7 @@ class ArchitectureTest {
             Map.entry("earl.sync", Set.of("earl", "earl.diag", "earl.store", "earl.link")),
             Map.entry("earl.column", Set.of("earl", "earl.store", "earl.sync")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.store")),
+            Map.entry("earl.plan", Set.of("earl", "earl.column")),
             Map.entry("earl.wait", Set.of("earl", "earl.column", "earl.store")),
             Map.entry("earl.cause", Set.of("earl", "earl.column", "earl.store", "earl.wait")),
             Map.entry(
@@ -116,6 +117,7 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.disk",
                             "earl.graph",
+                            "earl.plan",
                             "earl.plot",
                             "earl.statistics",
                             "earl.user",
@@ -127,6 +129,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.column",
                             "earl.graph.loop",
+                            "earl.plan",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script")),

@@ -89,6 +89,9 @@ class CatalogueByHandTest {
         assertThat(cells(analysis, "wrong_order")).isEqualTo(wait);
         assertThat(Shipped.result(analysis, "wrong_order").results()).containsEntry("messages", 1L);
         assertThat(cells(analysis, "slow_slaves")).isEqualTo(wait);
+        assertThat(cells(analysis, "late_sender_transitions")).isEqualTo(wait);
+        assertThat(Shipped.result(analysis, "late_sender_transitions").results())
+                .containsEntry("edges", Map.of("begin -> MPI_Recv 8 (-1)", 2.5E-4));
         assertThat(cells(analysis, "overloaded_master")).isEqualTo(wait);
         assertThat(Shipped.result(analysis, "late_sender").results())
                 .containsEntry("distribution", Map.of("rank 1", 1L));

@@ -21,6 +21,7 @@ final class NaiveMessages {
     /** Those of which shipped patterns are the other version. */
     static final List<String> PATTERNS = List.of(
             "late_sender",
+            "late_sender_transitions",
             "late_sender_wrong_order_same_source",
             "late_sender_wrong_order_different_source",
             "late_receiver",
@@ -46,7 +47,7 @@ final class NaiveMessages {
 
     Severity of(String pattern) {
         return switch (pattern) {
-            case "late_sender" -> sum(lateSenders(), wait -> true);
+            case "late_sender", "late_sender_transitions" -> sum(lateSenders(), wait -> true);
             case "late_receiver" -> sum(lateReceivers(), wait -> true);
             case "late_sender_wrong_order_same_source" -> wrongOrderBySource(true);
             case "late_sender_wrong_order_different_source" -> wrongOrderBySource(false);

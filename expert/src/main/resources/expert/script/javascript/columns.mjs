@@ -23,6 +23,15 @@ export function checked(result) {
   return result;
 }
 
+// The number of rows; what is to be computed later does not tell it.
+function rows(columns) {
+  const problem = columns.unseen();
+  if (problem !== null) {
+    throw new RangeError(problem);
+  }
+  return Number(columns.length());
+}
+
 export function wrap(result) {
   return result.isGrouped() ? new Grouped(result) : new Column(result);
 }
@@ -33,7 +42,7 @@ export class Column {
     Object.defineProperty(this, '$host', { value: column });
   }
   get length() {
-    return Number(this.$host.length());
+    return rows(this.$host);
   }
   /** Value of a row, negative rows from the end. */
   at(row) {
@@ -113,7 +122,7 @@ export class Column {
 }
 for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
   'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'missing', 'take', 'select', 'and', 'or', 'not',
-  'sort', 'order', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
+  'sort', 'order', 'reversed', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
   'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
   'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over']) {
   Column.prototype[name] = function (...operands) {
@@ -129,7 +138,8 @@ for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'a
         throw new RangeError(problem);
       }
     }
-    return result;
+    // What is to be computed later is a column of one value.
+    return result === null || typeof result === 'number' || typeof result === 'boolean' ? result : new Column(result);
   };
 }
 
@@ -160,7 +170,7 @@ export class Columns {
     return new Columns(checked(this.$host.select(mask.$host)));
   }
   get length() {
-    return Number(this.$host.length());
+    return rows(this.$host);
   }
   /** The names of the columns. */
   keys() {

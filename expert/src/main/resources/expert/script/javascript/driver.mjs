@@ -1,6 +1,6 @@
 // What Java drives: making patterns, taking them through the trace.
 
-import { Columns } from './columns.mjs';
+import { Column, Columns } from './columns.mjs';
 import { forget } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
 import { host } from './host.mjs';
@@ -12,7 +12,7 @@ import { trace } from './trace.mjs';
 
 const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
   'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'windows',
-  'epochs', 'locks', 'teams', 'idling', 'wrapup', 'merge'];
+  'epochs', 'locks', 'teams', 'idling', 'describe', 'wrapup', 'merge'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
@@ -37,7 +37,7 @@ function describe(type) {
   return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
     own(type, 'default') !== false, Boolean(type.unmatched),
     callbacks.filter((callback) => type.prototype[callback] !== Pattern.prototype[callback]),
-    type.prototype.severity !== Pattern.prototype.severity, parameters];
+    type.prototype.severity !== Pattern.prototype.severity, parameters, type.table];
 }
 
 // A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.
@@ -82,6 +82,13 @@ function makeLoop() {
       }
     };`);
 }
+
+// The trace of a pattern that describes.
+const unseen = new Proxy({}, {
+  get() {
+    throw new RangeError('a method that describes does not see the trace: what it needs of it are the columns of its table');
+  },
+});
 
 function number(value, method) {
   if (typeof value === 'number' && Number.isFinite(value)) {
@@ -148,6 +155,15 @@ host.started({
     }
   }),
   columns: step((pattern, callback, columns) => pattern[callback](new Columns(columns))),
+  describe(index, handle, names, values, columns) {
+    const parameters = {};
+    for (let i = 0; i < names.length; i++) {
+      parameters[names[i]] = typeof values[i] === 'object' ? new Column(values[i]) : values[i];
+    }
+    const pattern = makePattern(classes[index], handle, parameters);
+    pattern.trace = unseen;
+    pattern.describe(new Columns(columns));
+  },
   wrapup: step((pattern) => pattern.wrapup()),
   take_out(handle) {
     const pattern = patterns.get(handle);

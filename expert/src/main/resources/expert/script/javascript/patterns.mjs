@@ -30,6 +30,7 @@ export function parameter(value, help = '', options = {}) {
 }
 
 export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
+const DESCRIBING = -2;  // the handle of a pattern that describes
 const PENDING = 4096;  // bookings that are kept until they are handed over
 
 let setup = null; // { handle, parameters } of the pattern that is being made
@@ -47,6 +48,7 @@ export function makePattern(Type, handle, parameters) {
 /** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
 export class Pattern {
   static parent = null;
+  static table = null;  // of which describe(table) says what to compute
   static unit = 's';
   static view = false;
   static unmatched = false;
@@ -79,6 +81,9 @@ export class Pattern {
     } else if (typeof value !== 'number') {
       throw new TypeError('severity is a number or a column, not ' + String(value));
     } else if (value > 0) {
+      if (handle === DESCRIBING) {
+        throw new RangeError('a method that describes books columns, not a number');
+      }
       if (handle < 0) {
         throw new Error('only the pattern that the analysis made can book severity');
       }
@@ -116,8 +121,21 @@ export class Pattern {
    */
   configure(parameters) {}
 
-  /** Adds an individual result to the report: a number, a text, or arrays and objects of them. */
-  result(name, value) {
+  /**
+   * Adds an individual result to the report: a number, a text, or arrays and objects of them; or a column with the location of each row.
+   * Rows that are not numbers are left out.
+   */
+  result(name, value, { location = null } = {}) {
+    if (value instanceof Column && (location !== null || this.#handle === DESCRIBING)) {
+      const problem = books.resultColumn(this.#handle, name, value.$host, location === null ? null : location.$host);
+      if (problem !== null) {
+        throw new RangeError(problem);
+      }
+      return;
+    }
+    if (this.#handle === DESCRIBING) {
+      throw new RangeError('the result of a method that describes is a column: of one value, or with the location of each row');
+    }
     books.result(this.#handle, name, plain(value));
   }
 
@@ -147,7 +165,8 @@ export class Pattern {
    * regions and call paths, the longest that a location does spend in them.
    */
   run_time() {
-    return books.runTime(this.#handle);
+    const time = books.runTime(this.#handle);
+    return typeof time === 'number' ? time : new Column(time);
   }
 
   /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */

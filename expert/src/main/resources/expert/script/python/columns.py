@@ -27,6 +27,13 @@ def _checked(result):
     return result
 
 
+def _seen(columns):
+    """Fails for what is to be computed later: its rows cannot be seen."""
+    problem = columns.unseen()
+    if problem is not None:
+        raise ValueError(problem)
+
+
 class Column:
     """One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for."""
 
@@ -43,6 +50,8 @@ class Column:
         if isinstance(key, Column):
             return self.select(key) if key.kind == "truth" else self.take(key)
         if isinstance(key, slice):
+            if key == slice(None, None, -1):
+                return self._apply("reversed")
             start, stop, step = key.indices(len(self))
             return _wrap(_checked(self._host.slice(start, step, len(range(start, stop, step)))))
         row = key.__index__()
@@ -53,6 +62,7 @@ class Column:
         return self._host.value(row)
 
     def __len__(self):
+        _seen(self._host)
         return self._host.length()
 
     def __iter__(self):
@@ -152,14 +162,15 @@ def _column_total(name):
             problem = host.lastError()
             if problem is not None:
                 raise ValueError(problem)
-        return result
+        # What is to be computed later is a column of one value.
+        return result if result is None or isinstance(result, (bool, int, float)) else Column(result)
     method.__name__ = name
     return method
 
 
 for _name in ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "minimum", "maximum", "less_than", "at_most",
               "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "missing", "take", "select",
-              "sort", "order", "largest", "unique", "computed", "rows", "as_number", "as_integer",
+              "sort", "order", "reversed", "largest", "unique", "computed", "rows", "as_number", "as_integer",
               "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin",
               "sum_over", "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over"):
     setattr(Column, _name, _column_method(_name, None))
@@ -227,6 +238,7 @@ class Columns:
         return Columns(_checked(self._host.select(mask._host)))
 
     def __len__(self):
+        _seen(self._host)
         return self._host.length()
 
     def keys(self):

@@ -108,6 +108,24 @@ def _columns(handle, name, columns):
     getattr(_patterns[handle], name)(Columns(columns))
 
 
+class _Unseen:
+    """The trace of a pattern that describes."""
+
+    def __getattr__(self, name):
+        raise ValueError("a method that describes does not see the trace: what it needs of it are the columns of its table")
+
+
+def _describe(index, handle, names, values, columns):
+    _setup[:] = (handle, {names[i]: values[i] if isinstance(values[i], (bool, int, float, str)) else Column(values[i])
+                          for i in range(len(names))})
+    try:
+        pattern = _classes[index]()
+    finally:
+        _setup.clear()
+    pattern.trace = _Unseen()
+    pattern.describe(Columns(columns))
+
+
 def _wrapup(handle):
     _patterns[handle].wrapup()
 
@@ -275,7 +293,7 @@ for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, 
 host.started({
     "load": _guarded(_load), "create": _guarded(_create), "configure": _step(_configure), "prepare": _guarded(_prepare),
     "attach": _guarded(_begin),
-    "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "wrapup": _step(_wrapup), "merge": _step(_merge),
+    "advance": _guarded(_advance), "rows": _step(_rows), "columns": _step(_columns), "describe": _guarded(_describe), "wrapup": _step(_wrapup), "merge": _step(_merge),
     "take_out": _guarded(_take_out), "put_in": _guarded(_put_in),
     "severity": _step(_severity), "confidence": _step(_confidence), "run": _guarded(_run),
     "shell": _guarded(_shell), "at": _at})

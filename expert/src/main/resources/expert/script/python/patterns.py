@@ -32,6 +32,7 @@ class parameter:
         self.choices = choices
 
 
+_DESCRIBING = -2  # the handle of a pattern that describes
 _LARGEST = 1.7976931348623157e308
 _setup = []  # handle and {parameter: value} of the pattern that is being made; otherwise empty
 
@@ -59,6 +60,7 @@ class Pattern:
     """A performance problem that can be looked for in a trace. See README.md for the callbacks it may define."""
 
     parent = None
+    table = None  # of which describe(self, table) says what to compute
     unit = "s"
     view = False
     default = True
@@ -85,6 +87,8 @@ class Pattern:
             raise TypeError("severity is a number or a column, not " + repr(value))
         elif value > 0:
             handle = self._handle
+            if handle == _DESCRIBING:
+                raise ValueError("a method that describes books columns, not a number")
             if handle < 0:
                 raise RuntimeError("only the pattern that the analysis made can book severity")
             if value > _LARGEST:
@@ -130,9 +134,17 @@ class Pattern:
         the object already. To be overridden by a pattern that derives something from them or checks them together: what it
         raises is told as the pattern's failure."""
 
-    def result(self, name, value):
-        """Adds an individual result to the report: a number, a text, or lists and dicts of them."""
-        _books.result(self._handle, name, _plain(value))
+    def result(self, name, value, location=None):
+        """Adds an individual result to the report: a number, a text, or lists and dicts of them; or a column with the location of each
+        row. Rows that are not numbers are left out."""
+        if isinstance(value, Column) and (location is not None or self._handle == _DESCRIBING):
+            problem = _books.resultColumn(self._handle, name, value._host, None if location is None else location._host)
+            if problem is not None:
+                raise ValueError(problem)
+        elif self._handle == _DESCRIBING:
+            raise ValueError("the result of a method that describes is a column: of one value, or with the location of each row")
+        else:
+            _books.result(self._handle, name, _plain(value))
 
     def in_focus(self, at):
         """Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member
@@ -152,7 +164,8 @@ class Pattern:
     def run_time(self):
         """The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to
         --to; of regions and call paths, the longest that a location does spend in them."""
-        return _books.runTime(self._handle)
+        time = _books.runTime(self._handle)
+        return time if isinstance(time, float) else Column(time)
 
     def severity(self):
         """What has been booked so far. A pattern that answers otherwise is reported without call paths and locations."""

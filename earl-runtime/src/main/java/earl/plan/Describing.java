@@ -1,0 +1,149 @@
+package earl.plan;
+
+import earl.Column;
+import earl.Columns;
+import earl.Grouped;
+import earl.column.Expressions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a plan: hands out tables and columns without values, and takes what is made of them. One thread.
+ *
+ * <pre>{@code
+ * Describing describing = new Describing();
+ * Columns m = describing.table("messages");
+ * Column wait = m.column("send_enter").minus(m.column("recv_enter"));
+ * describing.add(wait, m.column("recv_call"), null, null, Map.of("send", m.column("send_call")));
+ * Plan plan = describing.plan();
+ * }</pre>
+ */
+public final class Describing {
+    /** What to tell the author of a description that asks for rows. */
+    public static final String UNSEEN =
+            "a method that describes sees no values: instead of the number of rows use count(), instead of loops"
+                    + " and branches where(), select() and sums over groups";
+
+    private static final List<String> TOTALS = List.of("sum", "mean", "max", "min", "count");
+    private final Map<String, Columns> tables = new LinkedHashMap<>();
+    private final Map<String, Column> parameters = new LinkedHashMap<>();
+    private final List<Output> outputs = new ArrayList<>();
+
+    /** A table. @throws IllegalArgumentException if there is no such table */
+    public Columns table(String name) {
+        return tables.computeIfAbsent(
+                name, n -> new Described.Table(new Node(Node.TABLE, List.of(n), null), Schema.empty(n)));
+    }
+
+    /** The value of a numeric parameter: a column of one value, which fits any other. */
+    public Column parameter(String name) {
+        return parameters.computeIfAbsent(name, n -> scalar(Node.PARAMETER, n));
+    }
+
+    /** The longest time in seconds that a location may spend in the focus, likewise. */
+    public Column runTime() {
+        return scalar(Node.RUN_TIME);
+    }
+
+    private static Column scalar(String verb, Object... operands) {
+        return Described.column(new Node(verb, List.of(operands), Expressions.numbers()));
+    }
+
+    /** Whether a column holds what is to be computed later. */
+    public static boolean isDescribed(Column column) {
+        return Described.nodeOf(column) != null;
+    }
+
+    /** Whether columns hold what is to be computed later. */
+    public static boolean isDescribed(Columns columns) {
+        return columns instanceof Described.Table;
+    }
+
+    /** Whether it holds what is to be computed later, a value a group. */
+    public static boolean isGrouped(Column column) {
+        Node node = Described.nodeOf(column);
+        return node != null && node.twin() instanceof Grouped;
+    }
+
+    /** Sum, mean, largest, smallest of a column, or the number of rows: a column of one value. */
+    public static Column total(String what, Column column) {
+        if (!TOTALS.contains(what)) {
+            throw new IllegalArgumentException(what + ": " + UNSEEN);
+        }
+        return Described.column(new Node(Node.TOTAL + what, List.of(node(column)), total(what, column.kind())));
+    }
+
+    /** What a total is of columns without rows: an integer if it is one of integers, a number otherwise. */
+    static Column total(String what, Column.Kind kind) {
+        boolean integer = what.equals("count") || (!what.equals("mean") && kind != Column.Kind.NUMBER);
+        return integer ? Expressions.integers() : Expressions.numbers();
+    }
+
+    /** The rows of a mask that lie in the focus: positions. */
+    public static Column inFocus(Column positions) {
+        return Described.column(new Node(Node.IN_FOCUS, List.of(node(positions)), Expressions.truths()));
+    }
+
+    /** The same of call paths on locations. */
+    public static Column inFocus(Column callpaths, Column locations) {
+        return Described.column(
+                new Node(Node.IN_FOCUS, List.of(node(callpaths), node(locations)), Expressions.truths()));
+    }
+
+    /**
+     * Books severity, row by row.
+     *
+     * @param at positions of events; or null, then {@code callpath} and {@code location} may be given
+     * @param because columns, {@link Plan.EventsAt}, or plain values
+     */
+    public void add(
+            Column value,
+            @Nullable Column at,
+            @Nullable Column callpath,
+            @Nullable Column location,
+            Map<String, ? extends Object> because) {
+        Map<String, Object> causes = new LinkedHashMap<>();
+        because.forEach((name, cause) -> causes.put(
+                name,
+                switch (cause) {
+                    case Column column -> node(column);
+                    case Plan.EventsAt(Column positions) -> new Output.Events(node(positions));
+                    default -> cause;
+                }));
+        outputs.add(new Output.Add(node(value), nullable(at), nullable(callpath), nullable(location), causes));
+    }
+
+    /**
+     * Adds a result.
+     *
+     * @param locations the location of each row; null for a column of one value
+     */
+    public void result(String name, Column value, @Nullable Column locations) {
+        outputs.add(new Output.Result(name, node(value), nullable(locations)));
+    }
+
+    /** Answers the severity, in place of the sum of what is booked. */
+    public void severity(Column value) {
+        outputs.add(new Output.Severity(node(value)));
+    }
+
+    private static @Nullable Node nullable(@Nullable Column column) {
+        return column == null ? null : node(column);
+    }
+
+    private static Node node(Column column) {
+        Node node = Described.nodeOf(column);
+        if (node == null) {
+            throw new IllegalArgumentException("a column with values in a description");
+        }
+        return node;
+    }
+
+    /** What has been described. */
+    public Plan plan() {
+        return new Plan(outputs);
+    }
+}

@@ -1,0 +1,295 @@
+package earl.plan;
+
+import earl.Column;
+import earl.Columns;
+import earl.Grouped;
+import earl.Trace;
+import earl.column.Expressions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pattern computes from the tables of a trace: data that can be printed, read and evaluated. Immutable.
+ *
+ * <p>Equal steps are one step. Steps are computed block by block on all cores, as {@link Column} says; those that several others use are kept.
+ */
+public final class Plan {
+    private final List<Output> outputs;
+    private final List<Node> steps;
+    private final Set<Node> shared;
+
+    Plan(List<Output> given) {
+        Joining joining = new Joining();
+        outputs = given.stream().map(joining::join).toList();
+        steps = List.copyOf(joining.steps);
+        shared = new HashSet<>();
+        Set<Node> once = new HashSet<>();
+        for (Node step : steps) {
+            step.operands().forEach(operand -> count(operand, once));
+        }
+        outputs.forEach(output -> output.needs().forEach(need -> count(need, once)));
+    }
+
+    private void count(Object operand, Set<Node> once) {
+        if (operand instanceof Node node && !once.add(node)) {
+            shared.add(node);
+        }
+    }
+
+    /** Steps that are the same become one; those that a step needs come before it. */
+    private static final class Joining {
+        private final Map<List<Object>, Node> known = new HashMap<>();
+        private final Map<Node, Node> joined = new HashMap<>();
+        private final List<Node> steps = new ArrayList<>();
+
+        Node join(Node node) {
+            Node before = joined.get(node);
+            if (before != null) {
+                return before;
+            }
+            List<Object> operands = node.operands().stream()
+                    .map(operand -> operand instanceof Node other ? join(other) : operand)
+                    .toList();
+            List<Object> key = new ArrayList<>(operands);
+            key.add(node.verb());
+            Node same = known.computeIfAbsent(key, k -> {
+                Node made = new Node(node.verb(), operands, node.twin());
+                steps.add(made);
+                return made;
+            });
+            joined.put(node, same);
+            return same;
+        }
+
+        private @Nullable Node nullable(@Nullable Node node) {
+            return node == null ? null : join(node);
+        }
+
+        private Object cause(Object cause) {
+            return switch (cause) {
+                case Node node -> join(node);
+                case Output.Events(Node positions) -> new Output.Events(join(positions));
+                default -> cause;
+            };
+        }
+
+        Output join(Output output) {
+            return switch (output) {
+                case Output.Add add -> {
+                    Map<String, Object> causes = new LinkedHashMap<>();
+                    add.because().forEach((name, cause) -> causes.put(name, cause(cause)));
+                    yield new Output.Add(
+                            join(add.value()),
+                            nullable(add.at()),
+                            nullable(add.callpath()),
+                            nullable(add.location()),
+                            Collections.unmodifiableMap(causes));
+                }
+                case Output.Result result ->
+                    new Output.Result(result.name(), join(result.value()), nullable(result.locations()));
+                case Output.Severity severity -> new Output.Severity(join(severity.value()));
+            };
+        }
+    }
+
+    /** The plan as text, a line a step; {@link #parse} reads it. */
+    public String text() {
+        return PlanText.write(this);
+    }
+
+    /** Reads a plan. @throws IllegalArgumentException if the text is none; the message names the line */
+    public static Plan parse(String text) {
+        return PlanText.read(text);
+    }
+
+    /** The steps, each after those that it needs. */
+    List<Node> steps() {
+        return steps;
+    }
+
+    /** What it is for, in order. */
+    List<Output> outputs() {
+        return outputs;
+    }
+
+    /** The tables that it needs, in order of name. */
+    public Set<String> tables() {
+        Set<String> tables = new java.util.TreeSet<>();
+        for (Node step : steps) {
+            if (step.verb().equals(Node.TABLE)) {
+                tables.add((String) step.operands().getFirst());
+            }
+        }
+        return tables;
+    }
+
+    /** Events that explain bookings, one a row. */
+    public record EventsAt(Column positions) {}
+
+    /** Who takes what a plan comes to. */
+    public interface Taker {
+        /**
+         * Severity, row by row.
+         *
+         * @param because columns, {@link EventsAt}, or plain values, by name
+         */
+        void add(
+                Column value,
+                @Nullable Column at,
+                @Nullable Column callpath,
+                @Nullable Column location,
+                Map<String, Object> because);
+
+        /** A result: one value, or one a row, then with the location of each. */
+        void result(String name, Column values, @Nullable Column locations);
+
+        /** The severity, in place of the sum of what was added. */
+        void severity(double value);
+    }
+
+    /**
+     * Computes it.
+     *
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     */
+    public void evaluate(Tables tables, Taker taker) {
+        Evaluation evaluation = new Evaluation(tables, shared);
+        for (Node step : steps) {
+            evaluation.compute(step);
+        }
+        for (Output output : outputs) {
+            switch (output) {
+                case Output.Add add -> {
+                    Map<String, Object> causes = new LinkedHashMap<>();
+                    add.because().forEach((name, cause) -> causes.put(name, evaluation.cause(cause)));
+                    taker.add(
+                            evaluation.column(add.value()),
+                            add.at() == null ? null : evaluation.column(add.at()),
+                            add.callpath() == null ? null : evaluation.column(add.callpath()),
+                            add.location() == null ? null : evaluation.column(add.location()),
+                            causes);
+                }
+                case Output.Result result ->
+                    taker.result(
+                            result.name(),
+                            evaluation.column(result.value()),
+                            result.locations() == null ? null : evaluation.column(result.locations()));
+                case Output.Severity severity -> taker.severity(evaluation.number(severity.value()));
+            }
+        }
+    }
+
+    /** The values of steps: columns, tables, or numbers where a step has one value only. */
+    private static final class Evaluation {
+        private final Tables tables;
+        private final Set<Node> shared;
+        private final Map<Node, Object> values = new HashMap<>();
+
+        Evaluation(Tables tables, Set<Node> shared) {
+            this.tables = tables;
+            this.shared = shared;
+        }
+
+        void compute(Node step) {
+            Object value = value(step);
+            boolean kept = shared.contains(step)
+                    && !(value instanceof Grouped)
+                    && !step.verb().equals(Node.COLUMN);
+            values.put(step, kept && value instanceof Column column ? column.computed() : value);
+        }
+
+        private Object valueOf(Node step) {
+            return Objects.requireNonNull(values.get(step), "steps come after those that they need");
+        }
+
+        private Object operand(Node step, int index) {
+            Object operand = step.operands().get(index);
+            return operand instanceof Node node ? valueOf(node) : operand;
+        }
+
+        private Object value(Node step) {
+            return switch (step.verb()) {
+                case Node.TABLE -> tables.table((String) operand(step, 0));
+                case Node.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
+                case Node.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
+                case Node.PARAMETER -> tables.parameter((String) operand(step, 0));
+                case Node.RUN_TIME -> tables.runTime();
+                case Node.IN_FOCUS ->
+                    step.operands().size() == 1
+                            ? tables.inFocus((Column) operand(step, 0))
+                            : tables.inFocus((Column) operand(step, 0), (Column) operand(step, 1));
+                default ->
+                    step.verb().startsWith(Node.TOTAL)
+                            ? (Object) total(step.verb().substring(Node.TOTAL.length()), (Column) operand(step, 0))
+                            : verb(step);
+            };
+        }
+
+        /** One value of all rows; that of no integers is missing, as integers are. */
+        private static double total(String what, Column column) {
+            double total = anyTotal(what, column);
+            return Double.isNaN(total) && column.kind() != Column.Kind.NUMBER && !what.equals("mean")
+                    ? Trace.NONE
+                    : total;
+        }
+
+        private static double anyTotal(String what, Column column) {
+            return switch (what) {
+                case "sum" -> column.sum();
+                case "mean" -> column.mean();
+                case "max" -> column.max();
+                case "min" -> column.min();
+                case "count" -> column.count();
+                default -> throw new IllegalArgumentException("a column has no total " + what);
+            };
+        }
+
+        /** An operation; a number beside columns stands in each of their rows. */
+        private Object verb(Node step) {
+            List<Object> operands = new ArrayList<>();
+            Column like = null;
+            for (int i = 0; i < step.operands().size(); i++) {
+                Object operand = operand(step, i);
+                operands.add(operand);
+                like = like == null && operand instanceof Column column ? column : like;
+            }
+            boolean single = like == null;
+            Column rows = like == null ? Expressions.numbers(0) : like;
+            for (int i = 0; i < operands.size(); i++) {
+                boolean described = step.operands().get(i) instanceof Node;
+                if (operands.get(i) instanceof Double number && (i == 0 || described)) {
+                    operands.set(i, rows.filled(number));
+                }
+            }
+            Column result = Verbs.apply(
+                    step.verb(),
+                    (Column) operands.getFirst(),
+                    operands.subList(1, operands.size()).toArray());
+            return single ? (Object) result.number(0) : result;
+        }
+
+        Object cause(Object cause) {
+            return switch (cause) {
+                case Node node -> column(node);
+                case Output.Events(Node positions) -> new EventsAt(column(positions));
+                default -> cause;
+            };
+        }
+
+        Column column(Node node) {
+            return values.get(node) instanceof Column column ? column : Expressions.numbers(number(node));
+        }
+
+        double number(Node node) {
+            return valueOf(node) instanceof Double number ? number : ((Column) valueOf(node)).number(0);
+        }
+    }
+}

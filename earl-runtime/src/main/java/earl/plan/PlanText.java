@@ -1,0 +1,281 @@
+package earl.plan;
+
+import earl.Column;
+import earl.Columns;
+import earl.column.Expressions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans as text: a line each step, then a line each output.
+ *
+ * <pre>{@code
+ * plan 1
+ * %0 = table "messages"
+ * %1 = column %0 "send_enter"
+ * %2 = column %0 "recv_enter"
+ * %3 = minus %1 %2
+ * %4 = column %0 "recv_call"
+ * add %3 at %4
+ * }</pre>
+ *
+ * Words stand in quotation marks, in which {@code \} precedes quotation marks and itself, and {@code \n} is the end of a line; lists of words in
+ * brackets.
+ */
+final class PlanText {
+    private static final String HEAD = "plan 1";
+    private static final Pattern TOKEN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|[\\[\\]]|[^\\s\\[\\]\"]+");
+
+    private PlanText() {}
+
+    // ---- writing ----
+
+    static String write(Plan plan) {
+        StringBuilder text = new StringBuilder(HEAD).append('\n');
+        Map<Node, String> names = new HashMap<>();
+        for (Node step : plan.steps()) {
+            String name = "%" + names.size();
+            text.append(name).append(" = ").append(step.verb());
+            step.operands().forEach(operand -> text.append(' ').append(word(operand, names)));
+            text.append('\n');
+            names.put(step, name);
+        }
+        for (Output output : plan.outputs()) {
+            text.append(line(output, names)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String line(Output output, Map<Node, String> names) {
+        return switch (output) {
+            case Output.Add add -> {
+                StringBuilder line = new StringBuilder("add ").append(names.get(add.value()));
+                place(line, "at", add.at(), names);
+                place(line, "callpath", add.callpath(), names);
+                place(line, "location", add.location(), names);
+                add.because()
+                        .forEach((name, cause) -> line.append(" because ")
+                                .append(word(name, names))
+                                .append(cause instanceof Output.Events ? " event " : " ")
+                                .append(word(
+                                        cause instanceof Output.Events(Node positions) ? positions : cause, names)));
+                yield line.toString();
+            }
+            case Output.Result result ->
+                "result " + word(result.name(), names) + " " + names.get(result.value())
+                        + (result.locations() == null ? "" : " of " + names.get(result.locations()));
+            case Output.Severity severity -> "severity " + names.get(severity.value());
+        };
+    }
+
+    private static void place(StringBuilder line, String name, @Nullable Node node, Map<Node, String> names) {
+        if (node != null) {
+            line.append(' ').append(name).append(' ').append(names.get(node));
+        }
+    }
+
+    private static String word(Object operand, Map<Node, String> names) {
+        return switch (operand) {
+            case Node node -> Objects.requireNonNull(names.get(node));
+            case String word ->
+                '"' + word.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+            case List<?> words -> {
+                StringBuilder list = new StringBuilder("[");
+                words.forEach(each -> list.append(list.length() > 1 ? " " : "").append(word(each, names)));
+                yield list.append(']').toString();
+            }
+            case Number number -> String.valueOf(number.doubleValue());
+            case Boolean truth -> truth.toString();
+            default ->
+                throw new IllegalArgumentException(
+                        "a plan does not hold a " + operand.getClass().getName());
+        };
+    }
+
+    // ---- reading ----
+
+    static Plan read(String text) {
+        List<String> lines = text.lines().toList();
+        if (lines.isEmpty() || !lines.getFirst().equals(HEAD)) {
+            throw new IllegalArgumentException("line 1: '" + HEAD + "' is expected");
+        }
+        Reader reader = new Reader();
+        for (int i = 1; i < lines.size(); i++) {
+            try {
+                reader.line(lines.get(i));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
+                throw new IllegalArgumentException("line " + (i + 1) + ": " + wrong.getMessage(), wrong);
+            }
+        }
+        return new Plan(reader.outputs);
+    }
+
+    private static final class Reader {
+        private final Map<String, Node> steps = new HashMap<>();
+        private final Map<Node, Columns> tables = new HashMap<>();
+        private final List<Output> outputs = new ArrayList<>();
+
+        void line(String line) {
+            List<Object> tokens = tokens(line);
+            if (tokens.isEmpty()) {
+                return;
+            }
+            switch (String.valueOf(tokens.getFirst())) {
+                case "add" -> outputs.add(add(tokens));
+                case "result" -> {
+                    Node locations = tokens.size() > 3 ? step(tokens.get(4)) : null;
+                    outputs.add(new Output.Result(quoted(tokens.get(1)), step(tokens.get(2)), locations));
+                }
+                case "severity" -> outputs.add(new Output.Severity(step(tokens.get(1))));
+                default -> {
+                    if (!tokens.get(1).equals(new Bare("="))) {
+                        throw new IllegalArgumentException("a step is 'NAME = VERB OPERANDS'");
+                    }
+                    List<Object> operands = tokens.subList(3, tokens.size()).stream()
+                            .map(this::operand)
+                            .toList();
+                    steps.put(tokens.getFirst().toString(), node(tokens.get(2).toString(), operands));
+                }
+            }
+        }
+
+        private Output add(List<Object> tokens) {
+            Map<String, Node> places = new LinkedHashMap<>();
+            Map<String, Object> causes = new LinkedHashMap<>();
+            for (int i = 2; i < tokens.size(); ) {
+                String what = tokens.get(i).toString();
+                if (what.equals("because")) {
+                    boolean event = tokens.get(i + 2).equals(new Bare("event"));
+                    i += event ? 1 : 0;
+                    Object cause = event ? new Output.Events(step(tokens.get(i + 2))) : operand(tokens.get(i + 2));
+                    causes.put(quoted(tokens.get(event ? i : i + 1)), cause);
+                    i += 3;
+                } else {
+                    places.put(what, step(tokens.get(i + 1)));
+                    i += 2;
+                }
+            }
+            return new Output.Add(
+                    step(tokens.get(1)), places.get("at"), places.get("callpath"), places.get("location"), causes);
+        }
+
+        private Node node(String verb, List<Object> operands) {
+            switch (verb) {
+                case Node.TABLE -> {
+                    Node table = new Node(verb, operands, null);
+                    tables.put(table, Schema.empty(quoted(operands.getFirst())));
+                    return table;
+                }
+                case Node.SELECT_ROWS -> {
+                    Node table = new Node(verb, operands, null);
+                    tables.put(table, table(operands.get(0)).select(Described.twin((Node) operands.get(1))));
+                    return table;
+                }
+                case Node.COLUMN -> {
+                    return new Node(verb, operands, table(operands.get(0)).column(quoted(operands.get(1))));
+                }
+                case Node.PARAMETER, Node.RUN_TIME -> {
+                    return new Node(verb, operands, Expressions.numbers());
+                }
+                case Node.IN_FOCUS -> {
+                    return new Node(verb, operands, Expressions.truths());
+                }
+                default -> {
+                    if (verb.startsWith(Node.TOTAL)) {
+                        String what = verb.substring(Node.TOTAL.length());
+                        Column of = Described.twin((Node) operands.getFirst());
+                        return new Node(verb, operands, Describing.total(what, of.kind()));
+                    }
+                    Object[] twins = operands.stream()
+                            .skip(1)
+                            .map(operand -> operand instanceof Node node ? (Object) Described.twin(node) : operand)
+                            .toArray();
+                    Column twin = Verbs.apply(verb, Described.twin((Node) operands.getFirst()), twins);
+                    return new Node(verb, operands, twin);
+                }
+            }
+        }
+
+        private Columns table(Object operand) {
+            Columns table = operand instanceof Node node ? tables.get(node) : null;
+            if (table == null) {
+                throw new IllegalArgumentException("a table is expected");
+            }
+            return table;
+        }
+
+        private Node step(Object token) {
+            if (operand(token) instanceof Node node) {
+                return node;
+            }
+            throw new IllegalArgumentException("a step is expected, not " + token);
+        }
+
+        private Object operand(Object token) {
+            if (!(token instanceof Bare(String word))) {
+                return token;
+            }
+            if (word.startsWith("%")) {
+                Node step = steps.get(word);
+                if (step == null) {
+                    throw new IllegalArgumentException("there is no step " + word + " before");
+                }
+                return step;
+            }
+            return word.equals("true") || word.equals("false") ? (Object) Boolean.valueOf(word) : Double.valueOf(word);
+        }
+
+        private static String quoted(Object token) {
+            if (token instanceof String word) {
+                return word;
+            }
+            throw new IllegalArgumentException("a word in quotation marks is expected, not " + token);
+        }
+    }
+
+    /** A token without quotation marks. */
+    private record Bare(String word) {
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    private static List<Object> tokens(String line) {
+        List<Object> tokens = new ArrayList<>();
+        List<Object> into = tokens;
+        Matcher token = TOKEN.matcher(line);
+        while (token.find()) {
+            switch (token.group()) {
+                case "[" -> into = new ArrayList<>();
+                case "]" -> {
+                    tokens.add(List.copyOf(into));
+                    into = tokens;
+                }
+                default -> into.add(token.group(1) == null ? new Bare(token.group()) : unescaped(token.group(1)));
+            }
+        }
+        return tokens;
+    }
+
+    private static String unescaped(String word) {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '\\') {
+                char next = word.charAt(++i);
+                plain.append(next == 'n' ? '\n' : next);
+            } else {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,223 @@
+package earl.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import earl.Column;
+import earl.Columns;
+import earl.Grouped;
+import earl.column.Expressions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanTest {
+    /** Three messages: two that one call waits for, and one that nobody waits for. */
+    private static final Columns MESSAGES = Expressions.columns(
+            3,
+            Map.of(
+                    "send_enter", () -> Expressions.numbers(5, 7, 1),
+                    "recv_enter", () -> Expressions.numbers(2, 2, 3),
+                    "recv_leave", () -> Expressions.numbers(8, Double.NaN, 4),
+                    "recv_call", () -> Expressions.integers(10, 10, 20),
+                    "send_call", () -> Expressions.integers(4, 6, 8),
+                    "destination", () -> Expressions.integers(0, 0, 1),
+                    "recv_region", () -> Expressions.words(List.of("MPI_Recv", "MPI_Test"), 0, 0, 1)));
+
+    private record Given(double minimum) implements Tables {
+        @Override
+        public Columns table(String name) {
+            assertThat(name).isEqualTo("messages");
+            return MESSAGES;
+        }
+
+        @Override
+        public double parameter(String name) {
+            return minimum;
+        }
+
+        @Override
+        public Column inFocus(Column positions) {
+            return positions.lessThan(15);
+        }
+
+        @Override
+        public Column inFocus(Column callpaths, Column locations) {
+            return locations.equalTo(0);
+        }
+
+        @Override
+        public double runTime() {
+            return 100;
+        }
+    }
+
+    private static final class Taken implements Plan.Taker {
+        private final List<String> told = new ArrayList<>();
+
+        @Override
+        public void add(
+                Column value,
+                @Nullable Column at,
+                @Nullable Column callpath,
+                @Nullable Column location,
+                Map<String, Object> because) {
+            for (int row = 0; row < value.length(); row++) {
+                StringBuilder line = new StringBuilder("add " + value.number(row));
+                if (at != null) {
+                    line.append(" at ").append(at.integer(row));
+                }
+                for (Map.Entry<String, Object> cause : because.entrySet()) {
+                    line.append(' ')
+                            .append(cause.getKey())
+                            .append(' ')
+                            .append(
+                                    cause.getValue() instanceof Column column
+                                            ? (Object) column.integer(row)
+                                            : cause.getValue());
+                }
+                told.add(line.toString());
+            }
+        }
+
+        @Override
+        public void result(String name, Column values, @Nullable Column locations) {
+            for (int i = 0; i < values.length(); i++) {
+                told.add(name + " " + (locations == null ? "" : locations.integer(i) + " ") + values.number(i));
+            }
+        }
+
+        @Override
+        public void severity(double value) {
+            told.add("severity " + value);
+        }
+    }
+
+    private static List<String> evaluated(Plan plan, double minimum) {
+        Taken taken = new Taken();
+        plan.evaluate(new Given(minimum), taken);
+        Taken again = new Taken();
+        Plan read = Plan.parse(plan.text());
+        assertThat(read.text()).isEqualTo(plan.text());
+        read.evaluate(new Given(minimum), again);
+        assertThat(again.told).isEqualTo(taken.told);
+        return taken.told;
+    }
+
+    /** The late sender, with all that a pattern may say. */
+    private static Plan lateSender() {
+        Describing describing = new Describing();
+        Columns m = describing.table("messages");
+        Column left = m.column("recv_leave").missing().where(m.column("send_enter"), m.column("recv_leave"));
+        Column all = m.column("send_enter").minimum(left).minus(m.column("recv_enter"));
+        Column wait = m.column("recv_region").like("MPI_Test*").where(all.filled(0), all);
+        Column largest = wait.greaterThan(0)
+                .and(wait.argmaxOver(m.column("recv_call")).equalTo(wait.rows()))
+                .and(wait.atLeast(describing.parameter("minimum")))
+                .and(Describing.inFocus(m.column("recv_call")));
+        Columns late = m.select(largest);
+        Column some = wait.select(largest);
+        Map<String, Object> because = new LinkedHashMap<>();
+        because.put("send", late.column("send_call"));
+        because.put("note", "late");
+        describing.add(some, late.column("recv_call"), null, null, because);
+        Grouped sums = some.groupSum(late.column("destination"));
+        describing.result("shares", sums.dividedBy(Describing.total("sum", some)), sums.key());
+        describing.result("part", Describing.total("sum", some).dividedBy(describing.runTime()), null);
+        return describing.plan();
+    }
+
+    @Test
+    void aPlanIsWhatTheVerbsSay() {
+        assertThat(evaluated(lateSender(), 0))
+                .containsExactly("add 5.0 at 10 send 6 note late", "shares 0 1.0", "part 0.05");
+        assertThat(evaluated(lateSender(), 5.5)).containsExactly("part 0.0");
+        assertThat(lateSender().tables()).containsExactly("messages");
+    }
+
+    @Test
+    void equalStepsAreOne() {
+        Describing describing = new Describing();
+        Columns m = describing.table("messages");
+        Column once = m.column("send_enter").minus(m.column("recv_enter"));
+        Column again = m.column("send_enter").minus(m.column("recv_enter"));
+        describing.add(once.plus(again), m.column("recv_call"), null, null, Map.of());
+        assertThat(describing.plan().text()).isEqualTo("""
+                        plan 1
+                        %0 = table "messages"
+                        %1 = column %0 "send_enter"
+                        %2 = column %0 "recv_enter"
+                        %3 = minus %1 %2
+                        %4 = plus %3 %3
+                        %5 = column %0 "recv_call"
+                        add %4 at %5
+                        """);
+    }
+
+    @Test
+    void numbersBesideNumbersAreNumbers() {
+        Describing describing = new Describing();
+        Column two = describing.parameter("minimum").times(2).plus(describing.runTime());
+        describing.severity(two.maximum(3));
+        assertThat(evaluated(describing.plan(), 4)).containsExactly("severity 108.0");
+    }
+
+    @Test
+    void aMistakeIsFoundWhenItIsDescribed() {
+        Columns m = new Describing().table("messages");
+        assertThatThrownBy(() -> m.column("recv_region").plus(1)).hasMessageContaining("of words");
+        assertThatThrownBy(() -> m.column("late")).hasMessageContaining("no column 'late'");
+        assertThatThrownBy(() -> m.select(m.column("tag"))).hasMessageContaining("mask");
+        assertThatThrownBy(() -> new Describing().table("mesages")).hasMessageContaining("there is no table 'mesages'");
+    }
+
+    @Test
+    void aDescriptionSeesNoValues() {
+        Columns m = new Describing().table("messages");
+        assertThatThrownBy(m::length)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("count()");
+        assertThatThrownBy(() -> m.column("tag").integer(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> m.column("tag").sum()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> m.column("recv_region").word(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("select()");
+    }
+
+    @Test
+    void wordsKeepTheirMarks() {
+        Describing describing = new Describing();
+        Columns m = describing.table("messages");
+        String word = "a \"b\" \\ [c]\nd";
+        Column mask = m.column("recv_region")
+                .oneOf(List.of(word, "x"))
+                .or(m.column("recv_region").equalTo(word));
+        describing.add(m.select(mask).column("recv_enter"), null, null, null, Map.of());
+        assertThat(evaluated(describing.plan(), 0)).isEmpty();
+        assertThat(describing.plan().text()).contains("\"a \\\"b\\\" \\\\ [c]\\nd\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | line 1: 'plan 1' is expected",
+                "plan 2 | line 1: 'plan 1' is expected",
+                "plan 1;%0 = table \"mesages\" | line 2: there is no table 'mesages'",
+                "plan 1;%0 = plus %1 %2 | line 2: there is no step %1 before",
+                "plan 1;%0 = table \"messages\";%1 = column %0 \"x\" | line 3: no column 'x'",
+                "plan 1;%0 = table \"messages\";%1 = column %0 \"tag\";%2 = frobnicate %1 | line 4: a column has no verb frobnicate",
+                "plan 1;add 3.0 | line 2: a step is expected",
+                "plan 1;hello | line 2: ",
+            })
+    void aTextThatIsNoPlanIsRefusedByLine(String text, String message) {
+        assertThatThrownBy(() -> Plan.parse(text.replace(";", "\n")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,38 @@
+package expert.script;
+
+import earl.Column;
+import earl.column.Expressions;
+import expert.pattern.Extent;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Which rows of columns lie in the focus; all of them if there is none. */
+final class Focusing {
+    private Focusing() {}
+
+    /** Of positions. */
+    static Column mask(@Nullable Extent extent, Column positions) {
+        return extent == null
+                ? Expressions.everything(positions.length())
+                : mask(
+                        positions.length(),
+                        row -> positions.integer(row) >= 0 && extent.contains(positions.integer(row)));
+    }
+
+    /** Of call paths on locations, whenever. */
+    static Column mask(@Nullable Extent extent, Column callpaths, Column locations) {
+        return extent == null
+                ? Expressions.everything(callpaths.length())
+                : mask(
+                        callpaths.length(),
+                        row -> extent.contains((int) callpaths.integer(row), (int) locations.integer(row)));
+    }
+
+    private static Column mask(long length, LongPredicate within) {
+        boolean[] rows = new boolean[Math.toIntExact(length)];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = within.test(row);
+        }
+        return Expressions.truths(rows);
+    }
+}
