@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Describing {
-    /** What to tell the author of a description that asks for rows. */
+    /** The message for an author whose description asks for rows. */
     public static final String UNSEEN =
             "a method that describes sees no values: instead of the number of rows use count(), instead of loops"
                     + " and branches where(), select() and sums over groups";

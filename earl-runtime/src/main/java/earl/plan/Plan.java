@@ -233,7 +233,7 @@ public final class Plan {
             };
         }
 
-        /** One value of all rows; that of no integers is missing, as integers are. */
+        /** One value of all rows. Without rows, a largest or smallest integer is -1, as a missing integer is. */
         private static double total(String what, Column column) {
             double total = anyTotal(what, column);
             return Double.isNaN(total) && column.kind() != Column.Kind.NUMBER && !what.equals("mean")

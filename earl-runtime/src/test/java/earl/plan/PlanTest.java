@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanTest {
-    /** Three messages: two that one call waits for, and one that nobody waits for. */
+    /** Three messages: one call waits for two of them, and no call waits for the third. */
     private static final Columns MESSAGES = Expressions.columns(
             3,
             Map.of(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of tables is what traces have. */
+/** The schema lists the columns that traces have. */
 class SchemaTest {
     @Test
     void tablesAreThoseOfTraces() {

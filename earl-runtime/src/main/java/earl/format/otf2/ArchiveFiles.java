@@ -43,7 +43,7 @@ final class ArchiveFiles {
         }
     }
 
-    /** What tells the anchor file from another that takes its place; null if it is not there. */
+    /** Key, time and size of the anchor file, which change when another takes its place; null if there is none. */
     private @Nullable Object asItIs() {
         try {
             BasicFileAttributes facts = Files.readAttributes(anchor, BasicFileAttributes.class);

@@ -44,7 +44,7 @@ class MutationTest {
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Of so many mutations one is also merged and linked, which takes longer. */
     private static final int LINKED = 10;
-    /** Of so many mutations one makes a file much deeper or wider, or has a large count. */
+    /** One mutation in this many makes a file much deeper or wider, or forges a large count. */
     private static final int HOSTILE = 8;
 
     @TempDir
