@@ -46,7 +46,8 @@ final class EfgSource implements TraceSource {
         if (file.names().locations().size() != locations) {
             throw broken("its head names " + file.names().locations().size() + " locations, and it has " + locations);
         }
-        this.shapes = Shapes.read(new BitReader(frame.part(Shapes.PART), frame.path(), Shapes.PART), definitions);
+        BitReader bits = new BitReader(frame.part(Shapes.PART), frame.path(), Shapes.PART);
+        this.shapes = Shapes.read(bits, definitions, frame.bytes());
         new FlowFile(frame, file).read().forEach(graph -> graphs.put(graph.location(), graph));
         this.groupOf = new int[locations];
         group(locations);

@@ -8,6 +8,7 @@ import earl.store.LocationEvents;
 import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +75,10 @@ final class Shape {
      *
      * @param defined number of definitions by space: references are to these
      * @param firstSlot number of its first slot
+     * @param maxSlots maximum number of its slots
      * @return {@code null} if the key describes none
      */
-    static @Nullable Shape of(long[] key, ToIntFunction<DefinitionSpace> defined, int firstSlot) {
+    static @Nullable Shape of(long[] key, ToIntFunction<DefinitionSpace> defined, int firstSlot, long maxSlots) {
         RecordKind kind = key.length < FIRST ? null : RecordKind.ofCode((int) key[KIND]);
         if (kind == null
                 || kind == RecordKind.UNKNOWN
@@ -87,7 +89,7 @@ final class Shape {
         if (kind.isRegionRecord() && key[REGION] == 0) {
             return null;
         }
-        Maker maker = new Maker(key, defined);
+        Maker maker = new Maker(key, defined, maxSlots);
         try {
             maker.fields(kind);
             if ((key[FLAGS] & ATTRIBUTED) != 0) {
@@ -111,6 +113,7 @@ final class Shape {
     private static final class Maker {
         private final long[] key;
         private final ToIntFunction<DefinitionSpace> defined;
+        private final long maxSlots;
         private boolean refersToDefinitions = true;
         private int at = FIRST;
         private Step[] steps = new Step[8];
@@ -119,9 +122,10 @@ final class Shape {
         private int[] limits = new int[8];
         private int slots;
 
-        Maker(long[] key, ToIntFunction<DefinitionSpace> defined) {
+        Maker(long[] key, ToIntFunction<DefinitionSpace> defined, long maxSlots) {
             this.key = key;
             this.defined = defined;
+            this.maxSlots = maxSlots;
         }
 
         private void refer(DefinitionSpace space) {
@@ -143,7 +147,7 @@ final class Shape {
                     }
                     continue;
                 }
-                long elements = key[at++];
+                long elements = length();
                 step(Step.CONSTANT);
                 for (long i = 0; i < elements; i++) {
                     if (field.type() == FieldType.VALUE) {
@@ -156,7 +160,7 @@ final class Shape {
         }
 
         void attributes() {
-            long attributes = key[at++];
+            long attributes = length();
             step(Step.ATTRIBUTES);
             for (long i = 0; i < attributes; i++) {
                 refer(DefinitionSpace.ATTRIBUTE);
@@ -164,6 +168,11 @@ final class Shape {
                 step(Step.CONSTANT_REFERENCE);
                 typed();
             }
+        }
+
+        /** The length of a list, whose elements are slots. */
+        private long length() {
+            return Objects.checkIndex(key[at++], maxSlots - slots + 1);
         }
 
         private void typed() {

@@ -13,7 +13,16 @@ final class Shapes {
 
     private static final int MODELS = 8;
 
+    /** Maximum number of numbers of shapes in a file of no bytes, and for each byte. Slots count too. */
+    private static final long MAX_NUMBERS = 1 << 18;
+
+    private static final long MAX_BY_BYTE = 1 << 4;
+    private static final long MAX_ALL = 1 << 30;
+
     private final ToIntFunction<DefinitionSpace> defined;
+    /** How many more numbers there may be. */
+    private long left;
+
     private final List<Shape> shapes = new ArrayList<>();
     private int slots;
     /** Number + 1 by a hash of the key, 0: free. */
@@ -21,12 +30,13 @@ final class Shapes {
 
     /** None yet, of a trace that is written: what it refers to may still be defined. */
     Shapes() {
-        this(space -> Integer.MAX_VALUE);
+        this(space -> Integer.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /** None yet, of a trace that has so many definitions of a space. */
-    private Shapes(ToIntFunction<DefinitionSpace> defined) {
+    private Shapes(ToIntFunction<DefinitionSpace> defined, long left) {
         this.defined = defined;
+        this.left = left;
     }
 
     /** Number of the shape of a key, which is added if it is new. */
@@ -39,7 +49,7 @@ final class Shapes {
             }
             at = (at + 1) & (table.length - 1);
         }
-        Shape made = Shape.of(Arrays.copyOf(key, length), defined, slots);
+        Shape made = Shape.of(Arrays.copyOf(key, length), defined, slots, Integer.MAX_VALUE);
         if (made == null) {
             throw new IllegalStateException("a record of no shape: " + Arrays.toString(Arrays.copyOf(key, length)));
         }
@@ -99,9 +109,14 @@ final class Shapes {
         return bits.finish();
     }
 
-    /** Reads those of a trace with some definitions. @throws earl.TraceException if they are damaged */
-    static Shapes read(BitReader bits, Definitions definitions) {
-        Shapes shapes = new Shapes(definitions::count);
+    /**
+     * Reads those of a trace with some definitions.
+     *
+     * @param bytes of the file
+     * @throws earl.TraceException if they are damaged
+     */
+    static Shapes read(BitReader bits, Definitions definitions, long bytes) {
+        Shapes shapes = new Shapes(definitions::count, Math.min(MAX_ALL, MAX_NUMBERS + MAX_BY_BYTE * bytes));
         shapes.code(bits, 0);
         return shapes;
     }
@@ -116,21 +131,23 @@ final class Shapes {
         for (long n = 0; n < count; n++) {
             long[] known = given == 0 ? before : shapes.get((int) n).key();
             long length = lengths.code(bits, known.length);
-            if (length > Integer.MAX_VALUE - 8 || length < 0) {
-                throw bits.broken("a shape of " + length + " numbers");
+            if (length < 0 || length > left) {
+                throw bits.broken("a shape of " + Long.toUnsignedString(length) + " numbers");
             }
-            List<Long> key = new ArrayList<>();
+            left -= length;
+            long[] key = new long[(int) length];
             for (int i = 0; i < length; i++) {
                 long guess = i < before.length ? before[i] : 0;
                 long value = given == 0 ? 0 : known[i];
-                key.add(guess + models[Math.min(i, MODELS - 1)].signed(bits, value - guess));
+                key[i] = guess + models[Math.min(i, MODELS - 1)].signed(bits, value - guess);
             }
-            before = key.stream().mapToLong(Long::longValue).toArray();
+            before = key;
             if (given == 0) {
-                Shape read = Shape.of(before, defined, slots);
+                Shape read = Shape.of(before, defined, slots, left);
                 if (read == null) {
                     throw bits.broken("shape " + n + " is none");
                 }
+                left -= read.slots();
                 add(read);
             }
         }
