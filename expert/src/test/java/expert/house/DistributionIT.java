@@ -327,6 +327,14 @@ class DistributionIT {
     }
 
     @Test
+    void checksATraceInAHeapThatIsTooSmallForScripts() {
+        String trace = Traces.example("halo").toString();
+        Run run = expert(moved, "-J-Xmx48m", "check", trace);
+        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        assertThat(run.out()).startsWith(trace + ": intact");
+    }
+
+    @Test
     void dumpsItsThreadsOnStandardError() throws Exception {
         for (String engine : List.of("aot", "jit")) {
             Path err = folder.resolve("err-" + engine);
