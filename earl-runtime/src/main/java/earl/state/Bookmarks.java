@@ -1,5 +1,9 @@
 package earl.state;
 
+import earl.EventType;
+import earl.Trace;
+import earl.store.EventTable;
+import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -94,6 +98,61 @@ final class Bookmarks {
                 into.sortFrom(from);
             }
         }
+    }
+
+    /** Whether these are bookmarks of a trace with some events: all they refer to is there, and is a send that ends where they say. */
+    boolean areOf(EventTable table) {
+        if (shift >= Integer.SIZE || count != table.length() >>> shift) {
+            return false;
+        }
+        long last = 0;
+        for (int b = 0; b <= count; b++) {
+            long begin = bytes.getAtIndex(START, b);
+            long end = bytes.getAtIndex(START, b + 1L);
+            if (begin < last || end < begin || end > cells.byteSize() / CELL.byteSize()) {
+                return false;
+            }
+            if (begin < end && !isSound(b, begin, end, table)) {
+                return false;
+            }
+            last = begin;
+        }
+        return true;
+    }
+
+    private boolean isSound(int b, long begin, long end, EventTable table) {
+        int groups = cells.getAtIndex(CELL, begin);
+        long entries = begin + 1 + 2L * groups;
+        if (groups <= 0 || entries > end || (end - entries) % 2 != 0) {
+            return false;
+        }
+        long all = (end - entries) / 2;
+        int before = Trace.NONE - 1;
+        long from = 0;
+        for (int group = 0; group < groups; group++) {
+            int destination = cells.getAtIndex(CELL, begin + 1 + 2L * group);
+            long to = group + 1 < groups ? start(begin, group + 1) : all;
+            boolean ascending = destination > before && destination < table.locations();
+            if (!ascending || start(begin, group) != from || to < from || to > all) {
+                return false;
+            }
+            for (long row = from; row < to; row++) {
+                long send = cells.getAtIndex(CELL, entries + 2 * row) & 0xFFFF_FFFFL;
+                if (send >= position(b)
+                        || !isSend(table, send)
+                        || table.link().get(send) != cells.getAtIndex(CELL, entries + 2 * row + 1)) {
+                    return false;
+                }
+            }
+            before = destination;
+            from = to;
+        }
+        return true;
+    }
+
+    private static boolean isSend(EventTable table, long position) {
+        RecordKind kind = RecordKind.ofCode(EventTable.kindOf(table.where().get(position)));
+        return kind != null && kind.type() == EventType.SEND;
     }
 
     private void read(int node, int destination, long at, Positions into) {

@@ -111,7 +111,7 @@ public final class TraceStates implements States {
 
     private Bookmarks bookmarks() {
         Bookmarks kept = folder == null ? null : folder.find(memory);
-        if (kept != null) {
+        if (kept != null && kept.areOf(table)) {
             return kept;
         }
         Bookmarks made;

@@ -2,14 +2,21 @@ package earl.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.OpenOptions;
+import earl.Trace;
 import earl.disk.Checksum;
 import earl.store.ColumnMemory;
 import earl.testing.Allocation;
+import earl.testing.Extremes;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.map.ChronicleMap;
@@ -25,6 +32,14 @@ class ForgedBookmarksTest {
     private static final int SHIFT_AT = 4;
     private static final int COUNT_AT = 8;
     private static final int SIZE_AT = 12;
+    private static final int RANKS = 4;
+    private static final int SENDS = 3000;
+    private static final int FORGERIES = 200;
+    /** Numbers of cells: some of the directory and the first bookmark, and most of the first page. */
+    private static final int DIRECTORY = 24;
+
+    private static final int CELLS = 6000;
+    private static final int[] NUMBERS = {-1, 0, 1, 2, 5, SENDS, 1 << 20, Integer.MAX_VALUE, Integer.MIN_VALUE};
 
     @TempDir
     private Path folder;
@@ -37,7 +52,7 @@ class ForgedBookmarksTest {
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
             BookmarkFolder kept = new BookmarkFolder(folder, KeepingProcess.IDENTITY);
             assertThat(kept.keep(KeepingProcess.bookmarks(memory))).isTrue();
-            forge(forgery);
+            forge(folder, 0, forgery);
             long before = memory.allocated();
             assertThat(Allocation.of(() -> assertThat(kept.find(memory)).isNull()))
                     .isLessThan(FEW);
@@ -45,7 +60,7 @@ class ForgedBookmarksTest {
         }
     }
 
-    private Path file() throws Exception {
+    private static Path file(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".bookmarks"))
                     .findFirst()
@@ -53,26 +68,69 @@ class ForgedBookmarksTest {
         }
     }
 
-    private void forge(Forgery forgery) throws Exception {
-        Path file = file();
-        try (ChronicleMap<Long, byte[]> map = ChronicleMapBuilder.of(Long.class, byte[].class)
+    private static ChronicleMap<Long, byte[]> map(Path file) throws IOException {
+        return ChronicleMapBuilder.of(Long.class, byte[].class)
                 .entries(2)
                 .constantValueSizeBySample(new byte[PAGE + Integer.BYTES])
                 .actualSegments(1)
-                .createPersistedTo(file.toFile())) {
-            byte[] facts = Objects.requireNonNull(map.get(0L));
-            forgery.in(ByteBuffer.wrap(facts));
+                .createPersistedTo(file.toFile());
+    }
+
+    /** Changes an entry of the bookmarks in a folder, and the checksums with it. */
+    private static void forge(Path folder, long entry, Forgery forgery) throws IOException {
+        Path file = file(folder);
+        String identity = file.getFileName().toString().split("-", 2)[0];
+        try (ChronicleMap<Long, byte[]> map = map(file)) {
+            byte[] value = Objects.requireNonNull(map.get(entry));
+            forgery.in(ByteBuffer.wrap(value).order(entry == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder()));
             CRC32C sum = new CRC32C();
-            sum.update(KeepingProcess.IDENTITY);
-            sum.update(new byte[Long.BYTES]);
-            sum.update(facts, 0, PAGE);
-            ByteBuffer.wrap(facts).putInt(PAGE, (int) sum.getValue());
-            map.put(0L, facts);
+            sum.update(HexFormat.of().parseHex(identity));
+            sum.update(ByteBuffer.allocate(Long.BYTES).putLong(0, entry));
+            sum.update(value, 0, PAGE);
+            ByteBuffer.wrap(value).putInt(PAGE, (int) sum.getValue());
+            map.put(entry, value);
         }
-        Files.move(
-                file,
-                folder.resolve(
-                        HexFormat.of().formatHex(KeepingProcess.IDENTITY) + "-" + Checksum.of(file) + ".bookmarks"));
+        Files.move(file, folder.resolve(identity + "-" + Checksum.of(file) + ".bookmarks"));
+    }
+
+    @Test
+    @DisplayName("Numbers that are none of this trace")
+    void cells() throws Exception {
+        Path trace = Extremes.lateReceives(folder.resolve("sends"), RANKS, SENDS);
+        Path store = Files.createDirectory(folder.resolve("store"));
+        OpenOptions options = OpenOptions.defaults().withStore(store);
+        System.setProperty("earl.bookmarks.from", "0");
+        try {
+            long[][] honest = queues(trace, options);
+            assertThat(honest[0]).hasSize(SENDS);
+            Path bookmarks = store.resolve("bookmarks");
+            Path kept = file(bookmarks);
+            byte[] bytes = Files.readAllBytes(kept);
+            Random random = new Random(1);
+            for (int i = 0; i < FORGERIES; i++) {
+                int at = Integer.BYTES * random.nextInt(i % 2 == 0 ? DIRECTORY : CELLS);
+                int number = NUMBERS[random.nextInt(NUMBERS.length)];
+                forge(bookmarks, 1, page -> page.putInt(at, number));
+                long[][] found = queues(trace, options);
+                for (int q = 0; q < honest.length; q++) {
+                    assertThat(LongStream.of(honest[q]).boxed())
+                            .as("%d at byte %d", number, at)
+                            .containsAll(LongStream.of(found[q]).boxed().toList());
+                }
+                Files.delete(file(bookmarks));
+                Files.write(kept, bytes);
+            }
+        } finally {
+            System.clearProperty("earl.bookmarks.from");
+        }
+    }
+
+    private static long[][] queues(Path trace, OpenOptions options) {
+        try (Trace opened = Trace.open(trace, options)) {
+            return new long[][] {
+                opened.queue(SENDS - 1), opened.queue(opened.length() - 1), opened.queue(-1, 2, SENDS + 9)
+            };
+        }
     }
 
     @Test
@@ -100,7 +158,7 @@ class ForgedBookmarksTest {
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
             BookmarkFolder kept = new BookmarkFolder(folder, KeepingProcess.IDENTITY);
             assertThat(kept.keep(KeepingProcess.bookmarks(memory))).isTrue();
-            forge(facts -> facts.putInt(SHIFT_AT, 9));
+            forge(folder, 0, facts -> facts.putInt(SHIFT_AT, 9));
             Bookmarks found = kept.find(memory);
             assertThat(found).isNotNull();
             assertThat(Objects.requireNonNull(found).shift()).isEqualTo(9);

@@ -77,6 +77,21 @@ public final class Extremes {
         }
     }
 
+    /** A process that sends messages to the others in turn, which then receive half of them. Returns the anchor file. */
+    public static Path lateReceives(Path folder, int processes, int messages) {
+        try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
+            int world = processes(archive.definitions(), processes);
+            for (int i = 0; i < messages; i++) {
+                int receiver = 1 + i % (processes - 1);
+                archive.location(0).mpiSend(i, receiver, world, i, 8);
+                if (i < messages / 2) {
+                    archive.location(receiver).mpiRecv(messages + i, 0, world, i, 8);
+                }
+            }
+            return archive.anchor();
+        }
+    }
+
     private static Path nest(Path folder, int depth, int functions, int every) {
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
             Otf2Definitions definitions = archive.definitions();
