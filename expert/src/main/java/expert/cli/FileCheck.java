@@ -61,7 +61,7 @@ final class FileCheck {
     }
 
     /** Reads all of a file or trace. @throws TraceException if there is none, or nothing that can be checked */
-    static Verdict of(Path path, OpenOptions options) {
+    static Verdict of(Path path, OpenOptions options) throws IOException {
         if (!Files.exists(path)) {
             // A trace may lack its anchor file only because its replacement was broken off.
             TraceFormat.openAny(path, new Diagnostics()).close();
@@ -73,7 +73,11 @@ final class FileCheck {
         String kind() throws IOException;
     }
 
-    private Verdict check() {
+    private Verdict check() throws IOException {
+        if (isEmpty()) {
+            return Verdict.damaged(
+                    path.toString(), "empty file", "the file is empty: expected a trace, a model or a report");
+        }
         if (CubexReader.isCubex(path)) {
             return read("Cube file", () -> {
                 CubexReader.read(path);
@@ -98,6 +102,10 @@ final class FileCheck {
             return json();
         }
         return trace();
+    }
+
+    private boolean isEmpty() throws IOException {
+        return Files.isRegularFile(path) && Files.size(path) == 0;
     }
 
     private Verdict read(String kind, Reading reading) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code check} says of what is healthy, and of what was damaged at random bytes. */
 class CheckCommandTest {
@@ -97,6 +98,20 @@ class CheckCommandTest {
                 assertSane(said, what);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"e", "e.otf2", "e.def", "e.efg", "e.txt", "e.bin", "e.cubex", "e.json"})
+    void anEmptyFileIsSaidToBeEmpty(String name) throws IOException {
+        Path file = Files.createFile(folder.resolve(name));
+        assertThat(check(file))
+                .isEqualTo(new Terminal.Result(
+                        ExitStatus.INPUT,
+                        file + ": damaged (empty file)\n"
+                                + "  the file is empty: expected a trace, a model or a report\n",
+                        ""));
+        assertThat(check("--format", "json", file).out())
+                .contains("\"kind\": \"empty file\", \"intact\": false", "\"the file is empty: ");
     }
 
     @ParameterizedTest
