@@ -107,6 +107,15 @@ public final class GraphData {
                                 .sum();
     }
 
+    /**
+     * Checks that the arrays describe a graph.
+     *
+     * @throws IllegalArgumentException if they do not: it was forged, or damaged
+     */
+    public void requireSound() {
+        GraphDataCheck.check(this);
+    }
+
     /** The column of a part. */
     long[] column(Part part) {
         return keys[signature.index(part)];

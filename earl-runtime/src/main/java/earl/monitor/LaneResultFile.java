@@ -90,6 +90,7 @@ final class LaneResultFile {
                         new DataInputStream(new BufferedInputStream(Files.newInputStream(RegularFile.of(file))));
                 RecordFile of = new RecordFile(records)) {
             GraphData graph = graph(in);
+            graph.requireSound();
             long first = in.readLong();
             long unordered = in.readLong();
             List<Stability.Point> curve = new ArrayList<>();

@@ -108,7 +108,7 @@ final class MonitorReport {
         if (number == 0) {
             return "lost calls";
         }
-        return number < functions.size() ? functions.get(number) : "MPI function " + number;
+        return number > 0 && number < functions.size() ? functions.get(number) : "MPI function " + number;
     }
 
     private List<String> stability() {
@@ -250,13 +250,21 @@ final class MonitorReport {
 
         @Override
         public String location(int location) {
+            if (!isWatched(location)) {
+                return "rank " + location;
+            }
             int thread = watches.get(location).header().thread();
             return "rank " + rank(location) + (thread == 0 ? "" : " thread " + thread);
         }
 
         @Override
         public int rank(int location) {
-            return watches.get(location).header().rank();
+            return isWatched(location) ? watches.get(location).header().rank() : location;
+        }
+
+        /** Partners of calls may run on nodes without a monitor. */
+        private boolean isWatched(int location) {
+            return location >= 0 && location < watches.size();
         }
 
         @Override

@@ -9,6 +9,7 @@ import earl.format.otf2.RandomArchive;
 import earl.model.LocalModelFile;
 import earl.model.global.ModelFile;
 import earl.monitor.Session;
+import earl.monitor.WatchedFiles;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingBytes;
@@ -136,14 +137,17 @@ final class HostileKinds {
     private void add(String name, Path file, HostileBytes.Forgery forgery, Reader reader, List<String> commands)
             throws IOException {
         Path of = Objects.requireNonNull(file.getParent());
-        all.add(new HostileFiles(
-                new Kind(name, file, of, forgery, reader, false, commands, List.of(), List.of()), fifo));
+        add(new Kind(name, file, of, forgery, reader, false, commands, List.of(), List.of()));
+    }
+
+    private void add(Kind kind) throws IOException {
+        all.add(new HostileFiles(kind, fifo));
     }
 
     private void trace(String name, Path file, HostileBytes.Forgery forgery) throws IOException {
         Path of = Objects.requireNonNull(file.getParent());
         Reader reader = HostileWalk::of;
-        all.add(new HostileFiles(new Kind(name, file, of, forgery, reader, false, TRACE, JAVASCRIPT, ANALYSES), fifo));
+        add(new Kind(name, file, of, forgery, reader, false, TRACE, JAVASCRIPT, ANALYSES));
     }
 
     private void traces() throws IOException {
@@ -223,8 +227,7 @@ final class HostileKinds {
     /** What is damaged in a cache is not believed. */
     private void cache(String name, Path store, Reader reader) throws IOException {
         List<String> commands = List.of("check --store IN cache", "cache list --store IN", "cache clear --store IN");
-        all.add(new HostileFiles(
-                new Kind(name, store, store, Damage::hostile, reader, true, commands, List.of(), List.of()), fifo));
+        add(new Kind(name, store, store, Damage::hostile, reader, true, commands, List.of(), List.of()));
     }
 
     private static String key(int number) {
@@ -269,18 +272,7 @@ final class HostileKinds {
                 HostileFiles.remove(out);
             }
         };
-        all.add(new HostileFiles(
-                new Kind(
-                        "records",
-                        records,
-                        records,
-                        HostileBytes::text,
-                        reader,
-                        false,
-                        List.of(),
-                        List.of(),
-                        List.of()),
-                fifo));
+        addRecording("records", records, reader, false);
         recording();
         Path rings = Files.createDirectory(folder.resolve("rings"));
         Path ring = rings.resolve("host.0.0.ring");
@@ -298,14 +290,20 @@ final class HostileKinds {
         Files.writeString(work.resolve("functions.txt"), FunctionTable.text());
         Files.writeString(
                 work.resolve("session.properties"), "rings0=/dev/shm/expert-none\nrings1=" + rings + "\nrate=1e9\n");
+        Path handedOver = work.resolve("other.1.0.ring.records");
+        Files.write(handedOver, RingBytes.random(40, 2, 1, new Random(5)));
+        Files.writeString(work.resolve("other.1.0.ring.maps"), "00400000-00401000 r-xp 00000000 00:00 0 /bin/true\n");
+        WatchedFiles.write(handedOver);
         Reader reader = (any, random) -> {
             Session session = Session.recover(run);
             session.write(Progress.NONE);
             session.clear();
         };
-        all.add(new HostileFiles(
-                new Kind("recording", run, run, HostileBytes::text, reader, true, List.of(), List.of(), List.of()),
-                fifo));
+        addRecording("recording", run, reader, true);
+    }
+
+    private void addRecording(String name, Path recording, Reader reader, boolean changes) throws IOException {
+        add(new Kind(name, recording, recording, HostileBytes::text, reader, changes, List.of(), List.of(), List.of()));
     }
 
     private static void ring(Path file) {
@@ -345,18 +343,7 @@ final class HostileKinds {
                 "patterns --patterns IN",
                 "test --lint IN",
                 "analyze --no-cache --patterns IN --select mine,other HALO");
-        all.add(new HostileFiles(
-                new Kind(
-                        "patterns",
-                        patterns,
-                        patterns,
-                        HostileBytes::text,
-                        reader,
-                        false,
-                        List.of(),
-                        List.of(),
-                        scripts),
-                fifo));
+        add(new Kind("patterns", patterns, patterns, HostileBytes::text, reader, false, List.of(), List.of(), scripts));
     }
 
     /** What a command makes of a trace. */

@@ -40,6 +40,8 @@ final class BranchCodec {
     private static final long MAX_ENCODED = 1 << 22;
 
     private static final long MAX_BY_BYTE = 1 << 10;
+    /** Maximum number of runs to list when writing: more are written as progressions. */
+    private static final long MAX_LISTED = 1 << 25;
 
     private long allRuns;
     private long allEncoded;
@@ -58,7 +60,7 @@ final class BranchCodec {
         Way way = Way.PROGRESSIONS;
         if (given != null) {
             long progressions = Arrays.stream(given).mapToLong(of -> of.length).sum();
-            list = progressions > degree ? RunList.of(given) : null;
+            list = progressions > degree && RunList.runs(given) <= MAX_LISTED ? RunList.of(given) : null;
             if (list != null && progressions >= LONG && list.told() >= LONG) {
                 way = shortest(given, list, degree);
             } else if (list != null && list.told() < progressions * 2) {

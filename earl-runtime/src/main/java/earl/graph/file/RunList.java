@@ -24,12 +24,17 @@ final class RunList {
         this.count = count;
     }
 
+    /** Number of runs of a node with these progressions by edge. */
+    static long runs(Progression[][] ofEdges) {
+        return Arrays.stream(ofEdges)
+                .flatMap(Arrays::stream)
+                .mapToLong(Progression::runs)
+                .sum();
+    }
+
     /** The runs of a node with these progressions by edge. */
     static RunList of(Progression[][] ofEdges) {
-        int runs = Arrays.stream(ofEdges)
-                .flatMap(Arrays::stream)
-                .mapToInt(Progression::runs)
-                .sum();
+        int runs = Math.toIntExact(runs(ofEdges));
         RunList list = new RunList(new int[runs], new int[runs]);
         for (int edge = 0; edge < ofEdges.length; edge++) {
             for (Progression progression : ofEdges[edge]) {

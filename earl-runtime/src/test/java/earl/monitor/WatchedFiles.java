@@ -1,0 +1,43 @@
+package earl.monitor;
+
+import earl.graph.GraphData;
+import earl.graph.GraphData.Partner;
+import earl.graph.GraphData.Spans;
+import earl.graph.Progression;
+import earl.graph.Signature;
+import earl.monitor.ring.RecordFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+
+/** What the monitor of another node hands over, for tests of other packages. */
+public final class WatchedFiles {
+    private static final String ALL = "call,size,partner,callsite,region,tag,comm,rank,address,time,seq";
+
+    /** Of a histogram. */
+    private static final int RANGES = 48;
+
+    private WatchedFiles() {}
+
+    /** Writes what was watched of a thread, one of each kind, beside its records. */
+    public static void write(Path records) throws IOException {
+        Signature signature = Signature.parse(ALL);
+        Spans[] spans = {new Spans(8, 1, 3, Collections.nCopies(RANGES, 4L))};
+        GraphData graph = new GraphData(
+                0,
+                signature,
+                new long[signature.parts().size()][1],
+                new Partner[] {new Partner(false, List.of(1))},
+                new int[1],
+                new int[1],
+                new Progression[][] {{new Progression(1, 1, 0, 4)}},
+                spans,
+                spans);
+        Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5);
+        List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
+        try (RecordFile of = new RecordFile(records)) {
+            LaneResultFile.write(records, new LaneResult(of.header(), graph, 1, 2, curve, List.of(window)));
+        }
+    }
+}
