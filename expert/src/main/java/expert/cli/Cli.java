@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -60,10 +61,21 @@ final class Cli {
     }
 
     private final Session session;
+    private final BooleanSupplier isFirst;
     private boolean outOfMemory;
 
     Cli(Session session) {
+        this(session, () -> true);
+    }
+
+    /**
+     * All commands of a process.
+     *
+     * @param isFirst asked before it is said that memory did not suffice: whether nobody has said so
+     */
+    Cli(Session session, BooleanSupplier isFirst) {
         this.session = session;
+        this.isFirst = isFirst;
     }
 
     /** Runs what {@code args} ask for; prints every fault and answers the exit status. */
@@ -75,7 +87,7 @@ final class Cli {
             session.console().out().flush();
         } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
             outOfMemory = Faults.isOutOfMemory(fault);
-            status = faults.tell(fault);
+            status = !outOfMemory || isFirst.getAsBoolean() ? faults.tell(fault) : ExitStatus.INPUT;
         }
         if (status == ExitStatus.INPUT || status == ExitStatus.USAGE || status == ExitStatus.FAULT) {
             session.console().forgetWhatWaits();

@@ -9,15 +9,22 @@ public final class Main {
     /** Runs the command that {@code args} name and ends the process with its status. */
     public static void main(String[] args) {
         Session session = Session.system();
+        LastWords lastWords = new LastWords(session.console().errStream(), Main::halt);
+        Thread.setDefaultUncaughtExceptionHandler(lastWords::uncaught);
+        new CollectionWatch(lastWords::outOfMemory).start();
         session.cancellation().onSignal();
-        Cli cli = new Cli(session);
+        Cli cli = new Cli(session, lastWords::areFirst);
         int status = cli.run(args);
         session.cancellation().finished();
         // What Java does at an orderly end needs memory too, and would print a second line.
         if (cli.isOutOfMemory() || ScriptEngine.leftThreadsBehind()) {
-            Runtime.getRuntime().halt(status);
+            halt(status);
         }
         // After a signal this waits until the JVM, which is ending already, ends with the signal's status.
         System.exit(status);
+    }
+
+    private static void halt(int status) {
+        Runtime.getRuntime().halt(status);
     }
 }

@@ -16,18 +16,26 @@ final class Closing {
 
     /** Does something on a thread that nothing waits for. */
     static Thread begin(Runnable work) {
-        return Thread.ofPlatform()
-                .name("expert-closing")
-                .daemon()
-                .uncaughtExceptionHandler(Closing::failed)
-                .start(work);
+        return Thread.ofPlatform().name("expert-closing").daemon().start(() -> run(work));
     }
 
-    /** What could not be closed is left behind. That memory did not suffice is said by who works, not by who tidies up. */
-    private static void failed(Thread thread, Throwable fault) {
-        blocked = true;
-        if (!Exhaustion.isCauseOf(fault)) {
-            thread.getThreadGroup().uncaughtException(thread, fault);
+    /** What cannot be closed is left behind. That memory did not suffice is said by who works, not by who tidies up. */
+    private static void run(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error fault) {
+            blocked = true;
+            if (!isFull(fault)) {
+                throw fault;
+            }
+        }
+    }
+
+    private static boolean isFull(Throwable fault) {
+        try {
+            return Exhaustion.isCauseOf(fault);
+        } catch (OutOfMemoryError again) {
+            return true;
         }
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,13 +50,12 @@ class DistributionIT {
 
     private final Map<String, String> environment = new TreeMap<>();
 
-    private record Run(int status, String out, String err) {}
-
     @BeforeAll
     static void copy() {
         moved = elsewhere.resolve("a folder with spaces").resolve("expert");
-        execute(elsewhere, Map.of(), "mkdir", "a folder with spaces");
-        Run run = execute(elsewhere, Map.of(), "cp", "-Rp", home().toString(), moved.toString());
+        Distribution.execute(elsewhere, Map.of(), "mkdir", "a folder with spaces");
+        Distribution.Run run = Distribution.execute(
+                elsewhere, Map.of(), "cp", "-Rp", Distribution.home().toString(), moved.toString());
         assertThat(run.status()).as(run.err()).isZero();
     }
 
@@ -68,49 +65,10 @@ class DistributionIT {
         environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     }
 
-    private static Path home() {
-        Path target = Traces.root().resolve("expert/target");
-        try (Stream<Path> entries = Files.list(target)) {
-            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no distribution in " + target + ": mvn package"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Run expert(Path installation, String... words) {
+    private Distribution.Run expert(Path installation, String... words) {
         List<String> command = new ArrayList<>(List.of(words));
         command.addFirst(installation.resolve("bin/expert").toString());
-        return execute(folder, environment, command.toArray(String[]::new));
-    }
-
-    private static Run execute(Path directory, Map<String, String> variables, String... command) {
-        try {
-            Path out = Files.createTempFile("expert", ".out");
-            Path err = Files.createTempFile("expert", ".err");
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile());
-            builder.environment().keySet().removeIf(name -> name.startsWith("EXPERT_"));
-            builder.environment().putAll(variables);
-            Process process = builder.start();
-            process.getOutputStream().close();
-            if (!process.waitFor(10, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-                throw new IllegalStateException(String.join(" ", command) + " does not end");
-            }
-            Run run = new Run(process.exitValue(), Files.readString(out), Files.readString(err));
-            Files.delete(out);
-            Files.delete(err);
-            return run;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        return Distribution.execute(folder, environment, command.toArray(String[]::new));
     }
 
     /** A Java that says it is another version than it is. */
@@ -129,15 +87,15 @@ class DistributionIT {
 
     @Test
     void startsQuietlyWithItsCacheWhereItWasBuilt() {
-        Run run = expert(home(), CACHE_OR_NOTHING, "--version");
-        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        Distribution.Run run = expert(Distribution.home(), CACHE_OR_NOTHING, "--version");
+        assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));
         assertThat(run.out()).startsWith("expert ");
     }
 
     @Test
     void keepsItsCacheWhenMoved() {
-        Run run = expert(moved, CACHE_OR_NOTHING, "--version");
-        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        Distribution.Run run = expert(moved, CACHE_OR_NOTHING, "--version");
+        assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));
         assertThat(folder.resolve("cache")).as("the user's cache folder").doesNotExist();
     }
 
@@ -146,9 +104,11 @@ class DistributionIT {
         Path link = Files.createSymbolicLink(folder.resolve("link"), moved.resolve("bin/expert"));
         Files.createDirectory(folder.resolve("sub"));
         Files.createSymbolicLink(folder.resolve("sub/expert"), Path.of("../link"));
-        assertThat(execute(folder, environment, link.toString(), "--version").status())
+        assertThat(Distribution.execute(folder, environment, link.toString(), "--version")
+                        .status())
                 .isZero();
-        assertThat(execute(folder, environment, "sub/expert", "--version").status())
+        assertThat(Distribution.execute(folder, environment, "sub/expert", "--version")
+                        .status())
                 .isZero();
         Files.delete(link);
     }
@@ -156,27 +116,27 @@ class DistributionIT {
     @Test
     void makesItsCacheAnewOnceWhereTheJarsTimesChanged() throws Exception {
         Path copy = folder.resolve("copy");
-        execute(folder, Map.of(), "cp", "-Rp", moved.toString(), copy.toString());
+        Distribution.execute(folder, Map.of(), "cp", "-Rp", moved.toString(), copy.toString());
         try (Stream<Path> jars = Files.list(copy.resolve("lib"))) {
             Path jar = jars.filter(file -> file.toString().endsWith(".jar"))
                     .findFirst()
                     .orElseThrow();
             Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2001-01-01T00:00:00Z")));
         }
-        execute(folder, Map.of(), "chmod", "-R", "a-w", copy.toString());
+        Distribution.execute(folder, Map.of(), "chmod", "-R", "a-w", copy.toString());
 
-        Run first = expert(copy, "--version");
+        Distribution.Run first = expert(copy, "--version");
         assertThat(first.status()).isZero();
         assertThat(first.err()).contains("in the background").hasLineCount(1);
-        Run second = expert(copy, "--version");
+        Distribution.Run second = expert(copy, "--version");
         assertThat(second.err()).as("said once").isEmpty();
 
         Path made = awaitStamp(folder.resolve("cache/expert"));
-        Run third = expert(copy, CACHE_OR_NOTHING, "--version");
-        assertThat(third).isEqualTo(new Run(0, first.out(), ""));
+        Distribution.Run third = expert(copy, CACHE_OR_NOTHING, "--version");
+        assertThat(third).isEqualTo(new Distribution.Run(0, first.out(), ""));
         assertThat(Files.size(Path.of(made.toString().replace(".stamp", "-commands.aot"))))
                 .isGreaterThan(1_000_000);
-        execute(folder, Map.of(), "chmod", "-R", "u+w", copy.toString());
+        Distribution.execute(folder, Map.of(), "chmod", "-R", "u+w", copy.toString());
     }
 
     private static Path awaitStamp(Path caches) throws Exception {
@@ -202,8 +162,8 @@ class DistributionIT {
     void worksWithoutAnyFolderOfTheUsers() {
         environment.put("HOME", "");
         environment.put("XDG_CACHE_HOME", "/dev/null/nowhere");
-        Run run = expert(moved, "--version");
-        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        Distribution.Run run = expert(moved, "--version");
+        assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));
     }
 
     @Test
@@ -226,10 +186,10 @@ class DistributionIT {
 
     @Test
     void takesTheHomeOfThePasswdEntryWhereTheEnvironmentHasNone() {
-        String entry = execute(folder, Map.of(), "sh", "-c", "eval echo ~$(id -un)")
+        String entry = Distribution.execute(folder, Map.of(), "sh", "-c", "eval echo ~$(id -un)")
                 .out()
                 .strip();
-        Run run = execute(
+        Distribution.Run run = Distribution.execute(
                 folder,
                 Map.of("HOME", "relative"),
                 "sh",
@@ -251,7 +211,7 @@ class DistributionIT {
     void saysInOneLineWhichJavaIsMissing() throws IOException {
         Path old = javaThatSays("17.0.1");
         environment.put("JAVA_HOME", old.toString());
-        Run run = execute(
+        Distribution.Run run = Distribution.execute(
                 folder,
                 environment,
                 "sh",
@@ -301,7 +261,7 @@ class DistributionIT {
     @Test
     void runsWithoutTheOptimizingCompilerUnderAJavaThatItDoesNotKnow() throws IOException {
         environment.put("JAVA_HOME", javaThatSays("26").toString());
-        Run run = expert(moved, SHOW_FLAGS, ON_OUTPUT, "--engine", "jit", "--version");
+        Distribution.Run run = expert(moved, SHOW_FLAGS, ON_OUTPUT, "--engine", "jit", "--version");
         assertThat(run.status()).isZero();
         assertThat(run.err().lines().findFirst().orElse(""))
                 .contains("Java 25 only")
@@ -312,7 +272,7 @@ class DistributionIT {
     @ParameterizedTest
     @ValueSource(strings = {"-J-Xmx5m", "-J-Xmx8000k", "-J-Xmx16m", "-J-Xmx24m"})
     void saysInOneLineThatMemoryDoesNotSuffice(String heap) {
-        Run run = expert(
+        Distribution.Run run = expert(
                 moved,
                 heap,
                 "--no-cache",
@@ -329,8 +289,8 @@ class DistributionIT {
     @Test
     void checksATraceInAHeapThatIsTooSmallForScripts() {
         String trace = Traces.example("halo").toString();
-        Run run = expert(moved, "-J-Xmx48m", "check", trace);
-        assertThat(run).isEqualTo(new Run(0, run.out(), ""));
+        Distribution.Run run = expert(moved, "-J-Xmx48m", "check", trace);
+        assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));
         assertThat(run.out()).startsWith(trace + ": intact");
     }
 
@@ -350,7 +310,7 @@ class DistributionIT {
             shell.getOutputStream().write("len(trace)\n".getBytes(StandardCharsets.UTF_8));
             shell.getOutputStream().flush();
             byte[] answer = shell.getInputStream().readNBytes(5);
-            execute(folder, Map.of(), "kill", "-QUIT", Long.toString(shell.pid()));
+            Distribution.execute(folder, Map.of(), "kill", "-QUIT", Long.toString(shell.pid()));
             while (!Files.readString(err).contains("Full thread dump")) {
                 assertThat(shell.isAlive()).isTrue();
                 Thread.onSpinWait();
@@ -368,25 +328,25 @@ class DistributionIT {
                         .out())
                 .contains("-XX:MaxHeapSize=314572800");
         assertThat(expert(moved, "-J-XX:+UseG1GC", "--version").status()).isZero();
-        Run run = expert(moved, "--engine=fast", "--version");
-        assertThat(run).isEqualTo(new Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));
+        Distribution.Run run = expert(moved, "--engine=fast", "--version");
+        assertThat(run).isEqualTo(new Distribution.Run(64, "", "expert: --engine is aot or jit, not 'fast'\n"));
     }
 
     @Test
     void itsBillOfMaterialsNamesEachJarWithItsChecksum() throws Exception {
         Map<String, String> expected = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(home().resolve("lib"))) {
+        try (Stream<Path> files = Files.walk(Distribution.home().resolve("lib"))) {
             for (Path jar :
                     files.filter(file -> file.toString().endsWith(".jar")).toList()) {
-                String name = home().relativize(jar).toString();
+                String name = Distribution.home().relativize(jar).toString();
                 if (!name.startsWith("lib/expert-") && !name.startsWith("lib/earl-runtime-")) {
                     byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
                     expected.put(name, HexFormat.of().formatHex(hash));
                 }
             }
         }
-        JsonNode sbom =
-                new ObjectMapper().readTree(home().resolve("sbom.cdx.json").toFile());
+        JsonNode sbom = new ObjectMapper()
+                .readTree(Distribution.home().resolve("sbom.cdx.json").toFile());
         assertThat(sbom.path("bomFormat").textValue()).isEqualTo("CycloneDX");
         Map<String, String> listed = new TreeMap<>();
         for (JsonNode component : sbom.path("components")) {
