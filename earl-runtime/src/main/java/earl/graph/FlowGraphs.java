@@ -2,7 +2,7 @@ package earl.graph;
 
 import earl.Region;
 import earl.Trace;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,13 +106,9 @@ public final class FlowGraphs {
     public List<FlowGraph> all() {
         int locations = trace.locations().size();
         int groups = Math.min(locations, Runtime.getRuntime().availableProcessors());
-        FlowGraph[] graphs = new FlowGraph[locations];
+        @Nullable FlowGraph[] graphs = new FlowGraph[locations];
         IntStream.range(0, groups).parallel().forEach(group -> {
             @Nullable LocationCapture[] captures = new LocationCapture[locations];
-            for (int location = group; location < locations; location += groups) {
-                captures[location] =
-                        new LocationCapture(trace, location, signature, carriers, nameOf, labels, null, null);
-            }
             EventBlock block = new EventBlock(trace, selected);
             for (long from = 0; from < trace.length(); ) {
                 if (Thread.currentThread().isInterrupted()) {
@@ -120,8 +116,15 @@ public final class FlowGraphs {
                 }
                 from = block.read(from);
                 for (int row = 0; row < block.size(); row++) {
-                    LocationCapture capture = captures[block.location(row)];
-                    if (capture != null) {
+                    int location = block.location(row);
+                    if (location % groups == group) {
+                        // Of few locations in a wide trace: each takes some kilobytes.
+                        LocationCapture capture = captures[location];
+                        if (capture == null) {
+                            capture = new LocationCapture(
+                                    trace, location, signature, carriers, nameOf, labels, null, null);
+                            captures[location] = capture;
+                        }
                         capture.take(block, row);
                     }
                 }
@@ -133,6 +136,12 @@ public final class FlowGraphs {
                 }
             }
         });
-        return Arrays.stream(graphs).filter(graph -> graph.events() > 0).toList();
+        List<FlowGraph> found = new ArrayList<>();
+        for (FlowGraph graph : graphs) {
+            if (graph != null && graph.events() > 0) {
+                found.add(graph);
+            }
+        }
+        return List.copyOf(found);
     }
 }
