@@ -46,6 +46,24 @@ public final class Extremes {
         }
     }
 
+    /** A process in a machine of so many parts, each in the one before. Returns the anchor file. */
+    public static Path machine(Path folder, int parts) {
+        try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
+            Otf2Definitions definitions = archive.definitions();
+            int main = definitions.region("main", 1, 1);
+            int node = Otf2Definitions.UNDEFINED;
+            for (int part = 0; part < parts; part++) {
+                node = definitions.systemTreeNode("part" + part, "part", node);
+            }
+            int process = definitions.locationGroup("rank 0", PROCESS, node, Otf2Definitions.UNDEFINED);
+            definitions.location(0, "thread", CPU_THREAD, process);
+            LocationWriter out = archive.location(0);
+            out.enter(0, main);
+            out.leave(10, main);
+            return archive.anchor();
+        }
+    }
+
     /** A process whose names hold what terminals, spreadsheets and pages act on. Returns the anchor file. */
     public static Path names(Path folder) {
         String[] names = {

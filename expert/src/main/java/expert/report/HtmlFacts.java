@@ -17,9 +17,11 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the page knows besides numbers: names, trees, and words about each metric, as JSON that stands in a script element. */
 final class HtmlFacts {
@@ -121,9 +123,10 @@ final class HtmlFacts {
             parents.add(Trace.NONE);
             places.add(Trace.NONE);
         }
+        // Not of one that is its own ancestor: such a part stands alone.
+        Set<Integer> whole = rooted(cube.systemTree());
         for (SystemNode node : cube.systemTree()) {
-            // Not of one that is its own ancestor: such a part stands alone.
-            if (!isCyclic(node)) {
+            if (whole.contains(node.id())) {
                 parents.set(parts.getOrDefault(node.id(), 0), parts.getOrDefault(node.parent(), Trace.NONE));
             }
         }
@@ -163,17 +166,24 @@ final class HtmlFacts {
         json.writeEndObject();
     }
 
-    private boolean isCyclic(SystemNode start) {
-        Map<Integer, SystemNode> nodes = new HashMap<>();
-        cube.systemTree().forEach(node -> nodes.put(node.id(), node));
-        SystemNode at = nodes.get(start.parent());
-        for (int steps = 0; at != null; steps++) {
-            if (steps > nodes.size()) {
-                return true;
+    /** The nodes whose ancestors end somewhere. Each is visited once. */
+    private static Set<Integer> rooted(List<SystemNode> nodes) {
+        Map<Integer, SystemNode> byId = new HashMap<>();
+        nodes.forEach(node -> byId.put(node.id(), node));
+        Set<Integer> rooted = new HashSet<>();
+        Set<Integer> seen = new HashSet<>();
+        for (SystemNode node : nodes) {
+            List<Integer> way = new ArrayList<>();
+            SystemNode at = node;
+            while (at != null && seen.add(at.id())) {
+                way.add(at.id());
+                at = byId.get(at.parent());
             }
-            at = nodes.get(at.parent());
+            if (at == null || rooted.contains(at.id())) {
+                rooted.addAll(way);
+            }
         }
-        return false;
+        return rooted;
     }
 
     private void metric(JsonGenerator json, int m) throws IOException {

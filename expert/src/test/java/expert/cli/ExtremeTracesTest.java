@@ -1,16 +1,19 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import earl.testing.Extremes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +25,7 @@ class ExtremeTracesTest {
     private static final int SOME = 1500;
     private static final int DEEP = 300_000;
     private static final int WIDE = 200_000;
+    private static final int PARTS = 60_000;
     /** Twice the input gives twice the output, and a little for longer numbers. */
     private static final double MAX_GROWTH = 2.6;
 
@@ -74,6 +78,18 @@ class ExtremeTracesTest {
         long once = bytes(command, Extremes.wide(fresh("wide"), SOME, 2));
         long twice = bytes(command, Extremes.wide(fresh("wide"), 2 * SOME, 2));
         assertThat((double) twice).isLessThan(MAX_GROWTH * once);
+    }
+
+    /** A map of all parts for each of them would take minutes. */
+    @Test
+    @DisplayName("A page of a machine of 60,000 parts, each in another")
+    void manyParts() throws IOException {
+        String command = "analyze --no-cache --select time -f html TRACE";
+        // The language of the pattern starts here, not on the clock.
+        assertThat(bytes(command, Extremes.machine(fresh("machine"), 1))).isPositive();
+        Path trace = Extremes.machine(fresh("machine"), PARTS);
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> bytes(command, trace)))
+                .isGreaterThan(PARTS);
     }
 
     @ParameterizedTest
