@@ -116,6 +116,14 @@ final class GraphCommand extends Command {
         return ExitStatus.OK;
     }
 
+    private void show(GraphView view, Writer to) throws IOException {
+        String refusal = form().refusal(view);
+        if (!refusal.isEmpty()) {
+            throw usage(refusal);
+        }
+        form().write(view, to);
+    }
+
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
         if (ranks.isGiven()) {
             ranks.only();
@@ -150,7 +158,7 @@ final class GraphCommand extends Command {
                 .orElseThrow(() -> ranks.none(wanted, "the file"));
         switch (form()) {
             case json -> GraphJson.write(to, file.trace(), file.calls(), List.of(), graph);
-            default -> form().write(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
+            default -> show(GraphView.of(title(file.trace(), "rank " + wanted, graph), graph, detail()), to);
         }
     }
 
@@ -163,7 +171,7 @@ final class GraphCommand extends Command {
                         options.calls().toString(),
                         trace.definitions().metrics(),
                         graph);
-            default -> form().write(GraphView.of(title(trace, graph), graph, detail()), to);
+            default -> show(GraphView.of(title(trace, graph), graph, detail()), to);
         }
     }
 
@@ -179,7 +187,7 @@ final class GraphCommand extends Command {
         switch (form()) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph);
-            default -> form().write(GraphView.of(title(trace, graph), graph), to);
+            default -> show(GraphView.of(title(trace, graph), graph), to);
         }
     }
 

@@ -145,7 +145,12 @@ final class GraphDiffCommand extends Command {
             default -> {
                 String title = "A: " + difference.first().title() + " | B: "
                         + difference.second().title();
-                form().write(difference.view(title, Words::duration), out);
+                GraphView view = difference.view(title, Words::duration);
+                String refusal = form().refusal(view);
+                if (!refusal.isEmpty()) {
+                    throw usage(refusal);
+                }
+                form().write(view, out);
             }
         }
     }

@@ -8,6 +8,7 @@ import expert.report.GraphText;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 
 /** Forms of a flow graph. */
 enum GraphForm {
@@ -17,6 +18,22 @@ enum GraphForm {
     svg,
     html,
     json;
+
+    /** A picture of more nodes takes minutes and gigabytes to lay out, and cannot be looked at. */
+    private static final int MAX_DRAWN = 20_000;
+
+    /** Why a graph is not written in this form; empty if it is. */
+    String refusal(GraphView view) {
+        int nodes = view.nodes().size();
+        return this == svg && nodes > MAX_DRAWN
+                ? String.format(
+                        Locale.ROOT,
+                        "the graph has %,d nodes, and EXPERT draws up to %,d: choose fewer calls with --events, or write"
+                                + " --format html, dot, graphml or json",
+                        nodes,
+                        MAX_DRAWN)
+                : "";
+    }
 
     /** Writes a graph, in any form but JSON, which has more than there is to show. */
     void write(GraphView view, Writer to) throws IOException {

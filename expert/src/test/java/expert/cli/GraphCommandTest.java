@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Extremes;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -258,5 +259,18 @@ class GraphCommandTest {
                 .first()
                 .asString()
                 .contains("no location has calls that are events");
+    }
+
+    @Test
+    void aPictureOfTooManyNodesIsRefusedInOneLine(@TempDir Path folder) {
+        Path trace = Extremes.stairs(folder.resolve("deep"), 7000);
+        Path picture = folder.resolve("graph.svg");
+        Terminal.Result refused =
+                new Terminal().run("graph", "--events", "all", "-o", picture.toString(), trace.toString());
+        assertThat(refused.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refused.err())
+                .contains("draws up to 20,000", "--format html")
+                .hasLineCount(1);
+        assertThat(folder).isDirectoryNotContaining("glob:**graph.svg*");
     }
 }
