@@ -1,10 +1,10 @@
-"""What waits have in common: some are too short to be worth a word."""
+"""What waits have in common: the user says from which length on they count."""
 
 from expert import Column, Pattern, parameter
 
 
 class Wait(Pattern):
-    """A pattern that books waits in seconds, each with its place."""
+    """A pattern that finds waits."""
 
     minimum = parameter(0.0, "ignore waits shorter than this, in seconds", min=0)
 
@@ -16,3 +16,6 @@ class Wait(Pattern):
 
     def add(self, value, **place):
         super().add(self.least(value), **place)
+
+    def wait(self, value, **given):
+        return super().wait(value, least=self.minimum, **given)

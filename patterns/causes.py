@@ -128,13 +128,13 @@ class _Cost(Pattern):
             cls.source.replace("{term}", "Long" if cls.long_term else "Short")))
 
     def delays(self, d):
-        d = d.select(d.kind == self.kind)
+        d = d.select(d.kind == self.of)
         d = d.select(d.long_term if self.long_term else ~d.long_term)
         self.add(d.cost, at=d)
 
 
 class DelayLateSender(_Cost):
-    kind = "late_sender"
+    of = "late_sender"
     waited = "receivers waited for a late sender"
     advice = "let the sender send earlier, or do less before; non-blocking messages keep delays from spreading."
     source = scalasca("Late Sender")
@@ -145,7 +145,7 @@ class DelayLateSenderLongTerm(DelayLateSender):
 
 
 class DelayLateReceiver(_Cost):
-    kind = "late_receiver"
+    of = "late_receiver"
     waited = "senders waited for a late receiver"
     advice = "post the receive earlier, or do less before."
     source = scalasca("Late Receiver")
@@ -156,7 +156,7 @@ class DelayLateReceiverLongTerm(DelayLateReceiver):
 
 
 class DelayBarrier(_Cost):
-    kind = "wait_at_barrier"
+    of = "wait_at_barrier"
     waited = "others waited at a barrier for the last to come"
     advice = "spread the work before the barrier evenly."
     source = scalasca("Barrier")
@@ -167,7 +167,7 @@ class DelayBarrierLongTerm(DelayBarrier):
 
 
 class DelayNxn(_Cost):
-    kind = "wait_at_nxn"
+    of = "wait_at_nxn"
     waited = "others waited in an operation from all to all for the last to come"
     advice = BEFORE
     source = scalasca("N-to-N Collectives")
@@ -180,7 +180,7 @@ class DelayNxnLongTerm(DelayNxn):
 
 
 class DelayLateBroadcast(_Cost):
-    kind = "late_broadcast"
+    of = "late_broadcast"
     waited = "others waited for the root's data"
     advice = "let the root come sooner."
     source = scalasca("1-to-N Collectives")
@@ -191,7 +191,7 @@ class DelayLateBroadcastLongTerm(DelayLateBroadcast):
 
 
 class DelayEarlyReduce(_Cost):
-    kind = "early_reduce"
+    of = "early_reduce"
     waited = "a root waited for the others' data"
     advice = BEFORE
     source = scalasca("N-to-1 Collectives")
@@ -202,7 +202,7 @@ class DelayEarlyReduceLongTerm(DelayEarlyReduce):
 
 
 class DelayEarlyScan(_Cost):
-    kind = "early_scan"
+    of = "early_scan"
     waited = "higher ranks waited in a prefix operation"
     advice = BEFORE
     source = OURS
@@ -213,7 +213,7 @@ class DelayEarlyScanLongTerm(DelayEarlyScan):
 
 
 class DelayNonblockingBarrier(_Cost):
-    kind = "wait_at_nonblocking_barrier"
+    of = "wait_at_nonblocking_barrier"
     waited = "others waited for the last request of a non-blocking barrier"
     advice = POST
     source = OURS
@@ -224,7 +224,7 @@ class DelayNonblockingBarrierLongTerm(DelayNonblockingBarrier):
 
 
 class DelayNonblockingNxn(_Cost):
-    kind = "wait_at_nonblocking_nxn"
+    of = "wait_at_nonblocking_nxn"
     waited = "others waited for the last request of a non-blocking operation from all to all"
     advice = POST
     source = OURS
@@ -237,7 +237,7 @@ class DelayNonblockingNxnLongTerm(DelayNonblockingNxn):
 
 
 class DelayLateNonblockingBroadcast(_Cost):
-    kind = "late_nonblocking_broadcast"
+    of = "late_nonblocking_broadcast"
     waited = "others waited for the root's non-blocking request"
     advice = POST
     source = OURS
@@ -248,7 +248,7 @@ class DelayLateNonblockingBroadcastLongTerm(DelayLateNonblockingBroadcast):
 
 
 class DelayEarlyNonblockingReduce(_Cost):
-    kind = "early_nonblocking_reduce"
+    of = "early_nonblocking_reduce"
     waited = "a root waited for the others' non-blocking requests"
     advice = POST
     source = OURS
@@ -259,7 +259,7 @@ class DelayEarlyNonblockingReduceLongTerm(DelayEarlyNonblockingReduce):
 
 
 class DelayEarlyNonblockingScan(_Cost):
-    kind = "early_nonblocking_scan"
+    of = "early_nonblocking_scan"
     waited = "higher ranks waited for requests of a non-blocking prefix operation"
     advice = POST
     source = OURS

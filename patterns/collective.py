@@ -19,14 +19,32 @@ def last(c, among=None):
     return begun.argmax_over(c.instance)
 
 
-def wait_for(c, row):
-    """Seconds from when each member began until the one in that row did, or until its own end if that came first."""
-    return minimum(c.enter.take(row), c.leave) - c.enter
-
-
 def completion(c):
     """Seconds that each member needed to end once the last had begun and the first had ended."""
     return c.leave - maximum(c.leave.min_over(c.instance), c.enter.max_over(c.instance))
+
+
+def some(c, mask):
+    """The members of those instances in which the mask is true for some."""
+    return mask.sum_over(c.instance) > 0
+
+
+class _CollectiveWait(Wait):
+    """A wait of members of a collective operation for one of them."""
+
+    parent = "collective"
+    table = "collectives"
+    kind = "group"
+
+    def book(self, c, waits, row, on, met=None, first=None, apart=False):
+        """Adds how long each member waited, of those for which the mask is true: from when it began until the one in that row did, or until
+        its own end if that came first. met are the members for which the operation was a meeting, all by default; its work was done when
+        the first of them ended, or the first of other members, and the last had begun."""
+        first = met if first is None else first
+        ended = c.leave if first is None else first.where(c.leave, nan)
+        self.wait(waits.where(minimum(c.enter.take(row), c.leave) - c.enter, 0), at=c.call, on={on: c.call.take(row)}, begin=c.enter,
+                  record=c.end, partner_record=c.end.take(row), instance=c.instance, met=met, apart=apart,
+                  done=c.leave - maximum(ended.min_over(c.instance), c.enter.take(row)))
 
 
 def barriers(c):
@@ -60,7 +78,7 @@ class Collective(Pattern):
         self.add(p.exclusive, at=p)
 
 
-class WaitAtBarrier(Wait):
+class WaitAtBarrier(_CollectiveWait):
     """Time that the members of a barrier lose until the last of them has come.
 
         rank 0  ----[...........= MPI_Barrier =]----
@@ -78,17 +96,13 @@ class WaitAtBarrier(Wait):
     Source: Scalasca 2.6, "Wait at MPI Barrier"; Wolf and Mohr, "Load imbalance at barrier".
     """
 
-    parent = "collective"
-    table = "collectives"
-
     def describe(self, c):
         c = barriers(c)
         if self.definitions == "paper":
             took = c.call_leave - c.call_enter
-            self.add(took - took.min_over(c.instance), at=c.call)
-            return
-        row = last(c)
-        self.add(wait_for(c, row), at=c.call, because={"last": c.call.take(row)})
+            self.wait(took - took.min_over(c.instance), at=c.call, instance=c.instance)
+        else:
+            self.book(c, c.blocking, last(c), "last")
 
 
 class BarrierCompletion(Pattern):
@@ -111,7 +125,7 @@ class BarrierCompletion(Pattern):
         self.add(completion(c), at=c.call)
 
 
-class WaitAtNxn(Wait):
+class WaitAtNxn(_CollectiveWait):
     """Time that members of an operation from all to all lose until the last of them has come.
 
         rank 0  ----[...........= MPI_Allreduce =]----
@@ -132,15 +146,12 @@ class WaitAtNxn(Wait):
     """
 
     title = "Wait at N x N"
-    parent = "collective"
-    table = "collectives"
-
     def describe(self, c):
         c = n_to_n(c)
         together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
         waits = together | (c.received > 0)
         row = last(c, together | (c.sent > 0))
-        self.add(waits.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})
+        self.book(c, waits, row, "last", met=together | (row == c.enter.rows()) | (waits & (c.enter < c.enter.take(row))))
 
 
 class NxnCompletion(Pattern):
@@ -164,7 +175,7 @@ class NxnCompletion(Pattern):
         self.add(completion(c), at=c.call)
 
 
-class LateBroadcast(Wait):
+class LateBroadcast(_CollectiveWait):
     """Time that members of an operation from one to all lose until its root has come.
 
         root    ----------------[ MPI_Bcast =]------
@@ -179,17 +190,15 @@ class LateBroadcast(Wait):
     Source: Scalasca 2.6, "Late Broadcast"; MPI_Bcast, MPI_Scatter, MPI_Scatterv.
     """
 
-    parent = "collective"
-    table = "collectives"
-
     def describe(self, c):
         c = c.select(c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"]) & c.blocking)
         root = last(c, c.is_root & (c.sent > 0))
         receives = (c.received > 0) & ~c.is_root
-        self.add(receives.where(wait_for(c, root), 0), at=c.call, because={"root": c.call.take(root)})
+        early = receives & (c.enter < c.enter.take(root))
+        self.book(c, receives, root, "root", met=early | ((root == c.enter.rows()) & some(c, early)), first=early, apart=True)
 
 
-class EarlyReduce(Wait):
+class EarlyReduce(_CollectiveWait):
     """Time that the root of an operation from all to one loses until the last member has come.
 
         root    ----[...........= MPI_Reduce =]----
@@ -206,19 +215,17 @@ class EarlyReduce(Wait):
     Source: Scalasca 2.6, "Early Reduce"; EXPERT 3; MPI_Reduce, MPI_Gather, MPI_Gatherv.
     """
 
-    parent = "collective"
-    table = "collectives"
-
     def describe(self, c):
         c = c.select(c.operation.one_of(["REDUCE", "GATHER", "GATHERV"]) & c.blocking)
         if self.definitions != "scalasca":
             row = c.is_root.where(nan, c.call_enter).argmin_over(c.instance)
-            wait = c.call_enter.take(row) - c.call_enter
-            self.add(c.is_root.where(wait, 0), at=c.call, because={"first": c.call.take(row)})
-            return
-        row = last(c, c.sent > 0)
-        receives = c.is_root & (c.received > 0)
-        self.add(receives.where(wait_for(c, row), 0), at=c.call, because={"last": c.call.take(row)})
+            wait = c.is_root.where(c.call_enter.take(row) - c.call_enter, 0)
+            self.wait(wait, at=c.call, on={"first": c.call.take(row)}, instance=c.instance, met=(wait > 0) | ((row == c.enter.rows()) & some(c, wait > 0)))
+        else:
+            row = last(c, c.sent > 0)
+            receives = c.is_root & (c.received > 0)
+            early = receives & (c.enter < c.enter.take(row))
+            self.book(c, receives, row, "last", met=early | ((row == c.enter.rows()) & some(c, early)), apart=True)
 
 
 class EarlyScan(Wait):
@@ -235,8 +242,10 @@ class EarlyScan(Wait):
 
     parent = "collective"
     table = "collectives"
+    kind = "aside"
 
     def describe(self, c):
         c = c.select(c.operation.one_of(["SCAN", "EXSCAN"]) & c.blocking)
-        latest = (c.sent > 0).where(c.enter, nan).running_max_over(c.instance)
-        self.add(minimum(latest, c.leave) - c.enter, at=c.call)
+        row = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
+        self.wait(minimum(c.enter.take(row), c.leave) - c.enter, at=c.call, on=c.call.take(row), begin=c.enter, record=c.end,
+                  partner_record=c.end.take(row))

@@ -144,7 +144,7 @@ class SlowIterations(Pattern):
 class LateSenderByIteration(Pattern):
     """Late senders within loops, by iteration: from which one on they appear.
 
-    Severity in seconds, at the call that waits: the wait of late_sender, of calls that are in a loop.
+    Severity in seconds, at the call that waits: the wait of late_sender, if it counts there, of calls that are in a loop.
 
     Results: waiting, seconds by loop; from, the iteration from which on the waits of all ranks together are greater, where Pettitt's
     test finds one (as in iteration_drift, on the sums of the ranks' waits by iteration) and the mean wait of an iteration after it is
@@ -164,8 +164,8 @@ class LateSenderByIteration(Pattern):
     iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
 
     def wrapup(self):
-        waits = self.trace.waits
-        late = waits.select(waits.kind == "late_sender")
+        late = self.waits_of("late_sender")
+        late = late.select(late.counted)
         sums = {}
         for location, name, loop in outermost(self, self.iterations):
             here = late.select(late.location == location.id)

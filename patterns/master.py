@@ -8,7 +8,6 @@ Not selected by default. If the master is not rank 0, say which rank it is:
     expert --select slow_slaves,overloaded_master -P slow_slaves.master=1 TRACE
 """
 
-from _messages import at_rank, late_receivers, late_senders, sending_call
 from _waits import Wait
 from expert import parameter
 
@@ -28,13 +27,12 @@ class SlowSlaves(Wait):
     view = True
     default = False  # only who knows that there is a master asks
 
+    table = "waits"
     master = parameter(0, "rank of the master", type=int, min=0)
 
-    def messages(self, m):
-        late, wait = late_senders(m, self.definitions)
-        mask = late & at_rank(self.trace, self.master, m.destination)
-        m, wait = m.select(mask), wait.select(mask)
-        self.add(wait, at=m.recv_call, because={"send": m.send_call})
+    def describe(self, w):
+        w = w.select((w.kind == "late_sender") & (w.rank == self.master))
+        self.add(w.wait, at=w.call, because={"send": w.partner})
 
 
 class OverloadedMaster(Wait):
@@ -54,19 +52,14 @@ class OverloadedMaster(Wait):
     view = True
     default = False  # only who knows that there is a master asks
 
+    table = "waits"
     master = parameter(0, "rank of the master", type=int, min=0)
 
-    def messages(self, m):
-        late, wait = late_senders(m, self.definitions)
-        mask = late & at_rank(self.trace, self.master, m.source) & self.in_focus(m.recv_call)
-        tasks, waits = m.select(mask), self.least(wait).select(mask)
-        self.add(waits, at=tasks.recv_call, because={"send": tasks.send_call})
-        wait_for_tasks = waits.sum()
-        late, wait = late_receivers(m, self.definitions)
-        call = sending_call(m, self.definitions)
-        mask = late & at_rank(self.trace, self.master, m.destination) & self.in_focus(call)
-        results, waits = m.select(mask), self.least(wait).select(mask)
-        self.add(waits, at=call.select(mask), because={"receive": results.recv_post_call})
-        if self.severity() > 0:
-            self.result("tasks", wait_for_tasks)
-            self.result("results", waits.sum())
+    def describe(self, w):
+        from_master = w.select(self.in_focus(w.call) & (w.wait >= self.minimum) & (w.partner_rank == self.master))
+        tasks = from_master.select(from_master.kind == "late_sender")
+        results = from_master.select(from_master.kind == "late_receiver")
+        self.add(tasks.wait, at=tasks.call, because={"send": tasks.partner})
+        self.add(results.wait, at=results.call, because={"receive": results.partner})
+        self.result("tasks", tasks.wait.sum())
+        self.result("results", results.wait.sum())

@@ -38,22 +38,23 @@ class Waits:
         self.reduce = c.operation.one_of(["REDUCE", "GATHER", "GATHERV"])
         self.scan = c.operation.one_of(["SCAN", "EXSCAN"])
         latest = (self.barrier | self.nxn & together).where(last, self.broadcast.where(root, sender))
-        self.cause = self.scan.where(-1, latest)  # whom a member of a scan waits for depends on its rank
         needs = (self.barrier
                  | self.nxn & (together | (c.received > 0))
                  | self.broadcast & (c.received > 0) & ~c.is_root
                  | self.reduce & (c.received > 0) & c.is_root)
-        ready = needs.where(c.enter.take(latest), nan)
-        lower = (c.sent > 0).where(c.enter, nan).running_max_over(c.instance)
-        ready = self.scan.where(lower, ready)
+        # Whom a member of a scan waits for depends on its rank.
+        lower = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
+        self.row = self.scan.where(lower, needs.where(latest, -1))
+        ready = c.enter.take(self.row)
         wait = (~c.region.like("MPI_Test*")).where(minimum(ready, c.leave) - c.call_enter, nan)
         self.longest = (wait.argmax_over(c.call) == wait.rows()).where(wait, 0)
 
     def book(self, pattern, operations):
-        """Books the waits for these operations."""
+        """Adds the waits for these operations."""
         c = self.members
-        wait = operations.where(self.longest, 0)
-        pattern.add(wait, at=c.call, because={"last": c.begin_call.take(self.cause)})
+        on = c.begin_call.take(self.row)
+        pattern.wait(operations.where(self.longest, 0), at=c.call, on=on if pattern.operations == "scan" else {"last": on}, record=c.end,
+                     partner_record=c.begin.take(self.row))
 
 
 known = []
@@ -72,6 +73,7 @@ class _Nonblocking(Wait):
     parent = "point_to_point"
     operations = ""
     table = "collectives"
+    kind = "aside"
 
     def describe(self, c):
         waits = waits_of(c)

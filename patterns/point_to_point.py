@@ -3,9 +3,9 @@
 In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
 """
 
-from _messages import late_receivers, late_senders, sending_call
+from _messages import largest_of, takes_any, tests
 from _waits import Wait
-from expert import Pattern, parameter
+from expert import Pattern, minimum, parameter
 
 
 class PointToPoint(Pattern):
@@ -54,14 +54,17 @@ class LateSender(Wait):
 
     parent = "point_to_point"
     table = "messages"
+    kind = "peer"
 
     def describe(self, m):
-        late, wait = late_senders(m, self.definitions)
-        late = late & self.in_focus(m.recv_call)
-        wait = self.least(wait).select(late)
-        m = m.select(late)
-        self.add(wait, at=m.recv_call, because={"send": m.send_call})
-        distribute(self, wait, m.destination)
+        if self.definitions == "scalasca":
+            left = m.recv_leave.missing().where(m.send_enter, m.recv_leave)
+            wait = largest_of(m.recv_call, tests(m.recv_region).where(0, minimum(m.send_enter, left) - m.recv_enter))
+        elif self.definitions == "expert3":
+            wait = takes_any(m.recv_region).where(0, m.send_enter - m.recv_enter)
+        else:
+            wait = ((m.send_region == "MPI_Send") & (m.recv_region == "MPI_Recv")).where(m.send_enter - m.recv_enter, 0)
+        distribute(self, self.wait(wait, at=m.recv_call, on={"send": m.send_call}, record=m.recv, partner_record=m.send))
 
 
 class LateSenderTransitions(Wait):
@@ -81,13 +84,12 @@ class LateSenderTransitions(Wait):
     default = False
     most = parameter(10, "tell so many transitions", min=1, max=1000)
 
-    def messages(self, m):
-        late, wait = late_senders(m, self.definitions)
-        late = late & self.in_focus(m.recv_call)
-        wait = self.least(wait).select(late)
-        m = m.select(late)
-        self.add(wait, at=m.recv_call, because={"send": m.send_call})
-        worst = self.trace.transitions(m.recv_call, wait)[:self.most]
+    def wrapup(self):
+        w = self.waits_of("late_sender")
+        w = w.select(self.in_focus(w.call))
+        wait = self.least(w.wait)
+        self.add(wait, at=w.call, because={"send": w.partner})
+        worst = self.trace.transitions(w.call, wait)[:self.most]
         self.result("edges", {words(edge): edge["sum"] for edge in worst if edge["sum"] > 0})
 
 
@@ -117,14 +119,20 @@ class LateReceiver(Wait):
 
     parent = "point_to_point"
     table = "messages"
+    kind = "peer"
 
     def describe(self, m):
-        late, wait = late_receivers(m, self.definitions)
-        late = late & self.in_focus(sending_call(m, self.definitions))
-        wait = self.least(wait).select(late)
-        m = m.select(late)
-        self.add(wait, at=sending_call(m, self.definitions), because={"receive": m.recv_post_call if self.definitions == "scalasca" else m.recv_call})
-        distribute(self, wait, m.source)
+        if self.definitions == "scalasca":
+            call, post = m.send_complete_call, m.recv_post_call
+            waits = ((m.send_complete_leave > m.recv_post_enter) & ~tests(m.send_complete_region)
+                     & ~call.one_of(self.waits_of("late_sender").call))
+            wait = largest_of(call, waits.where(m.recv_post_enter - m.send_complete_enter, 0))
+        else:
+            call, post = m.send_call, m.recv_call
+            wait = (m.send_leave > m.recv_enter).where(m.recv_enter - m.send_enter, 0)
+        distribute(self, self.wait(wait, at=call, on={"receive": post}, sends=True,
+                                   record=(call == m.send_call).where(m.send, call),
+                                   partner_record=(post == m.recv_call).where(m.recv, post)))
 
 
 def words(edge):
@@ -132,7 +140,8 @@ def words(edge):
     return (edge["source"] or "begin") + " -> " + edge["target"] + (", " + edge["callsite"] if edge["callsite"] else "")
 
 
-def distribute(pattern, wait, location):
+def distribute(pattern, w):
     """Tells the share of the waits that each rank has, those without left out."""
-    sums = wait.group_sum(location)
-    pattern.result("distribution", sums / wait.sum(), location=sums.key)
+    w = w.select(pattern.in_focus(w.call))
+    sums = w.wait.group_sum(w.location)
+    pattern.result("distribution", sums / w.wait.sum(), location=sums.key)

@@ -6,16 +6,18 @@
 The message b overtakes a.
 """
 
-from _messages import late_receivers, late_senders, overtaken, overtakes, sending_call, takes_any
+from _messages import overtaken, overtakes, takes_any
 from _waits import Wait
 
 KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
 
 
-def reordered(m, definitions):
+def reordered(pattern, m):
     """The messages with a late sender in wrong order: a mask, the waits in seconds, and whether the older one's sender is theirs."""
-    late, wait = late_senders(m, definitions)
-    if definitions == "scalasca":
+    w = pattern.waits_of("late_sender")
+    row = m.recv.row_in(w.record)
+    late, wait = row >= 0, w.wait.take(row)
+    if pattern.definitions == "scalasca":
         older = m.send_time.next_below(m.destination, late, m.recv_call, KEPT)
         return older >= 0, wait, m.source == m.source.take(older)
     pair = m.source * (m.destination.max() + 1) + m.destination
@@ -46,7 +48,7 @@ class LateSenderWrongOrderSameSource(Wait):
     table = "messages"
 
     def describe(self, m):
-        mask, wait, same = reordered(m, self.definitions)
+        mask, wait, same = reordered(self, m)
         book(self, m, mask & same, wait)
 
 
@@ -69,7 +71,7 @@ class LateSenderWrongOrderDifferentSource(Wait):
     table = "messages"
 
     def describe(self, m):
-        mask, wait, same = reordered(m, self.definitions)
+        mask, wait, same = reordered(self, m)
         book(self, m, mask & ~same, wait)
 
 
@@ -92,11 +94,13 @@ class LateReceiverWrongOrder(Wait):
     table = "messages"
 
     def describe(self, m):
-        late, wait = late_receivers(m, self.definitions)
-        mask = late & overtakes(m, m.source)
-        m, wait = m.select(mask), wait.select(mask)
-        receive = m.recv_post_call if self.definitions == "scalasca" else m.recv_call
-        self.add(wait, at=sending_call(m, self.definitions), because={"receive": receive})
+        w = self.waits_of("late_receiver")
+        received = m.recv
+        if self.definitions == "scalasca":
+            received = (m.recv_post_call == m.recv_call).where(m.recv, m.recv_post_call)
+        message = w.partner_record.row_in(received)
+        w = w.select(overtakes(m, m.source).take(message))
+        self.add(w.wait, at=w.call, because={"receive": w.partner})
 
 
 class WrongOrder(Wait):

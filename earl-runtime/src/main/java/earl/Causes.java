@@ -1,16 +1,20 @@
 package earl;
 
+import java.util.function.LongPredicate;
+
 /**
  * What caused the waits of a trace, and what its run time depends on.
  *
  * <p><b>Synchronization.</b> A wait is a meeting of two locations: of a receiver and its late sender, of a sender and its late
  * receiver, of those that wait in a collective operation and the one they wait for; in a barrier, and in an operation from all to
- * all that nobody left before the last had come, all members meet. All meet in {@code MPI_Init}. Prefix and non-blocking
- * operations are none: their waits have costs as others do, but where they delay somebody they are time spent like any other.
+ * all that nobody left before the last had come, all members meet. All meet in {@code MPI_Init}. Waits aside ({@link
+ * WaitKind.Role#ASIDE}, in prefix and non-blocking operations) are no meetings: they have costs as others do, but where they delay somebody
+ * they are time spent like any other. Only time that belongs to one wait counts ({@link Waits#attributed}), and only waits whose
+ * partner is known.
  *
  * <p><b>Delay.</b> For each wait, of w seconds, of location W for D: since they met last, each spent some time t in each call path
  * cp, waits left out, and D waited for others, v seconds in all. Where D took longer it was late: d(cp) = max(0, t_D(cp) -
- * t_W(cp)). With f = w / (sum of d + v), at most 1 between two partners, f d(cp) of the wait was caused by D in cp at once: the
+ * t_W(cp)). With f = w / (sum of d + v), at most 1 between two peers, f d(cp) of the wait was caused by D in cp at once: the
  * <em>short-term cost</em> of cp on D. The rest, f v, is handed on to the waits of D, each in proportion to its length: it is what
  * they cost in the <em>long term</em>, shared out as they themselves are, over the call paths that made D late for them and the
  * waits that did. A cost is of the kind of the wait at which it arose.
@@ -66,17 +70,24 @@ public interface Causes {
     Columns segments();
 
     /**
-     * The costs of delay, a row for each call path and location, kind and term that have some, by kind and term, then by call path
+     * The costs of delay of the waits that count ({@link Waits#isCounted}), a row for each call path and location, kind and term that have some, by kind and term, then by call path
      * and location.
      *
      * <ul>
      *   <li>{@code callpath location}: what was late
-     *   <li>{@code kind}: word of the {@link WaitKind} of the waits that it caused
+     *   <li>{@code kind}: name of the {@link WaitKind} of the waits that it caused
      *   <li>{@code long_term}, a mask: whether through other waits
      *   <li>{@code cost}: seconds of these waits
      * </ul>
      */
     Columns delays();
+
+    /**
+     * The same costs of some waits only, at once and in the long term, whenever they arose.
+     *
+     * @param calls which calls' waits, by the position of the call's enter
+     */
+    Columns delays(LongPredicate calls);
 
     /**
      * {@link Waits#columns}, and of each wait, in seconds:

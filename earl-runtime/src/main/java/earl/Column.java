@@ -206,6 +206,16 @@ public interface Column {
      */
     Column oneOf(Column values);
 
+    /**
+     * In each row the first row of {@code values}, a column of any length, that holds the same value: integers among integers, words among
+     * words; -1 if there is none. What is missing (-1) is found nowhere. The look-up of a join:
+     *
+     * <pre>{@code
+     * Column wait = w.column("wait").take(m.column("recv").rowIn(w.column("record")));
+     * }</pre>
+     */
+    Column rowIn(Column values);
+
     /** Whether a row's whole word matches a pattern in which {@code *} stands for any characters: {@code "MPI_Wait*"}. */
     Column like(String pattern);
 
@@ -346,6 +356,9 @@ public interface Column {
 
     /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
     Column runningMaxOver(Column by);
+
+    /** In each row the row of that value, the first of equal ones; -1 before there is one, and where the key is missing. */
+    Column runningArgmaxOver(Column by);
 
     /**
      * In each row that the mask {@code among} names, the next row of its group with a smaller value, counting only rows of later

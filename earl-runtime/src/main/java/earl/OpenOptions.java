@@ -11,8 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param progress told of the work done, from any thread
  * @param indexFrom a trace of so many events or more gets an index that outlives the process, and is opened from it next time; {@link
  *     #NO_INDEX}: none is made or used
+ * @param waits what counts as a wait; {@code null}: what the shipped patterns define
  */
-public record OpenOptions(int threads, @Nullable Path store, Progress progress, long indexFrom) {
+public record OpenOptions(
+        int threads,
+        @Nullable Path store,
+        Progress progress,
+        long indexFrom,
+        @Nullable WaitDefinitions waits) {
     /** No trace is that large. */
     public static final long NO_INDEX = Long.MAX_VALUE;
 
@@ -21,7 +27,7 @@ public record OpenOptions(int threads, @Nullable Path store, Progress progress, 
 
     /** All processors, the user's cache folder, no progress, an index for larger traces. */
     public static OpenOptions defaults() {
-        return new OpenOptions(Runtime.getRuntime().availableProcessors(), null, Progress.NONE, INDEX_FROM);
+        return new OpenOptions(Runtime.getRuntime().availableProcessors(), null, Progress.NONE, INDEX_FROM, null);
     }
 
     public OpenOptions {
@@ -32,21 +38,26 @@ public record OpenOptions(int threads, @Nullable Path store, Progress progress, 
 
     /** The same with another number of threads. */
     public OpenOptions withThreads(int count) {
-        return new OpenOptions(count, store, progress, indexFrom);
+        return new OpenOptions(count, store, progress, indexFrom, waits);
     }
 
     /** The same with another folder for columns. */
     public OpenOptions withStore(@Nullable Path folder) {
-        return new OpenOptions(threads, folder, progress, indexFrom);
+        return new OpenOptions(threads, folder, progress, indexFrom, waits);
     }
 
     /** The same with a listener. */
     public OpenOptions withProgress(Progress listener) {
-        return new OpenOptions(threads, store, listener, indexFrom);
+        return new OpenOptions(threads, store, listener, indexFrom, waits);
     }
 
     /** The same with an index for traces of so many events or more. */
     public OpenOptions withIndexFrom(long events) {
-        return new OpenOptions(threads, store, progress, events);
+        return new OpenOptions(threads, store, progress, events, waits);
+    }
+
+    /** The same with other definitions of waits. */
+    public OpenOptions withWaits(WaitDefinitions definitions) {
+        return new OpenOptions(threads, store, progress, indexFrom, definitions);
     }
 }

@@ -239,11 +239,20 @@ public interface Trace extends AutoCloseable {
      */
     Model model(int location);
 
-    /** The wait states: which call waited for which, and how long. Found when they are asked for first. */
+    /**
+     * The waits: which call waited for which, and how long. Found when they are asked for first, as {@link OpenOptions#waits} defines
+     * them; by default as the shipped patterns do, which follow Scalasca 2.6.
+     */
     Waits waits();
 
-    /** What caused these waits, and what the run time depends on. */
+    /** The waits as others define them. */
+    Waits waits(WaitDefinitions definitions);
+
+    /** What caused {@link #waits()}, and what the run time depends on. */
     Causes causes();
+
+    /** What caused other waits of this trace, likewise. */
+    Causes causes(Waits waits);
 
     /** One-sided communication and teams of threads. */
     Synchronizations synchronizations();

@@ -1,29 +1,17 @@
 package earl;
 
+import java.util.List;
+import java.util.function.Predicate;
+
 /**
- * The wait states of a trace: a row for each call that waited for another process, with its largest wait, in order of the call's
- * position.
+ * The waits of a trace, a row each, in order of the position of the call that waited.
  *
- * <p>B is when a call begins: its enter, for a collective operation its begin record if it has one; L when it ends: its exit, for
- * a collective operation its end record. A call waits from its B on, never beyond its L:
+ * <p>Definitions find them: plans that patterns describe, and callbacks of patterns. The waits of {@link Trace#waits} are those that the
+ * shipped patterns define, unless the trace was opened with other definitions ({@link OpenOptions#withWaits}).
  *
- * <pre>
- *   late_sender       min(B of the call that started the send, L) - B, in the call that completes the receive
- *   late_receiver     B of the call that posted the receive - B, in the call that completes the send, if it ended after that
- *   wait_at_barrier   min(last B, L) - B
- *   wait_at_nxn       the same; if somebody ended before the last began: who receives waits for the last who sends
- *   late_broadcast    min(B of the root, L) - B, of those that receive
- *   early_reduce      min(last B of those that send, L) - B, at the root
- *   early_scan        min(last B of those up to the own rank that send, L) - B
- * </pre>
- *
- * <p>Of non-blocking collective operations ({@code wait_at_nonblocking_barrier}, ...) the formulas are those of the blocking ones with
- * the B of the others at their requests; the call that completes the own request waits from its enter on.
- *
- * <p>A call that completes several messages has the largest of its waits (the first received, of equal ones), and none for a late
- * receiver if it has one for a late sender; one that completes several collective operations has the largest of those if it has none
- * for messages. Tests ({@code MPI_Test*}), operations from all to all that move no bytes, and collective operations with missing
- * members have none. These are the definitions of Scalasca 2.6, which knows no non-blocking operations.
+ * <p>Rows are as their definitions say and may overlap. {@link #attributed} holds ticks that do not: time of a call that several waits claim
+ * belongs to the first of them, those of messages and collective operations before those aside, a child before its parent, the longer before
+ * the shorter; the others have none. {@link Causes} looks at these ticks only.
  *
  * <p>All methods may be called from several threads at once; a row that does not exist is an {@link IndexOutOfBoundsException}.
  */
@@ -31,11 +19,17 @@ public interface Waits {
     /** Number of rows. */
     long count();
 
-    /** Row of a call, by the position of its enter; {@link Trace#NONE} if it did not wait. */
-    long row(long call);
+    /** The kinds of waits that were looked for, in the order in which they claim time. */
+    List<WaitKind> kinds();
 
-    /** Why it waited. */
-    WaitKind kind(long row);
+    /** First row of a call or of what comes after it, by the position of its enter; {@link #count} if there is none. */
+    long rowFrom(long call);
+
+    /** Kind of a row: its place in {@link #kinds}. */
+    int kind(long row);
+
+    /** Whether the call that waited is that of a message's sender. */
+    boolean isOfSender(long row);
 
     /** Enter of the call that waited. */
     long call(long row);
@@ -43,32 +37,87 @@ public interface Waits {
     /** Location that waited. */
     int location(long row);
 
-    /**
-     * What the call waited with: the receive, the send (or the enter of the call that completed it, if that is another than the
-     * one that started it), the member's collexit.
-     */
+    /** What the call waited with, for instance the receive; the call itself if the definition does not say. */
     long record(long row);
 
-    /** Enter of the call that it waited for, on another location. */
+    /** Enter of the call that it waited for, on another location; {@link Trace#NONE} if the definition does not say. */
     long partner(long row);
 
-    /** What it waited for: the send, the receive (or the enter of the call that posted it), the other member's collexit. */
+    /** What it waited for, for instance the send; the partner's call if the definition does not say. */
     long partnerRecord(long row);
 
-    /** B, in ticks. */
+    /** Since when it waited, in ticks. */
     long beginTicks(long row);
 
     /** How long it waited, in ticks: more than 0. */
     long ticks(long row);
 
+    /** How many of these ticks belong to this wait and to no other, and lie within its call: 0 or more. */
+    long attributed(long row);
+
+    /** Whether the wait is as long as the definition's user wants it to be: only such waits count in figures. */
+    boolean isCounted(long row);
+
+    /** Ticks that a call waited, by {@link #attributed}. */
+    default long attributedIn(long call) {
+        long sum = 0;
+        for (long row = rowFrom(call); row < count() && call(row) == call; row++) {
+            sum += attributed(row);
+        }
+        return sum;
+    }
+
+    /** Those who took part in collective operations that were meetings. */
+    Participants participants();
+
+    /**
+     * What users should know of the waits: kinds that claim the same time though neither is part of the other, and waits whose causes
+     * cannot be found.
+     *
+     * @param shown the names of the kinds that they see: what concerns others is left out
+     * @return lines for people
+     */
+    List<String> remarks(Predicate<String> shown);
+
     /**
      * The waits as columns, a row each.
      *
      * <ul>
-     *   <li>{@code kind} (a word), {@code location}, {@code partner_location}
+     *   <li>{@code kind} (a word), {@code location rank partner_location partner_rank}
      *   <li>positions: {@code call record partner partner_record}
-     *   <li>{@code begin}, and how long, {@code wait}: seconds
+     *   <li>{@code begin}, and how long, {@code wait} and {@code attributed}: seconds
+     *   <li>{@code counted}, a mask: {@link #isCounted}
      * </ul>
      */
     Columns columns();
+
+    /** The rows of one kind, likewise. @throws IllegalArgumentException if no such waits were looked for */
+    Columns columns(String kind);
+
+    /** Those who took part in collective operations that were meetings, a row each; the rows of an instance stand together. */
+    interface Participants {
+        /** Number of rows. */
+        int count();
+
+        /** Collective operation, see {@link Collectives}. */
+        int instance(int row);
+
+        /** Enter of the participant's call. */
+        long call(int row);
+
+        /** The participant's record in the operation. */
+        long record(int row);
+
+        /** Ticks that the participant still took after the operation's work was done; these are its own. */
+        long doneTicks(int row);
+
+        /** Whether it is the one for whom the others waited. */
+        boolean isLast(int row);
+
+        /** Whether participants met the last one only, and not each other. */
+        boolean isApart(int row);
+
+        /** The participant's wait, a row of the table; {@link Trace#NONE} if it did not wait. */
+        long wait(int row);
+    }
 }

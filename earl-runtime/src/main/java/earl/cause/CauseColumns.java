@@ -46,19 +46,20 @@ final class CauseColumns {
         return Expressions.columns(length, makers);
     }
 
-    static Columns segments(Trace trace, CriticalPath path) {
-        return segments(trace, path, IntStream.range(0, path.count()).toArray(), Long.MIN_VALUE, Long.MAX_VALUE);
+    static Columns segments(Trace trace, CausalWaits waits, CriticalPath path) {
+        return segments(trace, waits, path, IntStream.range(0, path.count()).toArray(), Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     /** Those that lie in a part of the run, cut where it begins and ends. */
-    static Columns segments(Trace trace, CriticalPath path, long from, long to) {
+    static Columns segments(Trace trace, CausalWaits waits, CriticalPath path, long from, long to) {
         int[] stays = IntStream.range(0, path.count())
                 .filter(stay -> path.end(stay) > from && path.begin(stay) < to)
                 .toArray();
-        return segments(trace, path, stays, from, to);
+        return segments(trace, waits, path, stays, from, to);
     }
 
-    private static Columns segments(Trace trace, CriticalPath path, int[] stays, long from, long to) {
+    private static Columns segments(
+            Trace trace, CausalWaits waits, CriticalPath path, int[] stays, long from, long to) {
         int length = stays.length;
         long start = trace.info().startTicks();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
@@ -66,18 +67,17 @@ final class CauseColumns {
         makers.put("begin", () -> seconds(trace, length, row -> Math.max(from, path.begin(stays[(int) row])) - start));
         makers.put("end", () -> seconds(trace, length, row -> Math.min(to, path.end(stays[(int) row])) - start));
         makers.put("callpath", () -> integers(length, row -> path.path(stays[(int) row])));
-        makers.put("call", () -> {
-            Waits waits = trace.waits();
-            return integers(length, row -> {
-                int wait = path.row(stays[(int) row]);
-                return wait < 0 ? Trace.NONE : waits.call(wait);
-            });
-        });
+        makers.put(
+                "call",
+                () -> integers(length, row -> {
+                    int wait = path.row(stays[(int) row]);
+                    return wait < 0 ? Trace.NONE : waits.call(wait);
+                }));
         return Expressions.columns(length, makers);
     }
 
     /** By kind and term, then by call path and location. */
-    static Columns delays(Trace trace, List<CostCells> parts) {
+    static Columns delays(Trace trace, List<WaitKind> kinds, List<CostCells> parts) {
         int count = parts.stream().mapToInt(CostCells::count).sum();
         long[] callpath = new long[count];
         long[] location = new long[count];
@@ -106,8 +106,7 @@ final class CauseColumns {
         });
         long[] rows = Arrays.stream(order).mapToLong(Integer::longValue).toArray();
         Column inOrder = Expressions.integers(rows);
-        List<String> words =
-                Arrays.stream(WaitKind.values()).map(WaitKind::word).toList();
+        List<String> words = kinds.stream().map(WaitKind::name).toList();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
         makers.put("callpath", () -> Expressions.integers(callpath).take(inOrder));
         makers.put("location", () -> Expressions.integers(location).take(inOrder));
@@ -117,32 +116,41 @@ final class CauseColumns {
         return Expressions.columns(count, makers);
     }
 
-    static Columns waits(Trace trace, Supplier<DelayCosts> costs) {
-        Waits waits = trace.waits();
+    /**
+     * Waits with what others have to do with them: nothing where their causes cannot be found.
+     *
+     * @param causal those whose causes can be found
+     */
+    static Columns waits(Trace trace, Waits waits, Supplier<CausalWaits> causal, Supplier<DelayCosts> costs) {
         Columns plain = waits.columns();
-        long length = waits.count();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
         plain.names().forEach(name -> makers.put(name, () -> plain.column(name)));
-        makers.put("indirect", () -> {
-            DelayCosts found = costs.get();
-            return seconds(trace, length, found::indirect);
+        makers.put("indirect", () -> of(trace, waits, causal, costs, DelayCosts::indirect, false));
+        makers.put("direct", () -> of(trace, waits, causal, costs, DelayCosts::indirect, true));
+        makers.put("propagating", () -> of(trace, waits, causal, costs, DelayCosts::propagating, false));
+        makers.put("terminal", () -> of(trace, waits, causal, costs, DelayCosts::propagating, true));
+        makers.put("long_term", () -> of(trace, waits, causal, costs, DelayCosts::cost, false));
+        return Expressions.columns(waits.count(), makers);
+    }
+
+    /** Ticks of a wait. */
+    private interface Part {
+        double ticks(DelayCosts costs, int row);
+    }
+
+    private static Column of(
+            Trace trace,
+            Waits waits,
+            Supplier<CausalWaits> causal,
+            Supplier<DelayCosts> costs,
+            Part part,
+            boolean rest) {
+        CausalWaits those = causal.get();
+        DelayCosts found = costs.get();
+        return seconds(trace, waits.count(), row -> {
+            int at = those.rowOf(row);
+            double ticks = at < 0 ? 0 : part.ticks(found, at);
+            return rest ? waits.attributed(row) - ticks : ticks;
         });
-        makers.put("direct", () -> {
-            DelayCosts found = costs.get();
-            return seconds(trace, length, row -> waits.ticks(row) - found.indirect(row));
-        });
-        makers.put("propagating", () -> {
-            DelayCosts found = costs.get();
-            return seconds(trace, length, found::propagating);
-        });
-        makers.put("terminal", () -> {
-            DelayCosts found = costs.get();
-            return seconds(trace, length, row -> waits.ticks(row) - found.propagating(row));
-        });
-        makers.put("long_term", () -> {
-            DelayCosts found = costs.get();
-            return seconds(trace, length, found::cost);
-        });
-        return Expressions.columns(length, makers);
     }
 }

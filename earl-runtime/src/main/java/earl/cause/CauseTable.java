@@ -6,12 +6,14 @@ import earl.Trace;
 import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.Workers;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Causes} of a trace. */
 public final class CauseTable implements Causes {
     private final Trace trace;
+    private final Waits all;
     private final int threads;
     private final ColumnMemory memory;
     private @Nullable Basis basis;
@@ -23,24 +25,26 @@ public final class CauseTable implements Causes {
     private @Nullable Columns waitColumns;
 
     /**
-     * Of a trace; nothing is computed yet.
+     * Of waits of a trace; nothing is computed yet.
      *
+     * @param waits those whose causes are wanted
      * @param threads workers, 1 or more; no result depends on it
      * @param memory where what grows with the trace goes; it lives as long as this does
      */
-    public CauseTable(Trace trace, int threads, ColumnMemory memory) {
+    public CauseTable(Trace trace, Waits waits, int threads, ColumnMemory memory) {
         this.trace = trace;
+        this.all = waits;
         this.threads = threads;
         this.memory = memory;
     }
 
     /** What path and delay share. */
-    private record Basis(Waits waits, Ends ends, MetWaits met, SpentTimes times) {}
+    private record Basis(CausalWaits waits, Ends ends, MetWaits met, SpentTimes times) {}
 
     private synchronized Basis basis() {
         Basis known = basis;
         if (known == null) {
-            Waits waits = trace.waits();
+            CausalWaits waits = new CausalWaits(trace, all);
             Workers workers = new Workers(threads);
             Ends ends = new Ends(trace, workers);
             SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
@@ -56,7 +60,7 @@ public final class CauseTable implements Causes {
         if (known == null) {
             Basis on = basis();
             Workers workers = new Workers(threads);
-            known = new DelayCosts(trace, on.waits, on.met, on.times, Long.MIN_VALUE, Long.MAX_VALUE, memory, workers);
+            known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, memory, workers);
             costs = known;
         }
         return known;
@@ -92,7 +96,7 @@ public final class CauseTable implements Causes {
     public synchronized Columns segments() {
         Columns known = segmentColumns;
         if (known == null) {
-            known = CauseColumns.segments(trace, path());
+            known = CauseColumns.segments(trace, basis().waits(), path());
             segmentColumns = known;
         }
         return known;
@@ -102,10 +106,20 @@ public final class CauseTable implements Causes {
     public synchronized Columns delays() {
         Columns known = delayColumns;
         if (known == null) {
-            known = CauseColumns.delays(trace, costs().cells());
+            known = CauseColumns.delays(trace, all.kinds(), costs().cells());
             delayColumns = known;
         }
         return known;
+    }
+
+    @Override
+    public Columns delays(LongPredicate calls) {
+        Basis on = basis();
+        Workers workers = new Workers(threads);
+        try (ColumnMemory scratch = memory.like()) {
+            DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, scratch, workers);
+            return CauseColumns.delays(trace, all.kinds(), part.cells());
+        }
     }
 
     @Override
@@ -113,7 +127,7 @@ public final class CauseTable implements Causes {
         Columns known = waitColumns;
         if (known == null) {
             Supplier<DelayCosts> later = this::costs;
-            known = CauseColumns.waits(trace, later);
+            known = CauseColumns.waits(trace, all, () -> basis().waits(), later);
             waitColumns = known;
         }
         return known;
@@ -144,17 +158,20 @@ public final class CauseTable implements Causes {
 
         @Override
         public Columns segments() {
-            return CauseColumns.segments(trace, path(), from, to);
+            return CauseColumns.segments(trace, basis().waits(), path(), from, to);
         }
 
         @Override
         public Columns delays() {
-            Basis on = basis();
-            Workers workers = new Workers(threads);
-            try (ColumnMemory scratch = memory.like()) {
-                DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, from, to, scratch, workers);
-                return CauseColumns.delays(trace, part.cells());
-            }
+            return delays(call -> true);
+        }
+
+        @Override
+        public Columns delays(LongPredicate calls) {
+            return CauseTable.this.delays(call -> {
+                long entered = trace.events().ticks(call);
+                return entered >= from && entered < to && calls.test(call);
+            });
         }
 
         @Override

@@ -2,7 +2,6 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 
 /**
  * Compares what the two locations of a wait did since they met last: where the one that was waited for spent more time. One thread
@@ -10,7 +9,7 @@ import earl.Waits;
  */
 final class Comparison {
     private final Events events;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final SyncPoints points;
     private final MetWaits met;
     private final SpentTimes times;
@@ -24,7 +23,7 @@ final class Comparison {
     private int count;
     private long sum;
 
-    Comparison(Trace trace, Waits waits, MetWaits met, SpentTimes times) {
+    Comparison(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times) {
         this.events = trace.events();
         this.waits = waits;
         this.points = times.points();

@@ -1,38 +1,35 @@
 package earl.cause;
 
-import earl.WaitKind;
 import java.util.Arrays;
 
 /** Costs of delay on one location, in ticks: sums by kind of wait and call path, then packed. One thread. */
 final class CostCells {
-    private static final WaitKind[] KINDS = WaitKind.values();
-
     private final int location;
     private final SpentTimes times;
     private final boolean longTerm;
     /** By kind, then number of the call path on the location; gone once packed. */
-    private double[][] sums = new double[KINDS.length][];
+    private double[][] sums;
 
     private byte[] kinds = new byte[0];
     private int[] paths = new int[0];
     private double[] costs = new double[0];
 
-    CostCells(int location, SpentTimes times, boolean longTerm) {
+    CostCells(int location, SpentTimes times, int kindCount, boolean longTerm) {
+        sums = new double[kindCount][];
         this.location = location;
         this.times = times;
         this.longTerm = longTerm;
     }
 
     /** Adds what was late for a wait, times a factor. */
-    void add(WaitKind kind, Comparison late, double factor) {
+    void add(int kind, Comparison late, double factor) {
         if (!(factor > 0)) {
             return;
         }
-        int at = Arrays.asList(KINDS).indexOf(kind);
-        if (sums[at] == null) {
-            sums[at] = new double[times.paths(location)];
+        if (sums[kind] == null) {
+            sums[kind] = new double[times.paths(location)];
         }
-        double[] into = sums[at];
+        double[] into = sums[kind];
         for (int i = 0; i < late.count(); i++) {
             into[late.path(i)] += factor * late.delay(i);
         }
@@ -75,7 +72,7 @@ final class CostCells {
         return longTerm;
     }
 
-    /** Place of a cell's kind among {@link WaitKind#values}. */
+    /** Place of a cell's kind among {@link CausalWaits#kinds}. */
     int kind(int cell) {
         return kinds[cell];
     }

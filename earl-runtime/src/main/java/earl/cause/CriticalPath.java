@@ -2,7 +2,6 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -12,7 +11,7 @@ final class CriticalPath {
 
     private final Trace trace;
     private final Events events;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final MetWaits met;
     private final SpentTimes times;
     private final Ends ends;
@@ -23,7 +22,7 @@ final class CriticalPath {
 
     private int count;
 
-    CriticalPath(Trace trace, Waits waits, MetWaits met, SpentTimes times, Ends ends) {
+    CriticalPath(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, Ends ends) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;

@@ -2,21 +2,20 @@ package earl.cause;
 
 import earl.Trace;
 import earl.WaitKind;
-import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.LongColumn;
 import earl.store.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /** Shares waits out over those who caused them: {@link earl.Causes} has the formulas. */
 final class DelayCosts {
-    private static final WaitKind[] KINDS = WaitKind.values();
     private static final int INDEX_BITS = 31;
 
     private final Trace trace;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final SyncPoints points;
     private final MetWaits met;
     private final SpentTimes times;
@@ -30,35 +29,34 @@ final class DelayCosts {
     /** Of each wait the largest share that a later one took of it. */
     private final LongColumn shares;
 
-    /** Waits whose calls were entered from this tick on, and before that one, have costs. */
-    private final long from;
+    /** By call: only waits that count have costs. */
+    private final LongPredicate counted;
 
-    private final long to;
+    private final int kinds;
     private final List<CostCells> cells = new ArrayList<>();
     /** Where each wait stands in the order of points. */
     private final int[] places;
 
     DelayCosts(
             Trace trace,
-            Waits waits,
+            CausalWaits waits,
             MetWaits met,
             SpentTimes times,
-            long from,
-            long to,
+            LongPredicate counted,
             ColumnMemory memory,
             Workers workers) {
-        this.from = from;
-        this.to = to;
+        this.counted = counted;
         this.trace = trace;
         this.waits = waits;
         this.points = times.points();
         this.met = met;
         this.times = times;
-        count = Math.toIntExact(waits.count());
+        count = waits.count();
         basis = LongColumn.allocate(memory, count);
         propagated = LongColumn.allocate(memory, count);
         shares = LongColumn.allocate(memory, count);
-        costs = new LongColumn[KINDS.length];
+        kinds = waits.kinds().size();
+        costs = new LongColumn[kinds];
         places = new int[count];
         Arrays.fill(places, -1);
         for (int place = 0; place < met.count(); place++) {
@@ -82,7 +80,7 @@ final class DelayCosts {
             Comparison comparison = new Comparison(trace, waits, met, times);
             return task -> {
                 int location = (int) task;
-                CostCells into = new CostCells(location, times, longTerm);
+                CostCells into = new CostCells(location, times, kinds, longTerm);
                 for (int point = points.first[location]; point < points.first[location + 1]; point++) {
                     int first = met.firstCaused(point);
                     for (int at = first; first >= 0 && met.isCausedBy(point, at); at++) {
@@ -118,23 +116,18 @@ final class DelayCosts {
                     comparison.read(row);
                     read = true;
                 }
-                into.add(KINDS[kind], comparison, cost / basis.get(row));
+                into.add(kind, comparison, cost / basis.get(row));
             }
         }
     }
 
     private boolean counts(int row) {
-        long entered = trace.events().ticks(waits.call(row));
-        return entered >= from && entered < to;
+        return waits.isCounted(row) && counted.test(waits.call(row));
     }
 
     /** Ticks that a location waited between two points, both left out. */
     private long waitsBetween(int from, int to) {
         return Math.max(0, met.waitedBefore(to) - met.waitedBefore(from + 1));
-    }
-
-    private static boolean betweenTwo(WaitKind kind) {
-        return kind == WaitKind.LATE_SENDER || kind == WaitKind.LATE_RECEIVER;
     }
 
     /** f: how much of a tick of delay a wait takes. */
@@ -144,38 +137,37 @@ final class DelayCosts {
             return 0;
         }
         double factor = (double) waits.ticks(row) / whole;
-        return betweenTwo(waits.kind(row)) ? Math.min(factor, 1) : factor;
+        return waits.role(row) == WaitKind.Role.PEER ? Math.min(factor, 1) : factor;
     }
 
     // ---- what goes on to the waits of those who were late ----
 
     private void handOn(ColumnMemory memory, Workers workers) {
         long[] latestFirst = new long[count];
-        boolean[] occurs = new boolean[KINDS.length];
+        boolean[] occurs = new boolean[kinds];
         for (int row = 0; row < count; row++) {
             latestFirst[row] = -(waits.partner(row) << INDEX_BITS | row);
+        }
+        for (int row = 0; row < count; row++) {
+            occurs[waits.kind(row)] = true;
         }
         Arrays.parallelSort(latestFirst);
         for (int at = 0; at < count; at++) {
             latestFirst[at] = -latestFirst[at] & Integer.MAX_VALUE;
         }
-        for (int kind = 0; kind < KINDS.length; kind++) {
-            WaitKind wanted = KINDS[kind];
-            for (int row = 0; row < count && !occurs[kind]; row++) {
-                occurs[kind] = waits.kind(row) == wanted;
-            }
+        for (int kind = 0; kind < kinds; kind++) {
             costs[kind] = LongColumn.allocate(memory, occurs[kind] ? count : 0);
         }
-        workers.forEach(KINDS.length + 1, task -> {
-            if (task == KINDS.length) {
+        workers.forEach(kinds + 1, task -> {
+            if (task == kinds) {
                 shares(latestFirst, new Stretches(met.count()));
             } else if (occurs[task]) {
-                costs(KINDS[task], costs[task], latestFirst, new Stretches(met.count()));
+                costs(task, costs[task], latestFirst, new Stretches(met.count()));
             }
         });
     }
 
-    private void costs(WaitKind kind, LongColumn into, long[] latestFirst, Stretches tree) {
+    private void costs(int kind, LongColumn into, long[] latestFirst, Stretches tree) {
         for (long each : latestFirst) {
             int row = (int) each;
             if (!met.isKnown(row)) {

@@ -2,7 +2,6 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
@@ -16,7 +15,7 @@ final class LocationTimes {
     private static final int STAGE = 512;
 
     private final Events events;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final SyncPoints points;
     /** Of each call path its caller. */
     private final int[] parents;
@@ -63,7 +62,7 @@ final class LocationTimes {
     LocationTimes(
             int location,
             Trace trace,
-            Waits waits,
+            CausalWaits waits,
             SyncPoints points,
             int[] parents,
             ColumnMemory memory,

@@ -1,13 +1,11 @@
 package earl.cause;
 
-import earl.Collectives;
 import earl.Events;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.store.IntColumn;
 import earl.store.Workers;
-import earl.wait.CollectiveWaits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +15,11 @@ final class Meetings {
     private static final int BLOCK = 1 << 12;
 
     private final Trace trace;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final Ends ends;
     private final Events events;
 
-    Meetings(Trace trace, Waits waits, Ends ends) {
+    Meetings(Trace trace, CausalWaits waits, Ends ends) {
         this.trace = trace;
         this.waits = waits;
         this.ends = ends;
@@ -30,23 +28,23 @@ final class Meetings {
 
     /** All of them. */
     List<Candidates> find(Workers workers) {
+        Waits.Participants participants = waits.participants();
         int rows = blocks(waits.count());
-        long instances = trace.collectives().count();
-        Candidates[] found = new Candidates[rows + blocks(instances)];
+        Candidates[] found = new Candidates[rows + blocks(participants.count())];
         workers.forEach(found.length, task -> {
             Candidates into = new Candidates();
             found[task] = into;
             if (task < rows) {
-                long from = (long) task * BLOCK;
-                for (long row = from; row < Math.min(from + BLOCK, waits.count()); row++) {
-                    message(row, into);
+                int from = task * BLOCK;
+                for (int row = from; row < Math.min(from + BLOCK, waits.count()); row++) {
+                    pair(row, into);
                 }
             } else {
-                CollectiveWaits cursor = new CollectiveWaits(trace);
-                long from = (long) (task - rows) * BLOCK;
-                for (long instance = from; instance < Math.min(from + BLOCK, instances); instance++) {
-                    if (cursor.read(instance) && cursor.latest() >= 0) {
-                        collective(instance, cursor, into);
+                int from = (task - rows) * BLOCK;
+                // An instance belongs to the block in which it begins.
+                for (int row = from; row < Math.min(from + BLOCK, participants.count()); row++) {
+                    if (row == 0 || participants.instance(row) != participants.instance(row - 1)) {
+                        collective(participants, row, into);
                     }
                 }
             }
@@ -54,21 +52,20 @@ final class Meetings {
         return new ArrayList<>(Arrays.asList(found));
     }
 
-    private static int blocks(long count) {
-        return Math.toIntExact((count + BLOCK - 1) / BLOCK);
+    private static int blocks(int count) {
+        return (count + BLOCK - 1) / BLOCK;
     }
 
-    private void message(long row, Candidates into) {
-        WaitKind kind = waits.kind(row);
+    private void pair(int row, Candidates into) {
         long partner = waits.partner(row);
         int me = waits.location(row);
         int other = events.location(partner);
-        if (!kind.isMeeting()) {
+        if (!waits.isMeeting(row)) {
             into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.ASIDE, other, 0);
             into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.ASIDE, me, 0);
             return;
         }
-        if (kind != WaitKind.LATE_SENDER && kind != WaitKind.LATE_RECEIVER) {
+        if (waits.role(row) != WaitKind.Role.PEER) {
             return;
         }
         long call = waits.call(row);
@@ -77,42 +74,43 @@ final class Meetings {
         long mine = myLeave - events.ticks(call);
         long others = otherLeave - events.ticks(partner);
         // Of either call counts what is left of it once the other is over. Scalasca takes that with the wrong sign from
-        // a call
-        // that waited for a late receiver: so do these figures.
-        long myRest =
-                kind == WaitKind.LATE_SENDER ? Math.max(0, myLeave - otherLeave) : Math.min(0, myLeave - otherLeave);
+        // a sender's
+        // call: so do these figures.
+        long myRest = waits.isOfSender(row) ? Math.min(0, myLeave - otherLeave) : Math.max(0, myLeave - otherLeave);
         long otherRest = Math.max(0, otherLeave - myLeave);
         into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.PEER, other, mine - myRest);
         into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.PEER, me, others - otherRest);
     }
 
-    private void collective(long instance, CollectiveWaits cursor, Candidates into) {
-        Collectives all = trace.collectives();
-        boolean ofAll = cursor.isMeetingOfAll();
-        int latest = all.location(cursor.member(cursor.latest()));
-        int group = ofAll ? -1 : into.group();
-        for (int i = 0; i < cursor.count() && !ofAll; i++) {
-            if (cursor.takesPart(i)) {
-                into.member(group, all.location(cursor.member(i)));
-            }
+    /** The participants of one instance, from the first on. */
+    private void collective(Waits.Participants participants, int first, Candidates into) {
+        int instance = participants.instance(first);
+        int end = first;
+        int last = -1;
+        while (end < participants.count() && participants.instance(end) == instance) {
+            last = last < 0 && participants.isLast(end) ? end : last;
+            end++;
         }
-        boolean star = cursor.kind() == WaitKind.LATE_BROADCAST || cursor.kind() == WaitKind.EARLY_REDUCE;
-        for (int i = 0; i < cursor.count(); i++) {
-            long member = cursor.member(i);
-            long call = all.call(member);
-            if (!cursor.takesPart(i) || call < 0) {
-                continue;
-            }
-            byte with =
-                    ofAll ? SyncPoints.COMMUNICATOR : star && i != cursor.latest() ? SyncPoints.PEER : SyncPoints.GROUP;
-            int peer = ofAll ? all.communicator(instance) : with == SyncPoints.PEER ? latest : group;
+        boolean apart = participants.isApart(first) && last >= 0;
+        boolean ofAll = !apart && end - first == trace.collectives().members(instance);
+        int group = ofAll ? -1 : into.group();
+        for (int row = first; row < end && !ofAll; row++) {
+            into.member(group, events.location(participants.call(row)));
+        }
+        for (int row = first; row < end; row++) {
+            byte with = ofAll ? SyncPoints.COMMUNICATOR : apart && row != last ? SyncPoints.PEER : SyncPoints.GROUP;
+            int peer = ofAll
+                    ? trace.collectives().communicator(instance)
+                    : with == SyncPoints.PEER ? events.location(participants.call(last)) : group;
+            long call = participants.call(row);
+            long wait = participants.wait(row);
             into.add(
-                    all.location(member),
-                    IntColumn.encode(all.end(member)),
-                    cursor.wait(i) > 0 ? IntColumn.encode(waits.row(call)) : 0,
+                    events.location(call),
+                    IntColumn.encode(participants.record(row)),
+                    wait < 0 ? 0 : IntColumn.encode(waits.rowOf(wait)),
                     with,
                     peer,
-                    ends.left(call) - events.ticks(call) - cursor.completion(i));
+                    ends.left(call) - events.ticks(call) - participants.doneTicks(row));
         }
     }
 }

@@ -1,7 +1,6 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
@@ -33,9 +32,9 @@ final class MetWaits {
 
     private final SyncPoints points;
 
-    MetWaits(Trace trace, Waits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.points = points;
-        int count = Math.toIntExact(waits.count());
+        int count = waits.count();
         mine = IntColumn.allocate(memory, count);
         minePrevious = IntColumn.allocate(memory, count);
         other = IntColumn.allocate(memory, count);
@@ -46,7 +45,7 @@ final class MetWaits {
         int kept = 0;
         for (int row = 0; row < count; row++) {
             byPartner[row] = waits.partnerRecord(row) << INDEX_BITS | row;
-            kept += waits.kind(row).isMeeting() ? 1 : 0;
+            kept += waits.isMeeting(row) ? 1 : 0;
         }
         Arrays.parallelSort(byPartner);
         inOrder = IntColumn.allocate(memory, kept);
@@ -68,7 +67,7 @@ final class MetWaits {
         });
     }
 
-    private void meet(int location, SyncPoints.Latest latest, Trace trace, Waits waits) {
+    private void meet(int location, SyncPoints.Latest latest, Trace trace, CausalWaits waits) {
         latest.begin(location);
         int from = 0;
         for (int point = points.first[location]; point < points.first[location + 1]; point++) {

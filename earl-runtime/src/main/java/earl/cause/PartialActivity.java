@@ -2,14 +2,13 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 import earl.column.ProfilePart;
 
 /** What locations did from one tick to another. One thread. */
 final class PartialActivity implements Activity {
     private final Trace trace;
     private final Events events;
-    private final Waits waits;
+    private final CausalWaits waits;
     private final Ends ends;
     private final long from;
     private final long to;
@@ -26,7 +25,8 @@ final class PartialActivity implements Activity {
      * @param from first tick that belongs to it
      * @param to first tick after it
      */
-    PartialActivity(Trace trace, Waits waits, SpentTimes times, CriticalPath critical, Ends ends, long from, long to) {
+    PartialActivity(
+            Trace trace, CausalWaits waits, SpentTimes times, CriticalPath critical, Ends ends, long from, long to) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;
@@ -104,7 +104,7 @@ final class PartialActivity implements Activity {
         long outside = span - spend(location, from, to, byCallpath);
         for (int i = firstWaits[location]; i < firstWaits[location + 1]; i++) {
             int row = waitRows[i];
-            if (waits.kind(row).isMeeting()) {
+            if (waits.isMeeting(row)) {
                 remove(waits.call(row), waits.beginTicks(row), waits.ticks(row), byCallpath);
             }
         }

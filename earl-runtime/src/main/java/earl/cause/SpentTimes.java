@@ -1,7 +1,6 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
@@ -23,7 +22,7 @@ final class SpentTimes {
     private final SyncPoints points;
     private final OneLocation[] locations;
 
-    SpentTimes(Trace trace, Waits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    SpentTimes(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.points = points;
         locations = new OneLocation[trace.locations().size()];
         int[] parents = new int[trace.callpaths().count()];

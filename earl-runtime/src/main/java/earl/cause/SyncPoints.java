@@ -3,7 +3,6 @@ package earl.cause;
 import earl.Communicator;
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
@@ -48,7 +47,7 @@ final class SyncPoints {
     private final IntColumn groups;
     private final Trace trace;
 
-    SyncPoints(Trace trace, Waits waits, Ends ends, ColumnMemory memory, Workers workers) {
+    SyncPoints(Trace trace, CausalWaits waits, Ends ends, ColumnMemory memory, Workers workers) {
         this.trace = trace;
         List<Candidates> parts = new Meetings(trace, waits, ends).find(workers);
         parts.add(ends(trace, ends));

@@ -3,7 +3,6 @@ package earl.cause;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
-import earl.Waits;
 import earl.store.ColumnMemory;
 
 /**
@@ -33,7 +32,7 @@ final class TimeSweep {
      */
     TimeSweep(
             Trace trace,
-            Waits waits,
+            CausalWaits waits,
             SyncPoints points,
             int from,
             int to,

@@ -476,7 +476,12 @@ abstract class Expression extends Operations {
 
     @Override
     public final Column runningMaxOver(Column by) {
-        return RunningMax.of(resolved(), Typing.of(by));
+        return RunningMax.of(resolved(), Typing.of(by), false);
+    }
+
+    @Override
+    public final Column runningArgmaxOver(Column by) {
+        return RunningMax.of(resolved(), Typing.of(by), true);
     }
 
     @Override

@@ -181,6 +181,11 @@ abstract class Operations implements Column {
     }
 
     @Override
+    public final Column rowIn(Column values) {
+        return Over.rowIn(resolved(), Typing.of(values));
+    }
+
+    @Override
     public final Column like(String pattern) {
         return Typing.like(resolved(), pattern);
     }

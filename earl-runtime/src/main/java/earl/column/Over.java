@@ -186,6 +186,12 @@ final class Over extends Expression {
 
     /** Whether each row of a column is among the values of another: integers among integers, words among words. */
     static Expression among(Expression column, Expression values) {
+        Constant none = Constant.scalar(-1, column.length(), column.workers());
+        return Typing.compare(Typing.Comparison.LESS, none, rowIn(column, values));
+    }
+
+    /** In each row of a column the first row of another that holds the same, -1 if there is none. */
+    static Expression rowIn(Expression column, Expression values) {
         Expression key = Typing.key(column);
         Expression keys = Typing.key(values);
         if (column.kind() != values.kind()) {
@@ -198,10 +204,9 @@ final class Over extends Expression {
                 ? keys
                 : Operation.of(
                         Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
-        Lookup lookup = new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known));
-        Over occurrences = new Over(Kind.INTEGER, 1, lookup, key);
-        Constant none = Constant.scalar(0, column.length(), column.workers());
-        return Typing.compare(Typing.Comparison.LESS, none, occurrences);
+        Lookup lookup =
+                new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known).withRowsAsValues());
+        return new Over(Kind.INTEGER, 1, lookup, key);
     }
 
     private static void check(Aggregate what, Expression column, Expression by) {

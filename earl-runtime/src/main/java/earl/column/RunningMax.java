@@ -1,28 +1,36 @@
 package earl.column;
 
 import earl.Column.Kind;
+import org.jspecify.annotations.Nullable;
 
-/** In each row the largest value of its group so far. */
+/** In each row the largest value of its group so far, or the row that has it. */
 final class RunningMax {
     private final Expression values;
     private final Expression by;
     private final boolean numbers;
+    /** Whether rows are wanted, and not values. */
+    private final boolean rows;
 
-    private RunningMax(Expression values, Expression by) {
+    private RunningMax(Expression values, Expression by, boolean rows) {
         this.values = values;
         this.by = by;
         this.numbers = values.kind() == Kind.NUMBER;
+        this.rows = rows;
     }
 
-    static Expression of(Expression column, Expression by) {
+    static Expression of(Expression column, Expression by, boolean rows) {
         Typing.sameLength(column, by, "running max");
         Typing.noWords(column, "running max");
-        RunningMax running = new RunningMax(column, Typing.key(by));
-        return Deferred.like(column, running::computed);
+        RunningMax running = new RunningMax(column, Typing.key(by), rows);
+        return rows
+                ? new Deferred(Kind.INTEGER, column.length(), null, column.workers(), running::computed)
+                : Deferred.like(column, running::computed);
     }
 
     private Stored computed() {
-        Stored result = new Stored(values.kind(), values.length(), null, values.workers(), values.second());
+        Stored result = rows
+                ? new Stored(Kind.INTEGER, values.length(), null, values.workers(), 1)
+                : new Stored(values.kind(), values.length(), null, values.workers(), values.second());
         if (by.keys().ascending()) {
             ascending(result);
         } else {
@@ -31,61 +39,120 @@ final class RunningMax {
         return result;
     }
 
-    /** Where a walk over rows whose keys ascend stands: the group it is in and the largest so far. */
-    private static final class State {
-        long key = Keys.MISSING;
+    /** The largest of a group so far, and its row. */
+    private static final class Largest {
         double number = Double.NaN;
         long integer = Long.MIN_VALUE;
+        long row = Keys.MISSING;
+
+        void set(Largest other) {
+            number = other.number;
+            integer = other.integer;
+            row = other.row;
+        }
+
+        void clear() {
+            number = Double.NaN;
+            integer = Long.MIN_VALUE;
+            row = Keys.MISSING;
+        }
+
+        /** Takes a value in; NaN never is the largest. */
+        void add(double value, long at) {
+            if (value > number || (Double.isNaN(number) && !Double.isNaN(value))) {
+                number = value;
+                row = at;
+            }
+        }
+
+        void add(long value, long at) {
+            if (value > integer || row == Keys.MISSING) {
+                integer = value;
+                row = at;
+            }
+        }
+
+        /** Takes in what comes after it. */
+        void add(Largest later, boolean numbers) {
+            if (later.row != Keys.MISSING) {
+                if (numbers) {
+                    add(later.number, later.row);
+                } else {
+                    add(later.integer, later.row);
+                }
+            }
+        }
+    }
+
+    /** Where a walk over rows whose keys ascend stands: the group it is in, and the largest so far. */
+    private static final class State {
+        long key = Keys.MISSING;
+        final Largest largest = new Largest();
 
         State copy() {
             State copy = new State();
             copy.key = key;
-            copy.number = number;
-            copy.integer = integer;
+            copy.largest.set(largest);
             return copy;
         }
 
-        /** Goes over a block; {@code values} become the largest so far. */
-        void walk(long[] keys, Object values, int n) {
-            if (values instanceof double[] v) {
-                for (int i = 0; i < n; i++) {
-                    if (keys[i] == Keys.MISSING) {
-                        v[i] = Double.NaN;
-                        continue;
-                    }
-                    number = keys[i] == key ? larger(number, v[i]) : v[i];
-                    key = keys[i];
-                    v[i] = number;
-                }
-            } else {
-                long[] v = (long[]) values;
-                for (int i = 0; i < n; i++) {
-                    if (keys[i] == Keys.MISSING) {
-                        v[i] = Keys.MISSING;
-                        continue;
-                    }
-                    integer = keys[i] == key ? Math.max(integer, v[i]) : v[i];
-                    key = keys[i];
-                    v[i] = integer;
-                }
+        private Largest of(long other) {
+            if (other != key) {
+                key = other;
+                largest.clear();
             }
+            return largest;
         }
 
         /** Goes on to the end of a block that was walked from its start: {@code end} is where that walk ended. */
-        void pass(State end, long firstKey) {
+        void pass(State end, long firstKey, boolean numbers) {
             if (end.key == Keys.MISSING) {
                 return;
             }
-            boolean same = end.key == key && firstKey == key;
-            number = same ? larger(number, end.number) : end.number;
-            integer = same ? Math.max(integer, end.integer) : end.integer;
+            if (end.key == key && firstKey == key) {
+                largest.add(end.largest, numbers);
+            } else {
+                largest.set(end.largest);
+            }
             key = end.key;
         }
     }
 
-    /** The larger one; NaN only if both are. */
-    private static double larger(double a, double b) {
-        return b > a || Double.isNaN(a) ? b : a;
+    /** The largest so far of a group. */
+    private interface Standing {
+        Largest of(long key);
+    }
+
+    /** Goes over a block, whose values become the largest so far, or whose rows. */
+    private void walk(Standing standing, long[] keys, long first, Object values, int n, long @Nullable [] found) {
+        if (values instanceof double[] v) {
+            for (int i = 0; i < n; i++) {
+                if (keys[i] == Keys.MISSING) {
+                    v[i] = Double.NaN;
+                } else {
+                    Largest largest = standing.of(keys[i]);
+                    largest.add(v[i], first + i);
+                    v[i] = largest.number;
+                }
+                if (found != null) {
+                    found[i] = keys[i] == Keys.MISSING ? Keys.MISSING : standing.of(keys[i]).row;
+                }
+            }
+        } else {
+            long[] v = (long[]) values;
+            for (int i = 0; i < n; i++) {
+                if (keys[i] == Keys.MISSING) {
+                    v[i] = Keys.MISSING;
+                } else {
+                    Largest largest = standing.of(keys[i]);
+                    largest.add(v[i], first + i);
+                    v[i] = largest.integer;
+                }
+                if (found != null) {
+                    found[i] = keys[i] == Keys.MISSING ? Keys.MISSING : standing.of(keys[i]).row;
+                }
+            }
+        }
     }
 
     /** Once to know how each block ends, once more with what comes before it. */
@@ -101,7 +168,7 @@ final class RunningMax {
                 int n = Program.rows(block, by.length());
                 load(frame, block, n, scratch);
                 State state = new State();
-                state.walk(frame.integers(1), scratch, n);
+                walk(state::of, frame.integers(1), block * Program.BLOCK, scratch, n, null);
                 ends[(int) block] = state;
                 firstKeys[(int) block] = firstKey(frame.integers(1), n);
             };
@@ -110,16 +177,18 @@ final class RunningMax {
         State state = new State();
         for (int block = 0; block < blocks; block++) {
             starts[block] = state.copy();
-            state.pass(ends[block], firstKeys[block]);
+            state.pass(ends[block], firstKeys[block], numbers);
         }
         by.workers().forEachWith(blocks, () -> {
             Program.Frame frame = program.frameFor(by.length());
             Object scratch = scratch();
+            long[] found = found();
             return block -> {
                 int n = Program.rows(block, by.length());
                 load(frame, block, n, scratch);
-                starts[(int) block].walk(frame.integers(1), scratch, n);
-                put(result, block, scratch, n);
+                State start = starts[(int) block];
+                walk(start::of, frame.integers(1), block * Program.BLOCK, scratch, n, found);
+                put(result, block, scratch, found, n);
             };
         });
     }
@@ -142,55 +211,35 @@ final class RunningMax {
         System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, scratch, 0, n);
     }
 
-    private void put(Stored result, long block, Object scratch, int n) {
-        if (values.kind() == Kind.TRUTH) {
+    private long @Nullable [] found() {
+        return rows ? new long[Program.BLOCK] : null;
+    }
+
+    private void put(Stored result, long block, Object scratch, long @Nullable [] found, int n) {
+        if (values.kind() == Kind.TRUTH && found == null) {
             long[] truth = (long[]) scratch;
             for (int i = 0; i < n; i++) {
                 truth[i] = Math.max(0, truth[i]);
             }
         }
-        result.put(block * Program.BLOCK, scratch, 0, n);
+        result.put(block * Program.BLOCK, found == null ? scratch : found, 0, n);
     }
 
     /** Row after row, with the largest so far of every group at hand; on one thread. */
     private void anyOrder(Stored result) {
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
-        int count = groups.arrayLength();
-        double[] number = new double[numbers ? count : 0];
-        long[] integer = new long[numbers ? 0 : count];
-        java.util.Arrays.fill(number, Double.NaN);
-        java.util.Arrays.fill(integer, Long.MIN_VALUE);
+        Largest[] largest = new Largest[groups.arrayLength()];
+        java.util.Arrays.setAll(largest, group -> new Largest());
         Program program = new Program(values, Over.rank(groups, by));
         Program.Frame frame = program.frameFor(by.length());
         Object scratch = scratch();
+        long[] found = found();
         long blocks = Program.blocks(by.length());
         for (long block = 0; block < blocks; block++) {
             int n = Program.rows(block, by.length());
             load(frame, block, n, scratch);
-            long[] group = frame.integers(1);
-            if (scratch instanceof double[] v) {
-                for (int i = 0; i < n; i++) {
-                    int g = (int) group[i];
-                    if (g < 0) {
-                        v[i] = Double.NaN;
-                    } else {
-                        number[g] = larger(number[g], v[i]);
-                        v[i] = number[g];
-                    }
-                }
-            } else {
-                long[] v = (long[]) scratch;
-                for (int i = 0; i < n; i++) {
-                    int g = (int) group[i];
-                    if (g < 0) {
-                        v[i] = Keys.MISSING;
-                    } else {
-                        integer[g] = Math.max(integer[g], v[i]);
-                        v[i] = integer[g];
-                    }
-                }
-            }
-            put(result, block, scratch, n);
+            walk(group -> largest[(int) group], frame.integers(1), block * Program.BLOCK, scratch, n, found);
+            put(result, block, scratch, found, n);
         }
     }
 }

@@ -18,6 +18,7 @@ import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
+import earl.WaitDefinitions;
 import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
@@ -28,7 +29,7 @@ import earl.store.CacheFolder;
 import earl.store.Definitions;
 import earl.store.EventTable;
 import earl.sync.TraceSynchronizations;
-import earl.wait.WaitTable;
+import earl.wait.ShippedWaits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,6 +60,7 @@ final class OpenedTrace implements Trace {
     private final Supplier<byte[]> source;
     private final @Nullable IndexWriting writing;
     private final int threads;
+    private final WaitDefinitions definedWaits;
     private final Map<Integer, Loops> loops = new ConcurrentHashMap<>();
     /** By location, of all locations at {@link #NONE}. */
     private final Map<Integer, Model> models = new ConcurrentHashMap<>();
@@ -85,6 +87,7 @@ final class OpenedTrace implements Trace {
             @Nullable IndexWriting writing) {
         this.writing = writing;
         this.threads = options.threads();
+        this.definedWaits = options.waits() == null ? ShippedWaits.SCALASCA : options.waits();
         this.source = source;
         this.info = info;
         this.definitions = definitions;
@@ -276,10 +279,16 @@ final class OpenedTrace implements Trace {
         check();
         Waits known = waits;
         if (known == null) {
-            known = new WaitTable(this, threads, linked.later());
+            known = waits(definedWaits);
             waits = known;
         }
         return known;
+    }
+
+    @Override
+    public Waits waits(WaitDefinitions definitions) {
+        check();
+        return definitions.find(this, threads, linked.later()::allocate);
     }
 
     @Override
@@ -287,10 +296,16 @@ final class OpenedTrace implements Trace {
         check();
         Causes known = causes;
         if (known == null) {
-            known = new CauseTable(this, threads, linked.later());
+            known = causes(waits());
             causes = known;
         }
         return known;
+    }
+
+    @Override
+    public Causes causes(Waits others) {
+        check();
+        return new CauseTable(this, others, threads, linked.later());
     }
 
     @Override

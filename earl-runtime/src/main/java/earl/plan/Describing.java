@@ -3,18 +3,21 @@ package earl.plan;
 import earl.Column;
 import earl.Columns;
 import earl.Grouped;
+import earl.WaitKind;
 import earl.column.Expressions;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a plan: hands out tables and columns without values, and takes what is made of them. One thread.
  *
  * <pre>{@code
- * Describing describing = new Describing();
+ * Describing describing = new Describing("my_pattern");
  * Columns m = describing.table("messages");
  * Column wait = m.column("send_enter").minus(m.column("recv_enter"));
  * describing.add(wait, m.column("recv_call"), null, null, Map.of("send", m.column("send_call")));
@@ -31,6 +34,12 @@ public final class Describing {
     private final Map<String, Columns> tables = new LinkedHashMap<>();
     private final Map<String, Column> parameters = new LinkedHashMap<>();
     private final List<Output> outputs = new ArrayList<>();
+    private final String name;
+
+    /** Nothing described yet, by a definition of that name. */
+    public Describing(String name) {
+        this.name = name;
+    }
 
     /** A table. @throws IllegalArgumentException if there is no such table */
     public Columns table(String name) {
@@ -46,6 +55,11 @@ public final class Describing {
     /** The longest time in seconds that a location may spend in the focus, likewise. */
     public Column runTime() {
         return scalar(Node.RUN_TIME);
+    }
+
+    /** A number: a column of one value. */
+    public static Column constant(double value) {
+        return scalar(Node.CONSTANT, value);
     }
 
     private static Column scalar(String verb, Object... operands) {
@@ -125,9 +139,40 @@ public final class Describing {
         outputs.add(new Output.Result(name, node(value), nullable(locations)));
     }
 
-    /** Answers the severity, in place of the sum of what is booked. */
-    public void severity(Column value) {
-        outputs.add(new Output.Severity(node(value)));
+    /**
+     * Defines waits of the definition's name, and books those that count.
+     *
+     * @param columns as {@link WaitRows} has them
+     * @param reason the word under which reports name the call that it waited for; empty: under none
+     * @return those that count
+     */
+    public Columns waits(
+            WaitKind.Role role, Map<WaitRows.Name, Column> columns, Set<WaitRows.Truth> truths, String reason) {
+        for (WaitRows.Name needed : WaitRows.needed(role)) {
+            if (!columns.containsKey(needed)) {
+                throw new IllegalArgumentException(
+                        "a wait of kind " + role.word() + " needs the column " + needed.word());
+            }
+        }
+        Map<WaitRows.Name, Node> nodes = new EnumMap<>(WaitRows.Name.class);
+        columns.forEach((name, column) -> nodes.put(name, node(column)));
+        outputs.add(new Output.Wait(name, role, nodes, truths));
+        Columns all = waitsOf(name);
+        Columns counted = all.select(all.column("counted"));
+        add(
+                counted.column("wait"),
+                counted.column("call"),
+                null,
+                null,
+                reason.isEmpty() ? Map.of() : Map.of(reason, new Plan.EventsAt(counted.column("partner"))));
+        return counted;
+    }
+
+    /** The waits that a definition found. */
+    public Columns waitsOf(String definition) {
+        return tables.computeIfAbsent(
+                Node.WAITS_OF + " " + definition,
+                n -> new Described.Table(new Node(Node.WAITS_OF, List.of(definition), null), Schema.waits()));
     }
 
     private static @Nullable Node nullable(@Nullable Column column) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A step of a plan.
  *
  * @param verb the name of a method of {@link Column} as scripts spell it; or {@code table}, {@code select_rows}, {@code column}, {@code
- *     parameter}, {@code in_focus}, {@code run_time}, or a total of all rows: {@code total_sum}, ...
+ *     parameter}, {@code in_focus}, {@code run_time}, {@code constant}, {@code waits_of}, or a total of all rows: {@code total_sum}, ...
  * @param operands steps, numbers, truth values, words or lists of words
  * @param twin what it is for tables without rows: an operation that cannot be done fails there already. Null for a table
  */
@@ -19,6 +19,8 @@ record Node(String verb, List<Object> operands, @Nullable Column twin) {
     static final String PARAMETER = "parameter";
     static final String IN_FOCUS = "in_focus";
     static final String RUN_TIME = "run_time";
+    static final String CONSTANT = "constant";
+    static final String WAITS_OF = "waits_of";
     static final String TOTAL = "total_";
 
     /** Steps are the same only if they are one. */

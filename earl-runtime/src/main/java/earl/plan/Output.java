@@ -1,8 +1,10 @@
 package earl.plan;
 
+import earl.WaitKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a plan is for. */
@@ -59,11 +61,18 @@ sealed interface Output {
         }
     }
 
-    /** The severity itself, in place of the sum of what was added. */
-    record Severity(Node value) implements Output {
+    /**
+     * Waits, row by row: {@link WaitRows} has the columns.
+     *
+     * @param name of the definition
+     * @param columns steps by the names of the columns, in a fixed order
+     * @param truths what holds of all rows
+     */
+    record Wait(String name, WaitKind.Role role, Map<WaitRows.Name, Node> columns, Set<WaitRows.Truth> truths)
+            implements Output {
         @Override
         public List<Node> needs() {
-            return List.of(value);
+            return List.copyOf(columns.values());
         }
     }
 }

@@ -5,8 +5,11 @@ import earl.Columns;
 import earl.Grouped;
 import earl.Trace;
 import earl.column.Expressions;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +31,10 @@ public final class Plan {
     private final Set<Node> shared;
 
     Plan(List<Output> given) {
-        Joining joining = new Joining();
+        this(given, new Joining());
+    }
+
+    private Plan(List<Output> given, Joining joining) {
         outputs = given.stream().map(joining::join).toList();
         steps = List.copyOf(joining.steps);
         shared = new HashSet<>();
@@ -49,6 +56,8 @@ public final class Plan {
         private final Map<List<Object>, Node> known = new HashMap<>();
         private final Map<Node, Node> joined = new HashMap<>();
         private final List<Node> steps = new ArrayList<>();
+        /** What comes before the names of parameters. */
+        private String owner = "";
 
         Node join(Node node) {
             Node before = joined.get(node);
@@ -58,13 +67,17 @@ public final class Plan {
             List<Object> operands = node.operands().stream()
                     .map(operand -> operand instanceof Node other ? join(other) : operand)
                     .toList();
+            if (node.verb().equals(Node.PARAMETER)) {
+                operands = List.of(owner + operands.getFirst());
+            }
             List<Object> key = new ArrayList<>(operands);
             key.add(node.verb());
-            Node same = known.computeIfAbsent(key, k -> {
-                Node made = new Node(node.verb(), operands, node.twin());
-                steps.add(made);
-                return made;
-            });
+            Node same = known.get(key);
+            if (same == null) {
+                same = new Node(node.verb(), operands, node.twin());
+                steps.add(same);
+                known.put(key, same);
+            }
             joined.put(node, same);
             return same;
         }
@@ -95,7 +108,12 @@ public final class Plan {
                 }
                 case Output.Result result ->
                     new Output.Result(result.name(), join(result.value()), nullable(result.locations()));
-                case Output.Severity severity -> new Output.Severity(join(severity.value()));
+                case Output.Wait wait -> {
+                    Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
+                    wait.columns().forEach((name, node) -> columns.put(name, join(node)));
+                    yield new Output.Wait(
+                            wait.name(), wait.role(), Collections.unmodifiableMap(columns), wait.truths());
+                }
             };
         }
     }
@@ -120,9 +138,70 @@ public final class Plan {
         return outputs;
     }
 
+    /**
+     * The waits of several definitions as one plan, so that they share their steps. It knows the parameters of a definition as {@code
+     * name.parameter}.
+     *
+     * @param definitions plans by name, each after those whose waits it needs
+     */
+    public static Plan ofWaits(Map<String, Plan> definitions) {
+        Joining joining = new Joining();
+        List<Output> waits = new ArrayList<>();
+        definitions.forEach((name, plan) -> {
+            joining.owner = name + ".";
+            joining.joined.clear();
+            plan.outputs.stream()
+                    .filter(Output.Wait.class::isInstance)
+                    .map(joining::join)
+                    .forEach(waits::add);
+        });
+        joining.owner = "";
+        return new Plan(waits, joining);
+    }
+
+    /** The names of the definitions whose waits its waits need, its own left out, in order of name. */
+    public Set<String> waitsNeeded() {
+        Set<String> own = new HashSet<>();
+        Set<Node> needed = new HashSet<>();
+        for (Output output : outputs) {
+            if (output instanceof Output.Wait wait) {
+                own.add(wait.name());
+                need(wait.needs(), needed);
+            }
+        }
+        Set<String> names = new TreeSet<>();
+        for (Node step : needed) {
+            if (step.verb().equals(Node.WAITS_OF)) {
+                names.add((String) step.operands().getFirst());
+            }
+        }
+        names.removeAll(own);
+        return names;
+    }
+
+    /** Adds steps, and those that they need. */
+    private static void need(List<Node> from, Set<Node> needed) {
+        Deque<Node> open = new ArrayDeque<>(from);
+        while (!open.isEmpty()) {
+            Node node = open.removeLast();
+            if (needed.add(node)) {
+                for (Object operand : node.operands()) {
+                    if (operand instanceof Node other) {
+                        open.add(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whether it defines waits. */
+    public boolean definesWaits() {
+        return outputs.stream().anyMatch(Output.Wait.class::isInstance);
+    }
+
     /** The tables that it needs, in order of name. */
     public Set<String> tables() {
-        Set<String> tables = new java.util.TreeSet<>();
+        Set<String> tables = new TreeSet<>();
         for (Node step : steps) {
             if (step.verb().equals(Node.TABLE)) {
                 tables.add((String) step.operands().getFirst());
@@ -150,23 +229,47 @@ public final class Plan {
 
         /** A result: one value, or one a row, then with the location of each. */
         void result(String name, Column values, @Nullable Column locations);
+    }
 
-        /** The severity, in place of the sum of what was added. */
-        void severity(double value);
+    /** Who takes the waits that a plan defines. */
+    public interface WaitTaker {
+        /** Waits of a definition. */
+        void waits(String name, WaitRows rows);
     }
 
     /**
-     * Computes it.
+     * Finds the waits that it defines, and computes nothing else. Those of a definition are handed over before those of the next one
+     * are computed.
+     *
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     */
+    public void findWaits(Tables tables, WaitTaker taker) {
+        Evaluation evaluation = new Evaluation(tables, shared);
+        for (Output output : outputs) {
+            if (output instanceof Output.Wait wait) {
+                evaluation.compute(wait, steps);
+                Map<WaitRows.Name, Column> columns = new EnumMap<>(WaitRows.Name.class);
+                wait.columns().forEach((name, node) -> columns.put(name, evaluation.column(node)));
+                taker.waits(wait.name(), new WaitRows(wait.role(), columns, wait.truths()));
+            }
+        }
+    }
+
+    /**
+     * Computes all but the waits that it defines.
      *
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public void evaluate(Tables tables, Taker taker) {
         Evaluation evaluation = new Evaluation(tables, shared);
-        for (Node step : steps) {
-            evaluation.compute(step);
+        for (Output output : outputs) {
+            if (!(output instanceof Output.Wait)) {
+                evaluation.compute(output, steps);
+            }
         }
         for (Output output : outputs) {
             switch (output) {
+                case Output.Wait wait -> {}
                 case Output.Add add -> {
                     Map<String, Object> causes = new LinkedHashMap<>();
                     add.because().forEach((name, cause) -> causes.put(name, evaluation.cause(cause)));
@@ -182,7 +285,6 @@ public final class Plan {
                             result.name(),
                             evaluation.column(result.value()),
                             result.locations() == null ? null : evaluation.column(result.locations()));
-                case Output.Severity severity -> taker.severity(evaluation.number(severity.value()));
             }
         }
     }
@@ -198,7 +300,18 @@ public final class Plan {
             this.shared = shared;
         }
 
-        void compute(Node step) {
+        /** Computes what an output needs and nothing has computed yet. */
+        void compute(Output output, List<Node> steps) {
+            Set<Node> needed = new HashSet<>();
+            need(output.needs(), needed);
+            for (Node step : steps) {
+                if (needed.contains(step) && !values.containsKey(step)) {
+                    compute(step);
+                }
+            }
+        }
+
+        private void compute(Node step) {
             Object value = value(step);
             boolean kept = shared.contains(step)
                     && !(value instanceof Grouped)
@@ -220,7 +333,9 @@ public final class Plan {
                 case Node.TABLE -> tables.table((String) operand(step, 0));
                 case Node.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
                 case Node.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
+                case Node.WAITS_OF -> tables.waitsOf((String) operand(step, 0));
                 case Node.PARAMETER -> tables.parameter((String) operand(step, 0));
+                case Node.CONSTANT -> operand(step, 0);
                 case Node.RUN_TIME -> tables.runTime();
                 case Node.IN_FOCUS ->
                     step.operands().size() == 1

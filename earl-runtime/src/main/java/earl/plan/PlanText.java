@@ -2,13 +2,17 @@ package earl.plan;
 
 import earl.Column;
 import earl.Columns;
+import earl.WaitKind;
 import earl.column.Expressions;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +75,15 @@ final class PlanText {
             case Output.Result result ->
                 "result " + word(result.name(), names) + " " + names.get(result.value())
                         + (result.locations() == null ? "" : " of " + names.get(result.locations()));
-            case Output.Severity severity -> "severity " + names.get(severity.value());
+            case Output.Wait wait -> {
+                StringBuilder line = new StringBuilder("wait ")
+                        .append(word(wait.name(), names))
+                        .append(' ')
+                        .append(wait.role().word());
+                wait.columns().forEach((name, node) -> place(line, name.word(), node, names));
+                wait.truths().forEach(truth -> line.append(' ').append(truth.word()));
+                yield line.toString();
+            }
         };
     }
 
@@ -133,7 +145,7 @@ final class PlanText {
                     Node locations = tokens.size() > 3 ? step(tokens.get(4)) : null;
                     outputs.add(new Output.Result(quoted(tokens.get(1)), step(tokens.get(2)), locations));
                 }
-                case "severity" -> outputs.add(new Output.Severity(step(tokens.get(1))));
+                case "wait" -> outputs.add(wait(tokens));
                 default -> {
                     if (!tokens.get(1).equals(new Bare("="))) {
                         throw new IllegalArgumentException("a step is 'NAME = VERB OPERANDS'");
@@ -166,6 +178,22 @@ final class PlanText {
                     step(tokens.get(1)), places.get("at"), places.get("callpath"), places.get("location"), causes);
         }
 
+        private Output wait(List<Object> tokens) {
+            Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
+            Set<WaitRows.Truth> truths = EnumSet.noneOf(WaitRows.Truth.class);
+            for (int i = 3; i < tokens.size(); i++) {
+                String what = tokens.get(i).toString();
+                WaitRows.Name name = WaitRows.Name.find(what);
+                if (name == null) {
+                    truths.add(WaitRows.Truth.of(what));
+                } else {
+                    columns.put(name, step(tokens.get(++i)));
+                }
+            }
+            return new Output.Wait(
+                    quoted(tokens.get(1)), WaitKind.Role.of(tokens.get(2).toString()), columns, truths);
+        }
+
         private Node node(String verb, List<Object> operands) {
             switch (verb) {
                 case Node.TABLE -> {
@@ -178,10 +206,15 @@ final class PlanText {
                     tables.put(table, table(operands.get(0)).select(Described.twin((Node) operands.get(1))));
                     return table;
                 }
+                case Node.WAITS_OF -> {
+                    Node waits = new Node(verb, operands, null);
+                    tables.put(waits, Schema.waits());
+                    return waits;
+                }
                 case Node.COLUMN -> {
                     return new Node(verb, operands, table(operands.get(0)).column(quoted(operands.get(1))));
                 }
-                case Node.PARAMETER, Node.RUN_TIME -> {
+                case Node.PARAMETER, Node.RUN_TIME, Node.CONSTANT -> {
                     return new Node(verb, operands, Expressions.numbers());
                 }
                 case Node.IN_FOCUS -> {

@@ -10,11 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The tables of a trace, and what their columns hold: the same for every trace. */
 public final class Schema {
     private static final Map<String, Map<String, String>> TABLES = read();
+
+    /** Columns of waits that are known only once all waits are: see {@link earl.Waits} and {@link earl.Causes#waits}. */
+    private static final Set<String> CAUSES =
+            Set.of("attributed", "indirect", "direct", "propagating", "terminal", "long_term");
 
     private Schema() {}
 
@@ -58,6 +63,17 @@ public final class Schema {
     static Columns empty(String table) {
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
         columns(table).forEach((name, kind) -> makers.put(name, () -> empty(name, kind)));
+        return Expressions.columns(0, makers);
+    }
+
+    /** The waits of a definition, without rows: {@link earl.Waits#columns}. Nothing is known about other waits yet. */
+    static Columns waits() {
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        columns("waits").forEach((name, kind) -> {
+            if (!CAUSES.contains(name)) {
+                makers.put(name, () -> empty(name, kind));
+            }
+        });
         return Expressions.columns(0, makers);
     }
 

@@ -8,6 +8,9 @@ public interface Tables {
     /** The rows of a table, for instance {@code messages}. */
     Columns table(String name);
 
+    /** The waits that the definition of that name found: {@link earl.Waits#columns(String)}. */
+    Columns waitsOf(String name);
+
     /** The value of a numeric parameter. */
     double parameter(String name);
 

@@ -1,36 +1,33 @@
 package earl.wait;
 
-import earl.Column;
 import earl.Columns;
-import earl.Messages;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
-import earl.column.Expressions;
-import earl.store.ColumnMemory;
 import earl.store.IntColumn;
 import earl.store.LongColumn;
 import earl.store.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Waits} of a trace. */
-public final class WaitTable implements Waits {
-    private static final int INSTANCES = 1 << 12;
+/** {@link Waits} of a trace: 46 bytes a row, off the heap. */
+final class WaitTable implements Waits {
     private static final int ROWS = 1 << 14;
     private static final int INDEX_BITS = 31;
 
     private final Trace trace;
+    private final List<WaitKind> kinds;
     private final int count;
     private final IntColumn call;
     private final IntColumn record;
@@ -38,159 +35,177 @@ public final class WaitTable implements Waits {
     private final IntColumn partnerRecord;
     private final LongColumn begin;
     private final LongColumn ticks;
+    private final LongColumn attributed;
     private final MemorySegment kind;
+    private final MemorySegment counted;
+    private final ParticipantTable participants;
+    private final Attribution attribution;
+    /** By kind. */
+    private final boolean[] ofSender;
+
     private @Nullable Columns columns;
 
-    /**
-     * Finds the waits.
-     *
-     * @param threads workers, 1 or more; the result does not depend on it
-     * @param memory where the rows go; they live as long as it does
-     */
-    public WaitTable(Trace trace, int threads, ColumnMemory memory) {
-        this.trace = trace;
-        Workers workers = new Workers(threads);
-        List<WaitRows> parts = new ArrayList<>();
-        parts.addAll(messages(trace, workers));
-        long instances = trace.collectives().count();
-        AtomicBoolean others = new AtomicBoolean();
-        List<WaitRows> blocking = run(workers, trace, instances, () -> new CollectiveWaits(trace), others);
-        if (others.get()) {
-            List<WaitRows> found = run(workers, trace, instances, () -> new CollectiveWaits(trace, true), others);
-            parts.add(NonblockingWaits.of(trace, found, parts));
+    /** Parts of all kinds, in the order in which kinds claim time. */
+    private static final class Parts {
+        final List<WaitKind> kinds;
+        final List<Integer> kindOf;
+        final List<Search.Part> parts;
+        /** Of each part the number of its first row among all; behind the last the number of rows. */
+        final int[] first;
+
+        private Parts(List<WaitKind> kinds, List<Integer> kindOf, List<Search.Part> parts, int[] first) {
+            this.kinds = kinds;
+            this.kindOf = kindOf;
+            this.parts = parts;
+            this.first = first;
         }
-        parts.addAll(blocking);
-        count = Math.toIntExact(parts.stream().mapToLong(part -> part.count).sum());
-        call = IntColumn.allocate(memory, count);
-        record = IntColumn.allocate(memory, count);
-        partner = IntColumn.allocate(memory, count);
-        partnerRecord = IntColumn.allocate(memory, count);
-        begin = LongColumn.allocate(memory, count);
-        ticks = LongColumn.allocate(memory, count);
-        kind = memory.allocate(count);
-        inOrder(parts, workers);
-    }
 
-    private static List<WaitRows> messages(Trace trace, Workers workers) {
-        Messages messages = trace.messages();
-        int[] source = new int[Math.toIntExact(messages.count())];
-        int[] destination = new int[source.length];
-        workers.forEach((source.length + ROWS - 1) / ROWS, block -> {
-            int from = block * ROWS;
-            for (int row = from; row < Math.min(from + ROWS, source.length); row++) {
-                source[row] = messages.source(row);
-                destination[row] = messages.destination(row);
+        static Parts of(Map<String, List<Search.Part>> found, List<WaitDefinition> definitions) {
+            List<WaitKind> given = new ArrayList<>();
+            Map<String, Set<String>> partOf = new HashMap<>();
+            for (WaitDefinition definition : definitions) {
+                List<Search.Part> parts = Objects.requireNonNull(found.get(definition.name()));
+                given.add(
+                        parts.isEmpty()
+                                ? new WaitKind(definition.name(), WaitKind.Role.NONE)
+                                : parts.getFirst().kind());
+                partOf.put(definition.name(), definition.partOf());
             }
-        });
-        int locations = trace.locations().size();
-        int groups = Math.min(locations, workers.threads());
-        WaitRows[] found = none(locations);
-        workers.forEach(groups, group -> {
-            int from = (int) ((long) locations * group / groups);
-            int to = (int) ((long) locations * (group + 1) / groups);
-            WaitRows[] part = MessageWaits.of(trace, from, to, source, destination);
-            System.arraycopy(part, 0, found, from, part.length);
-        });
-        return Arrays.asList(found);
-    }
-
-    private static WaitRows[] none(int size) {
-        return new WaitRows[size];
-    }
-
-    private static List<WaitRows> run(Workers workers, int tasks, Supplier<IntFunction<WaitRows>> worker) {
-        WaitRows[] found = none(tasks);
-        workers.forEachWith(tasks, () -> {
-            IntFunction<WaitRows> mine = worker.get();
-            return task -> found[(int) task] = mine.apply((int) task);
-        });
-        return Arrays.asList(found);
-    }
-
-    private static List<WaitRows> run(
-            Workers workers, Trace trace, long instances, Supplier<CollectiveWaits> cursor, AtomicBoolean leftOut) {
-        return run(workers, Math.toIntExact((instances + INSTANCES - 1) / INSTANCES), () -> {
-            CollectiveWaits waits = cursor.get();
-            return block -> {
-                long from = (long) block * INSTANCES;
-                return collectives(trace, waits, from, Math.min(from + INSTANCES, instances), leftOut);
-            };
-        });
-    }
-
-    private static WaitRows collectives(Trace trace, CollectiveWaits waits, long from, long to, AtomicBoolean leftOut) {
-        WaitRows rows = new WaitRows();
-        for (long instance = from; instance < to; instance++) {
-            boolean there = waits.read(instance);
-            if (waits.leavesOut()) {
-                leftOut.set(true);
-            }
-            if (!there) {
-                continue;
-            }
-            for (int i = 0; i < waits.count(); i++) {
-                long wait = waits.wait(i);
-                if (wait > 0) {
-                    long me = waits.member(i);
-                    long other = waits.member(waits.waitedFor(i));
-                    long waiting = trace.collectives().call(me);
-                    long lateWith = waits.kind().isOfRequest()
-                            ? trace.collectives().begin(other)
-                            : trace.collectives().end(other);
-                    long late = trace.events().enterptr(lateWith);
-                    if (waiting >= 0 && late >= 0) {
-                        rows.add(
-                                waits.kind(),
-                                waiting,
-                                trace.collectives().end(me),
-                                late,
-                                lateWith,
-                                waits.begin(i),
-                                wait);
-                    }
+            List<WaitKind> kinds = WaitDefinitionOrder.claims(given, partOf);
+            List<Integer> kindOf = new ArrayList<>();
+            List<Search.Part> parts = new ArrayList<>();
+            for (int kind = 0; kind < kinds.size(); kind++) {
+                for (Search.Part part :
+                        Objects.requireNonNull(found.get(kinds.get(kind).name()))) {
+                    kindOf.add(kind);
+                    parts.add(part);
                 }
             }
+            int[] first = new int[parts.size() + 1];
+            for (int i = 0; i < parts.size(); i++) {
+                first[i + 1] = Math.addExact(first[i], parts.get(i).waits().count);
+            }
+            return new Parts(List.copyOf(kinds), kindOf, parts, first);
         }
-        return rows;
+
+        int count() {
+            return first[parts.size()];
+        }
     }
 
-    /** Takes rows over in order of the call's position. */
-    private void inOrder(List<WaitRows> parts, Workers workers) {
-        int[] first = new int[parts.size() + 1];
-        for (int i = 0; i < parts.size(); i++) {
-            first[i + 1] = first[i] + parts.get(i).count;
+    /** Finds the waits that definitions define. */
+    static WaitTable of(
+            Trace trace, List<WaitDefinition> definitions, int threads, LongFunction<MemorySegment> memory) {
+        Workers workers = new Workers(threads);
+        Map<String, List<Search.Part>> found = new Search(trace, workers).find(definitions);
+        Map<String, Set<String>> partOf = new HashMap<>();
+        definitions.forEach(definition -> partOf.put(definition.name(), definition.partOf()));
+        return new WaitTable(trace, Parts.of(found, definitions), partOf, workers, memory);
+    }
+
+    private WaitTable(
+            Trace trace,
+            Parts parts,
+            Map<String, Set<String>> partOf,
+            Workers workers,
+            LongFunction<MemorySegment> memory) {
+        this.trace = trace;
+        kinds = parts.kinds;
+        ofSender = new boolean[kinds.size()];
+        for (int i = 0; i < parts.parts.size(); i++) {
+            ofSender[parts.kindOf.get(i)] |= parts.parts.get(i).sends();
         }
+        count = parts.count();
+        call = links(memory);
+        record = links(memory);
+        partner = links(memory);
+        partnerRecord = links(memory);
+        begin = longs(memory);
+        ticks = longs(memory);
+        attributed = longs(memory);
+        kind = memory.apply(count);
+        counted = memory.apply(count);
+        inOrder(parts, workers);
+        attribution = new Attribution(trace, this, kinds, partOf, attributed, workers);
+        participants = new ParticipantTable(parts.kindOf, parts.parts, this);
+    }
+
+    private IntColumn links(LongFunction<MemorySegment> memory) {
+        return IntColumn.over(memory.apply((long) count * Integer.BYTES));
+    }
+
+    private LongColumn longs(LongFunction<MemorySegment> memory) {
+        return LongColumn.over(memory.apply((long) count * Long.BYTES));
+    }
+
+    /** Takes rows over in order of the call's position; of a call in the order in which they claim time. */
+    private void inOrder(Parts parts, Workers workers) {
         long[] order = new long[count];
-        workers.forEach(parts.size(), i -> {
-            WaitRows part = parts.get(i);
+        workers.forEach(parts.parts.size(), i -> {
+            FoundWaits part = parts.parts.get(i).waits();
+            int first = parts.first[i];
             for (int row = 0; row < part.count; row++) {
-                order[first[i] + row] = IntColumn.decode(part.call[row]) << INDEX_BITS | (first[i] + row);
+                order[first + row] = IntColumn.decode(part.call[row]) << INDEX_BITS | (first + row);
             }
         });
-        Arrays.parallelSort(order);
+        java.util.Arrays.parallelSort(order);
+        longestFirst(parts, order);
         workers.forEach((count + ROWS - 1) / ROWS, block -> {
             int from = block * ROWS;
             int to = Math.min(from + ROWS, count);
             for (int row = from; row < to; row++) {
                 int index = (int) (order[row] & Integer.MAX_VALUE);
-                int at = Arrays.binarySearch(first, index);
-                int part = at >= 0 ? at : -at - 2;
-                while (parts.get(part).count == 0) {
-                    part++;
-                }
-                take(row, parts.get(part), index - first[part]);
+                int part = part(parts, index);
+                take(row, parts.parts.get(part).waits(), index - parts.first[part]);
+                kind.set(ValueLayout.JAVA_BYTE, row, (byte) (int) parts.kindOf.get(part));
             }
         });
     }
 
-    private void take(int row, WaitRows part, int at) {
+    private static int part(Parts parts, int index) {
+        int at = java.util.Arrays.binarySearch(parts.first, index);
+        int part = at >= 0 ? at : -at - 2;
+        while (parts.parts.get(part).waits().count == 0) {
+            part++;
+        }
+        return part;
+    }
+
+    /** Among rows of one call and kind puts the longer before the shorter. */
+    private static void longestFirst(Parts parts, long[] order) {
+        for (int row = 1; row < order.length; row++) {
+            int to = row;
+            long moving = order[row];
+            while (to > 0
+                    && order[to - 1] >>> INDEX_BITS == moving >>> INDEX_BITS
+                    && isBefore(parts, moving, order[to - 1])) {
+                order[to] = order[to - 1];
+                to--;
+            }
+            order[to] = moving;
+        }
+    }
+
+    private static boolean isBefore(Parts parts, long one, long other) {
+        int first = (int) (one & Integer.MAX_VALUE);
+        int second = (int) (other & Integer.MAX_VALUE);
+        int firstPart = part(parts, first);
+        int secondPart = part(parts, second);
+        if (!parts.kindOf.get(firstPart).equals(parts.kindOf.get(secondPart))) {
+            return false;
+        }
+        return parts.parts.get(firstPart).waits().ticks[first - parts.first[firstPart]]
+                > parts.parts.get(secondPart).waits().ticks[second - parts.first[secondPart]];
+    }
+
+    private void take(int row, FoundWaits part, int at) {
         call.set(row, part.call[at]);
         record.set(row, part.record[at]);
         partner.set(row, part.partner[at]);
         partnerRecord.set(row, part.partnerRecord[at]);
         begin.set(row, part.begin[at]);
         ticks.set(row, part.ticks[at]);
-        kind.set(ValueLayout.JAVA_BYTE, row, part.kind[at]);
+        counted.set(ValueLayout.JAVA_BYTE, row, (byte) (part.counted[at] ? 1 : 0));
     }
 
     @Override
@@ -199,7 +214,12 @@ public final class WaitTable implements Waits {
     }
 
     @Override
-    public long row(long waiting) {
+    public List<WaitKind> kinds() {
+        return kinds;
+    }
+
+    @Override
+    public long rowFrom(long waiting) {
         int low = 0;
         int high = count;
         while (low < high) {
@@ -210,12 +230,12 @@ public final class WaitTable implements Waits {
                 high = middle;
             }
         }
-        return low < count && call.link(low) == waiting ? low : Trace.NONE;
+        return low;
     }
 
     @Override
-    public WaitKind kind(long row) {
-        return WaitRows.KINDS.get(kind.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, count)));
+    public int kind(long row) {
+        return kind.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, count)) & 0xFF;
     }
 
     @Override
@@ -254,59 +274,79 @@ public final class WaitTable implements Waits {
     }
 
     @Override
+    public long attributed(long row) {
+        return attributed.get(Objects.checkIndex(row, count));
+    }
+
+    @Override
+    public boolean isCounted(long row) {
+        return counted.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, count)) != 0;
+    }
+
+    @Override
+    public boolean isOfSender(long row) {
+        return ofSender[kind(row)];
+    }
+
+    @Override
+    public Participants participants() {
+        return participants;
+    }
+
+    @Override
+    public List<String> remarks(Predicate<String> shown) {
+        List<String> lines = attribution.conflicts(shown);
+        int[] alone = new int[kinds.size()];
+        for (int row = 0; row < count; row++) {
+            alone[kind(row)] += partner(row) < 0 ? 1 : 0;
+        }
+        for (int i = 0; i < alone.length; i++) {
+            if (alone[i] > 0 && shown.test(kinds.get(i).name()) && kinds.get(i).role() != WaitKind.Role.NONE) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%s does not say whom %,d wait%s %s for: causes do not include %s",
+                        kinds.get(i).name(),
+                        alone[i],
+                        alone[i] == 1 ? "" : "s",
+                        alone[i] == 1 ? "is" : "are",
+                        alone[i] == 1 ? "it" : "them"));
+            }
+        }
+        return lines;
+    }
+
+    @Override
     public synchronized Columns columns() {
         Columns known = columns;
         if (known == null) {
-            known = Expressions.columns(count, makers());
+            long start = trace.info().startTicks();
+            known = new WaitColumns(trace, count)
+                    .kinds(kinds.stream().map(WaitKind::name).toList(), this::kind)
+                    .places("", this::call)
+                    .places("partner_", this::partner)
+                    .positions("call", this::call)
+                    .positions("record", this::record)
+                    .positions("partner", this::partner)
+                    .positions("partner_record", this::partnerRecord)
+                    .times("begin", row -> beginTicks(row) - start)
+                    .times("wait", this::ticks)
+                    .times("attributed", this::attributed)
+                    .truths("counted", row -> isCounted(row) ? 1 : 0)
+                    .columns();
             columns = known;
         }
         return known;
     }
 
-    private Map<String, Supplier<Column>> makers() {
-        double ticksPerSecond = trace.info().ticksPerSecond();
-        long start = trace.info().startTicks();
-        List<String> words = WaitRows.KINDS.stream().map(WaitKind::word).toList();
-        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
-        makers.put(
-                "kind",
-                () -> Expressions.words(words, count, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = kind.get(ValueLayout.JAVA_BYTE, from + i);
-                    }
-                }));
-        makers.put("location", () -> locationOf("call"));
-        makers.put("partner_location", () -> locationOf("partner"));
-        makers.put("call", () -> links(call));
-        makers.put("record", () -> links(record));
-        makers.put("partner", () -> links(partner));
-        makers.put("partner_record", () -> links(partnerRecord));
-        makers.put(
-                "begin",
-                () -> Expressions.times(count, ticksPerSecond, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = (double) (begin.get(from + i) - start);
-                    }
-                }));
-        makers.put(
-                "wait",
-                () -> Expressions.times(count, ticksPerSecond, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = (double) ticks.get(from + i);
-                    }
-                }));
-        return makers;
-    }
-
-    private Column locationOf(String positions) {
-        return trace.columns().column("location").take(columns().column(positions));
-    }
-
-    private Column links(IntColumn links) {
-        return Expressions.integers(count, (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                into[at + i] = links.link(from + i);
-            }
-        });
+    @Override
+    public Columns columns(String name) {
+        if (kinds.stream().noneMatch(known -> known.name().equals(name))) {
+            throw new IllegalArgumentException("no pattern that defines waits has the name " + name + "; there are "
+                    + String.join(
+                            ", ",
+                            new TreeSet<>(kinds.stream().map(WaitKind::name).toList())));
+        }
+        Columns all = columns();
+        return all.select(all.column("kind").equalTo(name));
     }
 }

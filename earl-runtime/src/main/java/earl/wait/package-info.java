@@ -1,7 +1,7 @@
 /**
- * The table of wait states: which call waited for which, and how long. It is made once, over a trace's public interface, by all
- * processors: messages location by location, collective operations in blocks. Nothing is kept but the rows, 37 bytes each, off the
- * heap; no result depends on the number of threads.
+ * The table of waits: which call waited for which, and how long. Plans define what a wait is ({@link earl.wait.ShippedWaits} holds those of
+ * the shipped patterns); this package evaluates them, puts their rows in order, and says to which wait a call's time belongs. Nothing is
+ * kept but the rows, 46 bytes each, off the heap; no result depends on the number of threads.
  */
 @org.jspecify.annotations.NullMarked
 package earl.wait;

@@ -143,6 +143,21 @@ class GroupOracleTest {
         assertThat(by.oneOf(Shapes.integers(twiceAndMissing, threads)).toIntegers())
                 .as(what)
                 .isEqualTo(expected);
+        long[] rows = Arrays.stream(keys)
+                .map(key -> key == -1 ? -1 : first(twiceAndMissing, key))
+                .toArray();
+        assertThat(by.rowIn(Shapes.integers(twiceAndMissing, threads)).toIntegers())
+                .as(what)
+                .isEqualTo(rows);
+    }
+
+    private static long first(long[] values, long value) {
+        for (int row = 0; row < values.length; row++) {
+            if (values[row] == value) {
+                return row;
+            }
+        }
+        return -1;
     }
 
     private static void overs(
@@ -171,17 +186,25 @@ class GroupOracleTest {
 
     private static void running(long[] keys, double[] values, Column of, Column by, boolean numbers, String what) {
         double[] expected = new double[keys.length];
+        long[] rows = new long[keys.length];
         TreeMap<Long, Double> best = new TreeMap<>();
+        TreeMap<Long, Long> bestRow = new TreeMap<>();
         for (int i = 0; i < keys.length; i++) {
             if (keys[i] == -1) {
                 expected[i] = numbers ? Double.NaN : -1;
+                rows[i] = -1;
                 continue;
             }
             double before = best.getOrDefault(keys[i], Double.NaN);
             double now = Double.isNaN(before) || values[i] > before ? values[i] : before;
             best.put(keys[i], now);
             expected[i] = now;
+            if (!Double.isNaN(now) && !(now <= before)) {
+                bestRow.put(keys[i], (long) i);
+            }
+            rows[i] = bestRow.getOrDefault(keys[i], -1L);
         }
         assertThat(of.runningMaxOver(by).toNumbers()).as(what).isEqualTo(expected);
+        assertThat(of.runningArgmaxOver(by).toIntegers()).as(what).isEqualTo(rows);
     }
 }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.Column;
 import earl.Columns;
 import earl.Grouped;
+import earl.WaitKind;
 import earl.column.Expressions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,18 @@ class PlanTest {
         public Columns table(String name) {
             assertThat(name).isEqualTo("messages");
             return MESSAGES;
+        }
+
+        @Override
+        public Columns waitsOf(String name) {
+            assertThat(name).isEqualTo("late");
+            return Expressions.columns(
+                    2,
+                    Map.of(
+                            "call", () -> Expressions.integers(10, 20),
+                            "partner", () -> Expressions.integers(6, 7),
+                            "wait", () -> Expressions.numbers(5, 3),
+                            "counted", () -> Expressions.truths(true, false)));
         }
 
         @Override
@@ -77,9 +91,11 @@ class PlanTest {
                             .append(cause.getKey())
                             .append(' ')
                             .append(
-                                    cause.getValue() instanceof Column column
-                                            ? (Object) column.integer(row)
-                                            : cause.getValue());
+                                    switch (cause.getValue()) {
+                                        case Column column -> (Object) column.integer(row);
+                                        case Plan.EventsAt(Column positions) -> positions.integer(row);
+                                        default -> cause.getValue();
+                                    });
                 }
                 told.add(line.toString());
             }
@@ -90,11 +106,6 @@ class PlanTest {
             for (int i = 0; i < values.length(); i++) {
                 told.add(name + " " + (locations == null ? "" : locations.integer(i) + " ") + values.number(i));
             }
-        }
-
-        @Override
-        public void severity(double value) {
-            told.add("severity " + value);
         }
     }
 
@@ -111,7 +122,7 @@ class PlanTest {
 
     /** The late sender, with all that a pattern may say. */
     private static Plan lateSender() {
-        Describing describing = new Describing();
+        Describing describing = new Describing("late");
         Columns m = describing.table("messages");
         Column left = m.column("recv_leave").missing().where(m.column("send_enter"), m.column("recv_leave"));
         Column all = m.column("send_enter").minimum(left).minus(m.column("recv_enter"));
@@ -142,7 +153,7 @@ class PlanTest {
 
     @Test
     void equalStepsAreOne() {
-        Describing describing = new Describing();
+        Describing describing = new Describing("late");
         Columns m = describing.table("messages");
         Column once = m.column("send_enter").minus(m.column("recv_enter"));
         Column again = m.column("send_enter").minus(m.column("recv_enter"));
@@ -161,24 +172,93 @@ class PlanTest {
 
     @Test
     void numbersBesideNumbersAreNumbers() {
-        Describing describing = new Describing();
+        Describing describing = new Describing("late");
         Column two = describing.parameter("minimum").times(2).plus(describing.runTime());
-        describing.severity(two.maximum(3));
-        assertThat(evaluated(describing.plan(), 4)).containsExactly("severity 108.0");
+        describing.result("most", two.maximum(3), null);
+        assertThat(evaluated(describing.plan(), 4)).containsExactly("most 108.0");
+    }
+
+    /** Waits of m in the receives, as long as the user wants them. */
+    private static void waits(Describing describing, Columns m, double factor) {
+        describing.waits(
+                WaitKind.Role.PEER,
+                Map.of(
+                        WaitRows.Name.VALUE,
+                        m.column("send_enter").minus(m.column("recv_enter")).times(factor),
+                        WaitRows.Name.AT,
+                        m.column("recv_call"),
+                        WaitRows.Name.ON,
+                        m.column("send_call"),
+                        WaitRows.Name.LEAST,
+                        describing.parameter("minimum")),
+                Set.of(WaitRows.Truth.SENDS),
+                "send");
+    }
+
+    @Test
+    void waitsGoToTheTableAndThenIntoTheBooks() {
+        Describing describing = new Describing("late");
+        waits(describing, describing.table("messages"), 1);
+        Plan plan = describing.plan();
+        assertThat(plan.definesWaits()).isTrue();
+        assertThat(plan.waitsNeeded()).isEmpty();
+        assertThat(evaluated(plan, 2)).containsExactly("add 5.0 at 10 send 6");
+
+        List<String> found = new ArrayList<>();
+        plan.findWaits(
+                new Given(2),
+                (name, rows) -> found.add(
+                        name + " " + rows.role().word() + " " + rows.columns().keySet() + " "
+                                + rows.column(WaitRows.Name.LEAST).number(0) + rows.truths()));
+        assertThat(found).containsExactly("late peer [VALUE, AT, ON, LEAST] 2.0[SENDS]");
+        assertThat(plan.text()).contains("wait \"late\" peer value");
+    }
+
+    @Test
+    void definitionsShareStepsButNotParameters() {
+        Map<String, Plan> plans = new LinkedHashMap<>();
+        for (String name : List.of("late", "later")) {
+            Describing describing = new Describing(name);
+            waits(describing, describing.table("messages"), name.length());
+            plans.put(name, describing.plan());
+        }
+        String text = Plan.ofWaits(plans).text();
+        assertThat(text.lines().filter(line -> line.contains("minus"))).hasSize(1);
+        assertThat(text).contains("parameter \"late.minimum\"", "parameter \"later.minimum\"");
+        assertThat(text.lines().filter(line -> line.startsWith("wait "))).hasSize(2);
+        assertThat(text).doesNotContain("add");
+    }
+
+    @Test
+    void aDefinitionMayNeedTheWaitsOfAnother() {
+        Describing describing = new Describing("mine");
+        Columns m = describing.table("messages");
+        Column late = m.column("recv_call").oneOf(describing.waitsOf("late").column("call"));
+        describing.waits(
+                WaitKind.Role.NONE,
+                Map.of(WaitRows.Name.VALUE, late.asNumber(), WaitRows.Name.AT, m.column("recv_call")),
+                Set.of(),
+                "");
+        assertThat(describing.plan().waitsNeeded()).containsExactly("late");
+        assertThatThrownBy(() -> describing.waits(WaitKind.Role.GROUP, Map.of(WaitRows.Name.VALUE, late), Set.of(), ""))
+                .hasMessageStartingWith("a wait of kind group needs the column ");
+        assertThatThrownBy(() -> describing.waitsOf("late").column("attributed"))
+                .hasMessageContaining("no column");
     }
 
     @Test
     void aMistakeIsFoundWhenItIsDescribed() {
-        Columns m = new Describing().table("messages");
+        Columns m = new Describing("late").table("messages");
         assertThatThrownBy(() -> m.column("recv_region").plus(1)).hasMessageContaining("of words");
         assertThatThrownBy(() -> m.column("late")).hasMessageContaining("no column 'late'");
         assertThatThrownBy(() -> m.select(m.column("tag"))).hasMessageContaining("mask");
-        assertThatThrownBy(() -> new Describing().table("mesages")).hasMessageContaining("there is no table 'mesages'");
+        assertThatThrownBy(() -> new Describing("late").table("mesages"))
+                .hasMessageContaining("there is no table 'mesages'");
     }
 
     @Test
     void aDescriptionSeesNoValues() {
-        Columns m = new Describing().table("messages");
+        Columns m = new Describing("late").table("messages");
         assertThatThrownBy(m::length)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("count()");
@@ -191,7 +271,7 @@ class PlanTest {
 
     @Test
     void wordsKeepTheirMarks() {
-        Describing describing = new Describing();
+        Describing describing = new Describing("late");
         Columns m = describing.table("messages");
         String word = "a \"b\" \\ [c]\nd";
         Column mask = m.column("recv_region")

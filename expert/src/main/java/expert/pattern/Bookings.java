@@ -49,6 +49,7 @@ public final class Bookings {
     private long instances;
     private double sum;
     private boolean cut;
+    private boolean restricted;
     private boolean loose;
     private boolean heeded;
     private @Nullable Kept last;
@@ -167,7 +168,7 @@ public final class Bookings {
         if (location != Trace.NONE) {
             java.util.Objects.checkIndex(location, trace.locations().size());
         }
-        if (extent != null) {
+        if (extent != null && !restricted) {
             if (!extent.contains((int) callpath, (int) location)) {
                 return false;
             }
@@ -179,6 +180,14 @@ public final class Bookings {
     /** Says whether the figures that are booked without an event are from now on those of the extent only. */
     public void setCut(boolean only) {
         cut = only;
+    }
+
+    /**
+     * Says whether what is booked without an event belongs from now on to the extent wherever it is: costs of waits in the extent may lie
+     * elsewhere.
+     */
+    public void setRestricted(boolean all) {
+        restricted = all;
     }
 
     /** Whether something counts that names no event, so that nobody knows when it was. */
@@ -194,7 +203,7 @@ public final class Bookings {
     /** What is booked elsewhere is dropped; null for all of the trace. The pattern that asks is known to heed it. */
     public @Nullable Extent extent() {
         heeded = true;
-        return extent;
+        return restricted ? null : extent;
     }
 
     private void drop(double value) {

@@ -6,7 +6,6 @@ import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
-import expert.script.Declared;
 import expert.script.PatternFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,8 +64,9 @@ public final class Analyzer {
      * @param last called by the calling thread
      */
     public static Analysis analyze(AnalysisRequest request, BiConsumer<Analysis, Trace> last) {
+        AnalysisWaits waits = new AnalysisWaits();
         return new Analyzer(request, WORTH_A_LANE, Part::cuts)
-                .analyze(() -> Trace.open(request.trace(), request.open()), last);
+                .analyze(() -> Trace.open(request.trace(), request.open().withWaits(waits)), waits, last);
     }
 
     /**
@@ -77,7 +77,7 @@ public final class Analyzer {
      */
     static Analysis analyze(
             AnalysisRequest request, long worthALane, Function<Trace, long[]> cuts, Callable<Trace> opener) {
-        return new Analyzer(request, worthALane, cuts).analyze(opener, (analysis, trace) -> {});
+        return new Analyzer(request, worthALane, cuts).analyze(opener, new AnalysisWaits(), (analysis, trace) -> {});
     }
 
     /**
@@ -123,14 +123,7 @@ public final class Analyzer {
             if (chosen.type().table() == null) {
                 return Optional.empty();
             }
-            Lane lane = lanes.of(chosen.type().language()).getFirst();
-            try {
-                return Optional.of(lanes.await(lane.submit(() -> lane.step(context ->
-                        context.describe(chosen.type(), chosen.values()).text()))));
-            } catch (IllegalStateException failed) {
-                Throwable cause = failed.getCause() == null ? failed : failed.getCause();
-                throw new RequestException(name + ": describe: " + cause.getMessage());
-            }
+            return Optional.of(lanes.describe(chosen).text());
         }
     }
 
@@ -168,7 +161,7 @@ public final class Analyzer {
         }
     }
 
-    private Analysis analyze(Callable<Trace> opener, BiConsumer<Analysis, Trace> last) {
+    private Analysis analyze(Callable<Trace> opener, AnalysisWaits waits, BiConsumer<Analysis, Trace> last) {
         PatternFiles files = PatternFiles.of(request);
         Printed printed = new Printed(request.output());
         Consumer<String> notices = notice -> {
@@ -178,23 +171,41 @@ public final class Analyzer {
         };
         try (Opening opening = new Opening(opener);
                 Lanes lanes = new Lanes(request, printed, notices)) {
-            Memory memory = memory(files.needed());
+            Memory memory = memory(files.sources());
             Lane.Loaded loaded = memory == null ? lanes.load(files.needed()) : memory.load(files.needed(), lanes::load);
-            List<Chosen> chosen = choose(loaded, files.needed(), files.declared());
+            Catalogue catalogue = new Catalogue(loaded.entries(), files.declared(), request.notices());
+            List<Chosen> selected = choose(catalogue, loaded, files.needed());
             List<Failure> failures = new ArrayList<>(loaded.failures());
-            failures.removeIf(failure -> isUnneeded(failure, files.needed(), chosen));
+            failures.removeIf(failure -> isUnneeded(failure, files.needed(), selected));
+            waits.collect(catalogue, selected, request, files.sources(), notices);
             try (Trace trace = lanes.await(opening.trace())) {
                 Settings settings = request.settings();
                 Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
-                List<Chosen> within = Chosen.within(chosen, scope);
                 ParallelWalk walk = new ParallelWalk(trace, lanes, request.open(), worthALane, cuts);
-                Memory.Found found = memory == null ? null : memory.of(trace, settings);
+                // Patterns that find waits in callbacks come first: causes are those of all waits.
+                List<Chosen> booking = Chosen.within(waits.booking(), scope);
+                Lane.Outcome<PatternResult> first =
+                        booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
+                List<Chosen> chosen = waits.describe(selected, lanes);
+                Set<String> names = booking.stream().map(Chosen::name).collect(Collectors.toSet());
+                List<Chosen> others = Chosen.within(chosen, scope).stream()
+                        .filter(pattern -> !names.contains(pattern.name()))
+                        .toList();
+                Memory.Found found = memory == null ? null : memory.of(trace, settings, waits);
                 Lane.Outcome<PatternResult> outcome =
-                        found == null ? walk.run(within) : found.complete(within, walk::run, printed);
+                        found == null ? walk.run(others) : found.complete(others, walk::run, printed);
+                List<PatternResult> results = new ArrayList<>(outcome.results());
+                first.results().stream()
+                        .filter(result -> chosen.stream()
+                                .anyMatch(pattern ->
+                                        pattern.name().equals(result.info().name())))
+                        .forEach(results::add);
+                failures.addAll(first.failures());
                 failures.addAll(outcome.failures());
                 List<Analysis.Part> parts =
                         new PartFindings(trace, walk, request.threads(), failures).of(chosen, settings, scope);
-                Analysis analysis = Findings.of(trace, scope, outcome.results(), failures, parts);
+                waits.remarks(chosen).forEach(notices);
+                Analysis analysis = Findings.of(trace, scope, results, failures, parts);
                 last.accept(analysis, trace);
                 return analysis;
             }
@@ -223,14 +234,13 @@ public final class Analyzer {
     }
 
     /** What is remembered from run to run; null for nothing. */
-    private @Nullable Memory memory(List<PatternFile> files) {
+    private @Nullable Memory memory(Sources sources) {
         ResultCache cache = request.settings().cache();
         // What may use files and sockets may depend on anything.
-        return cache == null || request.allowIo() ? null : new Memory(cache, files);
+        return cache == null || request.allowIo() ? null : new Memory(cache, sources);
     }
 
-    private List<Chosen> choose(Lane.Loaded loaded, List<PatternFile> needed, List<Declared> unloaded) {
-        Catalogue catalogue = new Catalogue(loaded.entries(), unloaded, request.notices());
+    private List<Chosen> choose(Catalogue catalogue, Lane.Loaded loaded, List<PatternFile> needed) {
         boolean complete = loaded.failures().isEmpty();
         List<Chosen> chosen = catalogue.choose(request, complete);
         Set<PatternFile> files = chosen.stream()

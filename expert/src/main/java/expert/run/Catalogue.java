@@ -1,5 +1,8 @@
 package expert.run;
 
+import earl.WaitKind;
+import earl.wait.ShippedWaits;
+import earl.wait.WaitDefinition;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.script.Declared;
@@ -9,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The patterns there are, by name, and the choice among them. */
 final class Catalogue {
@@ -22,6 +27,10 @@ final class Catalogue {
 
     /** The attribute by which a pattern knows whose definitions to follow; one with a parameter of that name has its own way. */
     private static final String DEFINITIONS = "definitions";
+
+    private static final String COSTS = "delay_late_sender";
+    private static final String LONG_TERM = "_long_term";
+    private static final String DELAY = "delay_";
 
     private final Map<String, Entry> entries = new TreeMap<>();
     /** Patterns of shipped files that nobody needed to load. */
@@ -53,6 +62,36 @@ final class Catalogue {
                 notices.accept("pattern " + name + ": " + entry.file().path() + " replaces the shipped one");
             }
         }
+        List.copyOf(entries.values()).forEach(this::addCosts);
+    }
+
+    /** Adds patterns for the costs of waits that a user's pattern defines, like those of the shipped ones. */
+    private void addCosts(Entry entry) {
+        PatternClass type = entry.type();
+        boolean causal = type.kind() != null && !type.kind().equals(WaitKind.Role.NONE.word());
+        if (!causal || entry.file().shipped() || ShippedWaits.SCALASCA.defines(type.name())) {
+            return;
+        }
+        for (String term : List.of("", LONG_TERM)) {
+            Entry like = entries.get(COSTS + term);
+            String name = DELAY + type.name() + term;
+            if (like != null && like.file().shipped() && !entries.containsKey(name)) {
+                String title = "Delay " + type.title().toLowerCase(Locale.ROOT) + (term.isEmpty() ? "" : " long term");
+                String doc = "Time that others waited (" + type.name() + "), because of this call path on the late one"
+                        + (term.isEmpty() ? "." : ", in the long term.")
+                        + like.type().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
+                        + "\n\nWhat to do: see " + type.name() + ".\n\nSource: the formula of delay.";
+                entries.put(name, new Entry(like.file(), like.type().as(name, title, doc, Map.of("of", type.name()))));
+            }
+        }
+    }
+
+    /** Whether a shipped pattern may be the model for a pattern that somebody asks for: see {@link #addCosts}. */
+    static boolean isModel(Declared pattern, Set<String> wanted) {
+        return pattern.name().startsWith(COSTS)
+                && wanted.stream()
+                        .anyMatch(name -> name.startsWith(DELAY)
+                                && name.endsWith(LONG_TERM) == pattern.name().endsWith(LONG_TERM));
     }
 
     /** The names of all. */
@@ -89,15 +128,58 @@ final class Catalogue {
                     ? entry.type().selectedByDefault()
                     : request.select().contains(name);
             if (wanted && !request.exclude().contains(name)) {
-                Map<String, Object> all = new LinkedHashMap<>();
-                all.put(DEFINITIONS, request.definitions().word());
-                entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
-                all.putAll(values.getOrDefault(name, Map.of()));
-                chosen.add(new Chosen(
-                        entry.file(), entry.type(), all, request.settings().instances(), false, null, null));
+                chosen.add(chosen(entry, values, request));
             }
         }
         return Chosen.logged(chosen);
+    }
+
+    private static Chosen chosen(Entry entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put(DEFINITIONS, request.definitions().word());
+        all.putAll(entry.type().given());
+        entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
+        all.putAll(values.getOrDefault(entry.type().name(), Map.of()));
+        return new Chosen(
+                entry.file(), entry.type(), all, request.settings().instances(), false, null, null, null, null);
+    }
+
+    /** A pattern as it would run if it were selected; null if it was not loaded. */
+    @Nullable
+    Chosen chosen(String name, AnalysisRequest request) {
+        Entry entry = entries.get(name);
+        return entry == null ? null : chosen(entry, values(request, false), request);
+    }
+
+    /** The values that the user gives to parameters of a definition whose pattern was not loaded. */
+    Map<String, Double> numbers(WaitDefinition definition, AnalysisRequest request) {
+        Map<String, String> all = new TreeMap<>(request.settings().configured());
+        all.putAll(request.parameters());
+        Map<String, Double> numbers = new TreeMap<>();
+        definition.parameters().keySet().forEach(parameter -> {
+            String key = definition.name() + "." + parameter;
+            String text = all.get(key);
+            if (text != null) {
+                try {
+                    numbers.put(parameter, Double.valueOf(text));
+                } catch (NumberFormatException wrong) {
+                    throw new RequestException(key + "=" + text + ": a number is expected");
+                }
+            }
+        });
+        return numbers;
+    }
+
+    /** The parent of a pattern, that one's parent, and so on, as far as they were loaded. */
+    Set<String> ancestors(String name) {
+        Set<String> ancestors = new TreeSet<>();
+        Entry entry = entries.get(name);
+        while (entry != null
+                && entry.type().parent() != null
+                && ancestors.add(entry.type().parent())) {
+            entry = entries.get(entry.type().parent());
+        }
+        return ancestors;
     }
 
     private Map<String, Map<String, Object>> values(AnalysisRequest request, boolean complete) {

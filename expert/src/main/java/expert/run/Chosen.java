@@ -1,6 +1,8 @@
 package expert.run;
 
 import earl.Trace;
+import earl.plan.Plan;
+import earl.wait.BookedWaits;
 import expert.pattern.Audit;
 import expert.pattern.Bookings;
 import expert.pattern.PatternInfo;
@@ -11,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param instances how many of its worst instances are kept
  * @param scope what it may book in, null for all of the trace
  * @param logged whether its bookings are compared with those of a parent or of children, one by one
+ * @param plan what it computes, if that is known without asking its script
+ * @param waits takes the waits that it finds in callbacks; null if nobody wants them
  * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
 record Chosen(
@@ -32,18 +37,43 @@ record Chosen(
         int instances,
         boolean logged,
         @Nullable Scope scope,
-        @Nullable LongToIntFunction group) {
+        @Nullable LongToIntFunction group,
+        @Nullable Plan plan,
+        @Nullable Consumer<BookedWaits> waits) {
     /** The same about a part of the trace only; null for all of it. */
     static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
         return patterns.stream()
-                .map(each ->
-                        new Chosen(each.file, each.type, each.values, each.instances, each.logged, part, each.group))
+                .map(each -> new Chosen(
+                        each.file,
+                        each.type,
+                        each.values,
+                        each.instances,
+                        each.logged,
+                        part,
+                        each.group,
+                        each.plan,
+                        each.waits))
                 .toList();
+    }
+
+    /** The same with a plan that its script need not make. */
+    Chosen planned(Plan known) {
+        return new Chosen(file, type, values, instances, logged, scope, group, known, waits);
+    }
+
+    /** The same with somebody who takes the waits that it finds in callbacks. */
+    Chosen telling(Consumer<BookedWaits> taker) {
+        return new Chosen(file, type, values, instances, logged, scope, group, plan, taker);
+    }
+
+    /** Whether it finds waits in callbacks. */
+    boolean booksWaits() {
+        return type.kind() != null && type.table() == null;
     }
 
     /** The same for sums only, by what a position belongs to in the place of call paths. */
     Chosen groupedBy(LongToIntFunction other) {
-        return new Chosen(file, type, values, 0, logged, scope, other);
+        return new Chosen(file, type, values, 0, logged, scope, other, plan, waits);
     }
 
     /**
@@ -68,7 +98,9 @@ record Chosen(
                         each.instances,
                         parents.contains(each.name()) || parents.contains(each.type.parent()),
                         each.scope,
-                        each.group))
+                        each.group,
+                        each.plan,
+                        each.waits))
                 .toList();
     }
 
@@ -86,6 +118,17 @@ record Chosen(
         return new Bookings(trace, info().second(trace), instances(), scope(), group(), audit(trace));
     }
 
+    /** Its class among those that a context has loaded: another file may have one of the same name. Null if it is not there. */
+    @Nullable
+    PatternClass among(List<Catalogue.Entry> loaded) {
+        return loaded.stream()
+                .filter(entry -> entry.file().equals(file))
+                .map(Catalogue.Entry::type)
+                .filter(candidate -> candidate.name().equals(type.definedAs()))
+                .findFirst()
+                .orElse(null);
+    }
+
     String name() {
         return type.name();
     }
@@ -101,6 +144,6 @@ record Chosen(
 
     /** Whether it may run on several parts of the trace at once, and gains by it. */
     boolean isDivisible() {
-        return isHeavy() && type.callbacks().contains("merge");
+        return isHeavy() && type.callbacks().contains("merge") && !booksWaits();
     }
 }

@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.Trace;
+import earl.plan.Plan;
 import expert.pattern.Failure;
 import expert.script.Language;
 import expert.script.PatternClass;
@@ -130,6 +131,24 @@ final class Lane implements AutoCloseable {
                 failed.add(loss.pattern);
                 abandon();
             }
+        }
+    }
+
+    /**
+     * Lets a pattern describe what it computes.
+     *
+     * @throws RequestException if its script fails
+     */
+    Plan describe(Chosen pattern) {
+        PatternClass type = pattern.among(entries(List.of(pattern)));
+        if (type == null) {
+            throw new RequestException(pattern.name() + ": was there once, but not when its file was loaded again");
+        }
+        try {
+            return step(context -> context.describe(type, pattern.values()));
+        } catch (ScriptException failure) {
+            throw new RequestException(failure(pattern.name(), pattern.file(), "describe", failure, -1)
+                    .toString());
         }
     }
 

@@ -1,5 +1,6 @@
 package expert.run;
 
+import earl.plan.Plan;
 import expert.pattern.Failure;
 import expert.script.Language;
 import expert.script.PatternFile;
@@ -70,6 +71,17 @@ final class Lanes implements AutoCloseable {
         }
         entries.sort(Comparator.comparingInt(entry -> files.indexOf(entry.file())));
         return new Lane.Loaded(entries, failures);
+    }
+
+    /**
+     * Lets a pattern describe what it computes.
+     *
+     * @throws RequestException if its script fails
+     */
+    Plan describe(Chosen pattern) {
+        Language language = pattern.type().language();
+        Lane lane = of(language).isEmpty() ? open(language) : of(language).getFirst();
+        return await(lane.submit(() -> lane.describe(pattern)));
     }
 
     /**

@@ -11,7 +11,6 @@ import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,15 +26,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
 final class Memory {
     /** Of the layout of what is written. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final ResultCache cache;
     private final Sources sources;
     private final Entries files;
 
-    Memory(ResultCache cache, Collection<PatternFile> all) {
+    Memory(ResultCache cache, Sources sources) {
         this.cache = cache;
-        this.sources = new Sources(all);
+        this.sources = sources;
         this.files = cache.files();
     }
 
@@ -92,7 +91,7 @@ final class Memory {
 
     /** What is remembered of a trace; null if nobody can tell whether that is the same trace. */
     @Nullable
-    Found of(Trace trace, Settings settings) {
+    Found of(Trace trace, Settings settings, AnalysisWaits waits) {
         byte[] identity = trace.identity();
         if (identity.length == 0) {
             return null;
@@ -101,7 +100,8 @@ final class Memory {
                 cache.of(trace.info().path()),
                 new Digest().add(identity).hex(),
                 words(settings.focus()),
-                settings.instances());
+                settings.instances(),
+                waits);
     }
 
     private static String words(Focus focus) {
@@ -114,12 +114,14 @@ final class Memory {
         private final String trace;
         private final String focus;
         private final int instances;
+        private final AnalysisWaits waits;
 
-        private Found(Entries entries, String trace, String focus, int instances) {
+        private Found(Entries entries, String trace, String focus, int instances, AnalysisWaits waits) {
             this.entries = entries;
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
+            this.waits = waits;
         }
 
         private String key(Chosen pattern) {
@@ -132,6 +134,7 @@ final class Memory {
                     .add(pattern.logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
+            waits.addTo(digest);
             return digest.hex();
         }
 

@@ -1,5 +1,6 @@
 package expert.run;
 
+import earl.wait.ShippedWaits;
 import expert.script.Declared;
 import expert.script.PatternFile;
 import expert.script.PatternPath;
@@ -10,11 +11,13 @@ import java.util.List;
 /**
  * The pattern files that an analysis needs.
  *
+ * @param all all of them, shipped ones first
+ * @param sources digests of all of them
  * @param needed those to load, shipped ones first
  * @param declared the patterns of the others: shipped files none of whose patterns can be selected, so that their language need not be
- *     started for them
+ *     started for them. Plans of theirs that define waits are known
  */
-record PatternFiles(List<PatternFile> needed, List<Declared> declared) {
+record PatternFiles(List<PatternFile> all, Sources sources, List<PatternFile> needed, List<Declared> declared) {
     /**
      * Finds those of a request.
      *
@@ -23,15 +26,27 @@ record PatternFiles(List<PatternFile> needed, List<Declared> declared) {
     static PatternFiles of(AnalysisRequest request) {
         List<PatternFile> needed = new ArrayList<>();
         List<Declared> unneeded = new ArrayList<>();
-        for (PatternFile file : find(request.patterns())) {
+        List<PatternFile> all = find(request.patterns());
+        Sources sources = new Sources(all);
+        ShippedWaits waits = ShippedWaits.of(request.definitions().word());
+        for (PatternFile file : all) {
             List<Declared> declared = file.shipped() ? declared(file) : List.of();
-            if (file.shipped() && declared.stream().noneMatch(pattern -> isWanted(pattern, request))) {
+            if (file.shipped()
+                    && declared.stream().noneMatch(pattern -> isWanted(pattern, request))
+                    && declared.stream().allMatch(pattern -> hasPlan(pattern, file, sources, waits))) {
                 unneeded.addAll(declared);
             } else {
                 needed.add(file);
             }
         }
-        return new PatternFiles(needed, unneeded);
+        return new PatternFiles(all, sources, needed, unneeded);
+    }
+
+    /** Whether a pattern defines no waits, or its plan is that of the text in the file. */
+    private static boolean hasPlan(Declared pattern, PatternFile file, Sources sources, ShippedWaits waits) {
+        return waits.definitions().stream()
+                .filter(definition -> definition.name().equals(pattern.name()))
+                .allMatch(definition -> definition.source().equals(sources.digest(file)));
     }
 
     /**
@@ -59,6 +74,6 @@ record PatternFiles(List<PatternFile> needed, List<Declared> declared) {
         return !request.exclude().contains(pattern.name())
                 && (request.select().isEmpty()
                         ? pattern.selectedByDefault()
-                        : request.select().contains(pattern.name()));
+                        : request.select().contains(pattern.name()) || Catalogue.isModel(pattern, request.select()));
     }
 }

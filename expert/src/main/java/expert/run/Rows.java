@@ -48,6 +48,7 @@ final class Rows {
         }
         row.add(parameters);
         row.add(type.table());
+        row.add(type.kind());
         return row;
     }
 
@@ -67,6 +68,8 @@ final class Rows {
         }
         return new PatternClass(
                 (String) row.get(0),
+                (String) row.get(0),
+                Map.of(),
                 (String) row.get(1),
                 (String) row.get(2),
                 (String) row.get(3),
@@ -78,6 +81,7 @@ final class Rows {
                 (Boolean) row.get(9),
                 parameters,
                 (String) row.get(11),
+                (String) row.get(12),
                 file.path(),
                 file.language(),
                 -1);

@@ -144,7 +144,7 @@ final class Scope implements Extent {
     }
 
     /**
-     * The columns of a set without events, of its time only; null for other sets.
+     * The columns of a set without events, of its time only, or of costs those of its waits; null for other sets.
      *
      * @param callback the method of patterns that is given them
      */
@@ -153,10 +153,15 @@ final class Scope implements Extent {
         return switch (callback) {
             case "profile" -> profile();
             case "critical_path" -> trace.causes().within(from, to).criticalPath();
-            case "delays" -> trace.causes().within(from, to).delays();
+            case "delays" -> trace.causes().delays(this::contains);
             case "idling" -> trace.synchronizations().idling(from, to);
             default -> null;
         };
+    }
+
+    /** Whether the rows of such columns belong to the focus wherever they lie: costs of the waits that are in it arise elsewhere. */
+    static boolean isRestricted(String callback) {
+        return callback.equals("delays");
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -74,6 +75,7 @@ final class Sources {
             String text = new String(content(path), StandardCharsets.ISO_8859_1);
             modules.forEach((module, language) -> {
                 if (language == file.language()
+                        && Objects.equals(module.getParent(), file.path().getParent())
                         && !module.equals(file.path())
                         && !needed.contains(module)
                         && text.contains(stem(module))) {

@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.Columns;
 import earl.Trace;
+import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +160,13 @@ final class Walk {
             each(callback, callback, pattern -> columns(pattern, callback));
         }
         each("wrapup", "wrapup", pattern -> pattern.pattern.wrapup());
+        each("waits", null, pattern -> {
+            BookedWaits waits = pattern.pattern.waits();
+            Consumer<BookedWaits> taker = pattern.chosen.waits();
+            if (waits != null && taker != null) {
+                taker.accept(waits);
+            }
+        });
         List<PatternResult> results = new ArrayList<>();
         each("confidence", null, pattern -> pattern.confidence = pattern.pattern.confidence());
         each("severity", null, pattern -> {
@@ -174,8 +183,11 @@ final class Walk {
     private static void describe(Running pattern) throws ScriptException {
         Scope scope = pattern.chosen.scope();
         Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
-        pattern.bookings.setCut(part.apply(String.valueOf(pattern.pattern.type().table())) != null);
-        pattern.pattern.describe(pattern.chosen.values(), part);
+        String table = String.valueOf(pattern.pattern.type().table());
+        pattern.bookings.setCut(part.apply(table) != null);
+        pattern.bookings.setRestricted(scope != null && Scope.isRestricted(table));
+        pattern.pattern.describe(pattern.chosen.plan(), pattern.chosen.values(), part);
+        pattern.bookings.setRestricted(false);
         pattern.bookings.setCut(false);
     }
 
@@ -187,17 +199,15 @@ final class Walk {
             return;
         }
         pattern.bookings.setCut(true);
+        pattern.bookings.setRestricted(Scope.isRestricted(callback));
         pattern.pattern.columns(callback, part);
+        pattern.bookings.setRestricted(false);
         pattern.bookings.setCut(false);
     }
 
     private void create(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
         for (Chosen chosen : patterns) {
-            PatternClass type = entries.stream()
-                    .map(Catalogue.Entry::type)
-                    .filter(candidate -> candidate.name().equals(chosen.name()))
-                    .findFirst()
-                    .orElse(null);
+            PatternClass type = chosen.among(entries);
             if (type == null) {
                 failures.add(new Failure(
                         chosen.name(),

@@ -1,15 +1,25 @@
 package expert.script;
 
 import earl.Column;
+import earl.EventType;
+import earl.Trace;
+import earl.WaitKind;
 import earl.plan.Describing;
 import earl.plan.Plan;
+import earl.plan.WaitRows;
+import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +33,9 @@ public final class Books {
     private final Windows windows;
     private final DataChannel channel;
     private final List<Bookings> books = new ArrayList<>();
+    /** What patterns have found in callbacks, by handle. */
+    private final Map<Integer, BookedWaits> waits = new HashMap<>();
+
     private @Nullable Describing describing;
 
     Books(Host host, Windows windows, DataChannel channel) {
@@ -144,6 +157,108 @@ public final class Books {
             return null;
         });
         return host.lastError();
+    }
+
+    /** A number that is known when a plan is described. */
+    @HostAccess.Export
+    public ScriptColumn constant(double value) {
+        return new ScriptColumn(host, Describing.constant(value), false);
+    }
+
+    /**
+     * Describes waits.
+     *
+     * @param kind word of {@link WaitKind.Role}
+     * @param names words of {@link WaitRows.Name}, as many as {@code columns}
+     * @param truths words of {@link WaitRows.Truth}
+     * @param reason the word under which reports name the call that it waited for; empty: under none
+     * @return those that count; null, and {@link Host#lastError}, if something is wrong with them
+     */
+    @HostAccess.Export
+    public @Nullable ScriptColumns describeWait(
+            int handle, String kind, Value names, Value columns, Value truths, String reason) {
+        return host.guarded(() -> {
+            Describing later = Objects.requireNonNull(describing(handle));
+            Map<WaitRows.Name, Column> given = new EnumMap<>(WaitRows.Name.class);
+            for (long i = 0; i < names.getArraySize(); i++) {
+                ScriptColumn column = columns.getArrayElement(i).asHostObject();
+                given.put(WaitRows.Name.of(names.getArrayElement(i).asString()), column.column());
+            }
+            Set<WaitRows.Truth> hold = EnumSet.noneOf(WaitRows.Truth.class);
+            for (long i = 0; i < truths.getArraySize(); i++) {
+                hold.add(WaitRows.Truth.of(truths.getArrayElement(i).asString()));
+            }
+            return new ScriptColumns(host, later.waits(WaitKind.Role.of(kind), given, hold, reason));
+        });
+    }
+
+    /**
+     * Adds a wait, which a pattern has found in a callback.
+     *
+     * @param kind word of {@link WaitKind.Role}
+     * @param value how long, in seconds
+     * @param at enter of the call that waits, or a record in it; likewise {@code on}, which is -1 if nobody knows it
+     * @param begin since when, in seconds; negative: since the call was entered
+     * @param record what the call waits with, -1: the call; likewise {@code partnerRecord}
+     * @param counted whether figures include it
+     * @return whether there is such a call
+     */
+    @HostAccess.Export
+    public boolean bookWait(
+            int handle,
+            String kind,
+            double value,
+            long at,
+            long on,
+            double begin,
+            long record,
+            long partnerRecord,
+            boolean counted,
+            boolean sends) {
+        Trace trace = host.trace();
+        double second = trace.info().ticksPerSecond();
+        long call = call(at);
+        if (call == Trace.NONE) {
+            return false;
+        }
+        WaitKind.Role role = WaitKind.Role.of(kind);
+        if (role == WaitKind.Role.GROUP) {
+            throw new IllegalArgumentException("waits of kind group are described: callbacks see one member at a time");
+        }
+        waits.computeIfAbsent(handle, h -> new BookedWaits(role))
+                .add(
+                        call,
+                        call(on),
+                        record,
+                        partnerRecord,
+                        begin < 0 ? trace.events().ticks(call) : trace.info().startTicks() + Math.round(begin * second),
+                        Math.round(books.get(handle).units(value)
+                                * second
+                                / books.get(handle).second()),
+                        counted,
+                        sends);
+        return true;
+    }
+
+    /** The enter of the call at a position: itself, or that of the call in which it lies. */
+    private long call(long pos) {
+        return pos == Trace.NONE || host.trace().events().type(pos) == EventType.ENTER
+                ? pos
+                : host.trace().events().enterptr(pos);
+    }
+
+    /** The waits that a pattern has found in callbacks; null if there are none. */
+    @Nullable
+    BookedWaits waits(int handle) {
+        return waits.get(handle);
+    }
+
+    /** The waits that a pattern found; null, and {@link Host#lastError}, if no pattern of that name defines waits. */
+    @HostAccess.Export
+    public @Nullable ScriptColumns waitsOf(int handle, String name) {
+        Describing later = describing(handle);
+        return host.guarded(() ->
+                new ScriptColumns(host, later == null ? host.trace().waits().columns(name) : later.waitsOf(name)));
     }
 
     private static @Nullable Column described(@Nullable Object place) {

@@ -105,6 +105,8 @@ final class ColumnOperations {
             case "argmax_over" -> left.of(a.argmaxOver(b), false);
             case "argmin_over" -> left.of(a.argminOver(b), false);
             case "running_max_over" -> left.of(a.runningMaxOver(b), left.positions());
+            case "running_argmax_over" -> left.of(a.runningArgmaxOver(b), false);
+            case "row_in" -> left.of(a.rowIn(b), false);
             default -> throw unknown(operation, 1);
         };
     }

@@ -1,9 +1,11 @@
 package expert.script;
 
+import earl.WaitKind;
 import earl.plan.Schema;
 import expert.pattern.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +21,8 @@ final class Description {
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final int TYPE = 6;
     private static final int TABLE = 13;
-    private static final int CLASS = 14;
+    private static final int KIND = 14;
+    private static final int CLASS = 15;
 
     private Description() {}
 
@@ -31,7 +34,7 @@ final class Description {
     }
 
     /**
-     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, ownSeverity, parameters, table].
+     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, ownSeverity, parameters, table, kind].
      *
      * @throws ScriptException if what the class says makes no sense
      */
@@ -67,6 +70,8 @@ final class Description {
             String unit = text(description, 6, "unit");
             return new PatternClass(
                     name,
+                    name,
+                    Map.of(),
                     title == null ? title(name) : title,
                     doc == null ? "" : clean(doc),
                     text(description, 5, "parent"),
@@ -78,6 +83,7 @@ final class Description {
                     description.getArrayElement(11).asBoolean(),
                     parameters,
                     table(description, callbacks),
+                    kind(description),
                     file,
                     language,
                     description.getArrayElement(0).asInt());
@@ -85,6 +91,16 @@ final class Description {
             throw new ScriptException(
                     ScriptException.Kind.ERROR, file, 0, type + ": " + nonsense.getMessage(), nonsense);
         }
+    }
+
+    /** The kind of its waits; null if it has none. A pattern may have a kind of its own that is none of waits. */
+    private static @Nullable String kind(Value description) {
+        String kind = text(description, KIND, "kind");
+        return Arrays.stream(WaitKind.Role.values())
+                .map(WaitKind.Role::word)
+                .filter(word -> word.equals(kind))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The table that it describes a computation on; null if it describes nothing. */

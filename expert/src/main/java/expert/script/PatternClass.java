@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A pattern as its file defines it, loaded in one context.
  *
  * @param name name in snake_case
+ * @param definedAs the name that its class has in its file
+ * @param given attributes that its objects have besides parameters
  * @param title name for people
  * @param doc documentation, without common indentation
  * @param parent name of the pattern it is part of
@@ -23,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @param ownSeverity whether it answers a severity of its own
  * @param parameters its parameters
  * @param table the table of which it describes what to compute; null if it describes nothing
+ * @param kind what its waits are, see {@link earl.WaitKind.Role}; null if it defines none
  * @param file where it is defined
  * @param language in what
  * @param index its number in its context
  */
 public record PatternClass(
         String name,
+        String definedAs,
+        Map<String, Object> given,
         String title,
         String doc,
         @Nullable String parent,
@@ -40,9 +45,33 @@ public record PatternClass(
         boolean ownSeverity,
         List<Parameter> parameters,
         @Nullable String table,
+        @Nullable String kind,
         Path file,
         Language language,
         int index) {
+    /** The same class as a pattern of another name, with some attributes. */
+    public PatternClass as(String otherName, String otherTitle, String otherDoc, Map<String, Object> attributes) {
+        return new PatternClass(
+                otherName,
+                definedAs,
+                attributes,
+                otherTitle,
+                otherDoc,
+                parent,
+                unit,
+                view,
+                selectedByDefault,
+                unmatched,
+                lines,
+                ownSeverity,
+                parameters,
+                table,
+                kind,
+                file,
+                language,
+                index);
+    }
+
     /** Names of the callbacks it defines. */
     public Set<String> callbacks() {
         return lines.keySet();

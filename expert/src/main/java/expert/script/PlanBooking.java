@@ -49,6 +49,11 @@ final class PlanBooking implements Tables, Plan.Taker {
     }
 
     @Override
+    public Columns waitsOf(String name) {
+        return host.trace().waits().columns(name);
+    }
+
+    @Override
     public double parameter(String name) {
         return ((Number) Objects.requireNonNull(values.get(name), name)).doubleValue();
     }
@@ -92,10 +97,5 @@ final class PlanBooking implements Tables, Plan.Taker {
     @Override
     public void result(String name, Column values, @Nullable Column locations) {
         Results.add(bookings, host.trace(), name, values, locations);
-    }
-
-    @Override
-    public void severity(double value) {
-        throw new IllegalArgumentException("describe() books severity; severity() answers it");
     }
 }

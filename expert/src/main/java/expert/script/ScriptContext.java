@@ -227,7 +227,7 @@ public final class ScriptContext implements AutoCloseable {
      */
     public Plan describe(PatternClass pattern, Map<String, Object> values) throws ScriptException {
         String table = Objects.requireNonNull(pattern.table());
-        Describing describing = new Describing();
+        Describing describing = new Describing(pattern.name());
         List<Object> given = new ArrayList<>();
         for (Parameter parameter : pattern.parameters()) {
             given.add(

@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.Columns;
 import earl.plan.Plan;
+import earl.wait.BookedWaits;
 import expert.pattern.Parameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,12 +92,19 @@ public final class ScriptPattern {
     /**
      * Lets it describe what to compute from its table, and computes it.
      *
+     * @param known what it describes, if that is known
      * @param values values of its parameters
      * @param part the rows of a table that count, null for all of them
      */
-    public void describe(Map<String, Object> values, Function<String, @Nullable Columns> part) throws ScriptException {
-        Plan plan = context.describe(type, values);
+    public void describe(@Nullable Plan known, Map<String, Object> values, Function<String, @Nullable Columns> part)
+            throws ScriptException {
+        Plan plan = known == null ? context.describe(type, values) : known;
         new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
+    }
+
+    /** The waits that it has found in callbacks; null if there are none. */
+    public @Nullable BookedWaits waits() {
+        return host.books().waits(handle);
     }
 
     /** Calls {@code wrapup}. */

@@ -68,8 +68,8 @@ class ArchitectureTest {
             Map.entry("earl.column", Set.of("earl", "earl.store", "earl.sync")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column")),
-            Map.entry("earl.wait", Set.of("earl", "earl.column", "earl.store")),
-            Map.entry("earl.cause", Set.of("earl", "earl.column", "earl.store", "earl.wait")),
+            Map.entry("earl.wait", Set.of("earl", "earl.column", "earl.plan", "earl.store")),
+            Map.entry("earl.cause", Set.of("earl", "earl.column", "earl.store")),
             Map.entry(
                     "earl.engine",
                     Set.of(
@@ -121,6 +121,7 @@ class ArchitectureTest {
                             "earl.plot",
                             "earl.statistics",
                             "earl.user",
+                            "earl.wait",
                             "expert.pattern")),
             Map.entry("expert.cache", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry(
@@ -130,6 +131,7 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.graph.loop",
                             "earl.plan",
+                            "earl.wait",
                             "expert.cache",
                             "expert.pattern",
                             "expert.script")),

@@ -170,5 +170,7 @@ final class ColumnCases {
             over("count_over", Column::countOver),
             over("argmax_over", Column::argmaxOver),
             over("argmin_over", Column::argminOver),
-            over("running_max_over", Column::runningMaxOver));
+            over("running_max_over", Column::runningMaxOver),
+            over("running_argmax_over", Column::runningArgmaxOver),
+            over("row_in", Column::rowIn));
 }

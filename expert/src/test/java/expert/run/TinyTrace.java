@@ -17,13 +17,14 @@ import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
+import earl.WaitDefinitions;
 import earl.Waits;
 import earl.cause.CauseTable;
 import earl.column.ColumnSets;
 import earl.graph.loop.LoopFinder;
 import earl.model.global.Places;
 import earl.store.ColumnMemory;
-import earl.wait.WaitTable;
+import earl.wait.ShippedWaits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -160,12 +161,22 @@ final class TinyTrace implements Trace {
 
     @Override
     public Waits waits() {
-        return new WaitTable(this, 1, ColumnMemory.inMemory());
+        return waits(ShippedWaits.SCALASCA);
+    }
+
+    @Override
+    public Waits waits(WaitDefinitions definitions) {
+        return definitions.find(this, 1, ColumnMemory.inMemory()::allocate);
     }
 
     @Override
     public Causes causes() {
-        return new CauseTable(this, 1, ColumnMemory.inMemory());
+        return causes(waits());
+    }
+
+    @Override
+    public Causes causes(Waits waits) {
+        return new CauseTable(this, waits, 1, ColumnMemory.inMemory());
     }
 
     @Override

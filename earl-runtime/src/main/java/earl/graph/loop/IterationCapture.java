@@ -102,10 +102,7 @@ final class IterationCapture {
             if (mpiDepth++ == 0) {
                 mpiSince = events.ticks(pos);
             }
-            long row = waits.row(pos);
-            if (row != Trace.NONE) {
-                now.waited += waits.ticks(row);
-            }
+            now.waited += waits.attributedIn(pos);
         }
     }
 

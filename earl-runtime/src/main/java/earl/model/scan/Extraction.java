@@ -113,8 +113,7 @@ public final class Extraction {
         for (long i = from; i < to; i++) {
             long call = events.enterptr(stream[(int) i]);
             if (call != Trace.NONE && call != last) {
-                long row = trace.waits().row(call);
-                ticks += row == Trace.NONE ? 0 : trace.waits().ticks(row);
+                ticks += trace.waits().attributedIn(call);
             }
             last = call;
         }

@@ -184,10 +184,8 @@ class IterationsTest {
             if (type == EventType.ENTER
                     && trace.regions().get(events.region(pos)).isMpi()) {
                 mpi += events.time(events.exitptr(pos)) - events.time(pos);
-                long row = trace.waits().row(pos);
-                waited += row == Trace.NONE
-                        ? 0
-                        : trace.waits().ticks(row) / (double) trace.info().ticksPerSecond();
+                waited +=
+                        trace.waits().attributedIn(pos) / (double) trace.info().ticksPerSecond();
             }
             messages += type == EventType.SEND || type == EventType.RECV ? 1 : 0;
             sent += type == EventType.SEND ? events.len(pos) : type == EventType.COLLEXIT ? events.sent(pos) : 0;

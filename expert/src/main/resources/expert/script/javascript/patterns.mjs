@@ -49,6 +49,7 @@ export function makePattern(Type, handle, parameters) {
 export class Pattern {
   static parent = null;
   static table = null;  // of which describe(table) says what to compute
+  static kind = null;  // of its waits: 'peer', 'group', 'aside' or 'none'; see wait
   static unit = 's';
   static view = false;
   static unmatched = false;
@@ -112,6 +113,88 @@ export class Pattern {
     } else if (Number.isNaN(value) && handle >= 0) {
       books.book(handle, value, -1); // counted as no number
     }
+  }
+
+  /**
+   * Adds waits to the table of waits, and books them as severity. The class's field kind says what a wait is:
+   *
+   *     'peer'   one process waits for one other; both are compared anew from then on
+   *     'group'  members of a collective operation wait for one of them
+   *     'aside'  a wait with causes that is no meeting, as in non-blocking operations
+   *     'none'   a wait whose causes EXPERT does not look for
+   *
+   * In callbacks value and begin are numbers, the others events or positions; kind is 'peer', 'aside' or 'none'. In describe(), value and
+   * what is given are columns of one length:
+   *
+   *     value             how long, in seconds; rows that are not positive are no waits
+   *     at                the call that waits: the position of its enter
+   *     on                the call that it waits for, by the word that explains it: { send: m.send_call }; without it no causes
+   *     begin             since when, in seconds; by default the enter of the call that waits
+   *     record, partner_record   the positions of the records that make the two meet; by default the two calls
+   *     sends             true if the call that waits is that of a message's sender
+   *     least             waits shorter than this, in seconds, count in no figure
+   *
+   * and of kind 'group' also:
+   *
+   *     instance          the operation
+   *     met               a mask of the members for which it was a meeting, which need not have waited themselves; by default all
+   *     done              how long, in seconds, each member still took after the operation's work was done; by default 0
+   *     apart             true if members met only the one for whom they waited, and not each other
+   *
+   * describe() gets the table of the waits that count, with the columns call, location, rank, begin, wait, record, partner, partner_location,
+   * partner_rank and partner_record.
+   */
+  wait(value, { at = null, on = null, apart = false, sends = false, least = 0, ...others } = {}) {
+    const given = { value, at, ...others };
+    let reason = '';
+    if (on instanceof Column) {
+      given.on = on;
+    } else if (on !== null) {
+      [[reason, given.on]] = Object.entries(on);
+    }
+    if (this.#handle !== DESCRIBING) {
+      return this.#bookWait(value, at, given.on ?? null, others, sends, least, reason);
+    }
+    const names = [];
+    const columns = [];
+    for (const [name, column] of Object.entries({ ...given, least })) {
+      if (column instanceof Column) {
+        names.push(name);
+        columns.push(column.$host);
+      } else if (name === 'least' && typeof column === 'number') {
+        if (column > 0) {
+          names.push(name);
+          columns.push(books.constant(column));
+        }
+      } else if (column !== null) {
+        throw new TypeError('wait() needs a column as ' + name + ', not ' + String(column));
+      }
+    }
+    const truths = Object.entries({ apart, sends }).filter(([, holds]) => holds).map(([name]) => name);
+    return new Columns(checked(books.describeWait(this.#handle, String(this.constructor.kind), names, columns, truths, reason)));
+  }
+
+  #bookWait(value, at, on, { begin = null, record = null, partner_record = null }, sends, least, reason) {
+    if (typeof value !== 'number') {
+      throw new TypeError('a wait is a number in callbacks, and a column in describe(table), not ' + String(value));
+    }
+    if (value > 0) {
+      const counts = value >= least;
+      if (!books.bookWait(this.#handle, String(this.constructor.kind), value, positionOf(at), positionOf(on), begin ?? -1,
+        positionOf(record), positionOf(partner_record), counts, sends)) {
+        throw new RangeError('a wait lies in a call: at is the call or an event in it');
+      }
+      if (counts) {
+        const because = reason !== '' && on !== null ? { [reason]: trace.event(positionOf(on)) } : null;
+        Pattern.prototype.add.call(this, value, { at, because });
+      }
+    }
+    return null;
+  }
+
+  /** The table of the waits that the pattern of that name found, whether or not it is selected. */
+  waits_of(name) {
+    return new Columns(checked(books.waitsOf(this.#handle, name)));
   }
 
   /**

@@ -140,7 +140,7 @@ def _describe(cls):
             bool(own.get("default", True)), bool(cls.unmatched),
             [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS
              if getattr(cls, name, None) is not getattr(Pattern, name, None)],
-            cls.severity is not Pattern.severity, parameters, cls.table]
+            cls.severity is not Pattern.severity, parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None]
 
 
 def _load(path):

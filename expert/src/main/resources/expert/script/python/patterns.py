@@ -61,6 +61,7 @@ class Pattern:
 
     parent = None
     table = None  # of which describe(self, table) says what to compute
+    kind = None  # of its waits: "peer", "group", "aside" or "none"; see wait
     unit = "s"
     view = False
     default = True
@@ -120,6 +121,77 @@ class Pattern:
                 _books.because(handle, names, values)
         elif value != value and self._handle >= 0:
             _books.book(self._handle, value, -1)  # counted as no number
+
+    def wait(self, value, at, on=None, begin=None, record=None, partner_record=None, instance=None, met=None, done=None, apart=False,
+             sends=False, least=0):
+        """Adds waits to the table of waits, and books them as severity. The pattern's attribute kind says what a wait is:
+
+            "peer"   one process waits for one other; both are compared anew from then on
+            "group"  members of a collective operation wait for one of them
+            "aside"  a wait with causes that is no meeting, as in non-blocking operations
+            "none"   a wait whose causes EXPERT does not look for
+
+        In callbacks value and begin are numbers, the others events or positions; kind is "peer", "aside" or "none". In describe(), arguments
+        are columns of one length:
+
+        value -- how long, in seconds; rows that are not positive are no waits
+        at -- the call that waits: the position of its enter
+        on -- the call that it waits for, by the word that explains it: {"send": m.send_call}; without it a wait has no causes
+        begin -- since when, in seconds; by default the enter of the call that waits
+        record, partner_record -- the positions of the records that make the two meet; by default the two calls
+        sends -- True if the call that waits is that of a message's sender
+        least -- waits shorter than this, in seconds, count in no figure
+
+        and of kind "group" also:
+
+        instance -- the operation
+        met -- a mask of the members for which it was a meeting, which need not have waited themselves; by default all
+        done -- how long, in seconds, each member still took after the operation's work was done; by default 0
+        apart -- True if members met only the one for whom they waited, and not each other
+
+        describe() gets the table of the waits that count, with the columns call, location, rank, begin, wait, record, partner,
+        partner_location, partner_rank and partner_record."""
+        given = {"value": value, "at": at, "begin": begin, "record": record, "partner_record": partner_record, "instance": instance,
+                 "met": met, "done": done}
+        reason = ""
+        if on is not None:
+            if isinstance(on, dict):
+                (reason, on), = on.items()
+            given["on"] = on
+        if self._handle == _DESCRIBING:
+            given["least"] = least
+            return self._describe_wait(given, apart, sends, reason)
+        if not isinstance(value, (float, int)):
+            raise TypeError("a wait is a number in callbacks, and a column in describe(self, table), not " + repr(value))
+        if value > 0:
+            counts = value >= least
+            if not _books.bookWait(self._handle, str(self.kind), value, _position(at), _position(on), -1 if begin is None else begin,
+                                   _position(record), _position(partner_record), counts, sends):
+                raise ValueError("a wait lies in a call: at is the call or an event in it")
+            if counts:
+                explains = bool(reason) and on is not None
+                Pattern.add(self, value, at=at, because={reason: _trace.event(_position(on))} if explains else None)
+        return None
+
+    def _describe_wait(self, given, apart, sends, reason):
+        names = []
+        columns = []
+        for name, column in given.items():
+            if isinstance(column, Column):
+                names.append(name)
+                columns.append(column._host)
+            elif name == "least" and isinstance(column, (int, float)):
+                if column > 0:
+                    names.append(name)
+                    columns.append(_books.constant(float(column)))
+            elif column is not None:
+                raise TypeError("wait() needs a column as " + name + ", not " + repr(column))
+        truths = [name for name, holds in (("apart", apart), ("sends", sends)) if holds]
+        return Columns(_checked(_books.describeWait(self._handle, str(self.kind), names, columns, truths, reason)))
+
+    def waits_of(self, name):
+        """The table of the waits that the pattern of that name found, whether or not it is selected."""
+        return Columns(_checked(_books.waitsOf(self._handle, name)))
 
     def graph(self, location):
         """The event flow graph of a location: trace.flowgraph with its defaults."""

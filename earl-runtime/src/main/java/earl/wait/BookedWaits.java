@@ -1,0 +1,67 @@
+package earl.wait;
+
+import earl.Trace;
+import earl.WaitKind;
+import earl.store.IntColumn;
+
+/** Waits that a pattern books one by one, as it is taken through the events. One thread at a time. */
+public final class BookedWaits {
+    private final WaitKind.Role role;
+    private boolean sends;
+    private FoundWaits rows = new FoundWaits(64);
+    private int count;
+
+    /** None yet. */
+    public BookedWaits(WaitKind.Role role) {
+        this.role = role;
+    }
+
+    /**
+     * Adds a wait.
+     *
+     * @param call enter of the call that waited
+     * @param partner enter of the call that it waited for; {@link Trace#NONE} if nobody knows
+     * @param record what it waited with; {@link Trace#NONE}: the call
+     * @param partnerRecord what it waited for; {@link Trace#NONE}: the partner's call
+     * @param begin since when, in ticks
+     * @param ticks how long; nothing is added unless it is positive
+     * @param counted whether figures include it
+     * @param ofSender whether the call that waited is that of a message's sender
+     */
+    public void add(
+            long call,
+            long partner,
+            long record,
+            long partnerRecord,
+            long begin,
+            long ticks,
+            boolean counted,
+            boolean ofSender) {
+        if (call == Trace.NONE || ticks <= 0) {
+            return;
+        }
+        if (count == rows.count) {
+            FoundWaits larger = new FoundWaits(Math.multiplyExact(2, count));
+            larger.put(0, rows);
+            rows = larger;
+        }
+        rows.call[count] = IntColumn.encode(call);
+        rows.partner[count] = IntColumn.encode(partner);
+        rows.record[count] = IntColumn.encode(record == Trace.NONE ? call : record);
+        rows.partnerRecord[count] = IntColumn.encode(partnerRecord == Trace.NONE ? partner : partnerRecord);
+        rows.begin[count] = begin;
+        rows.ticks[count] = ticks;
+        rows.counted[count] = counted;
+        sends |= ofSender;
+        count++;
+    }
+
+    /** Number of waits. */
+    public int count() {
+        return count;
+    }
+
+    Search.Part part(String name) {
+        return new Search.Part(new WaitKind(name, role), sends, rows.first(count), null);
+    }
+}

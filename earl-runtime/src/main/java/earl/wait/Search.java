@@ -1,0 +1,96 @@
+package earl.wait;
+
+import earl.Columns;
+import earl.Trace;
+import earl.WaitKind;
+import earl.plan.Plan;
+import earl.plan.WaitRows;
+import earl.store.IntColumn;
+import earl.store.Workers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the waits of definitions: each definition after those whose waits it needs, all in one plan. One thread. */
+final class Search {
+    private final Trace trace;
+    private final Workers workers;
+    /** What each definition found, in parts as it gave them; those without waits too. */
+    private final Map<String, List<Part>> found = new LinkedHashMap<>();
+
+    /** What a definition gave at once. */
+    record Part(
+            WaitKind kind,
+            boolean sends,
+            FoundWaits waits,
+            @Nullable FoundParticipants met) {}
+
+    Search(Trace trace, Workers workers) {
+        this.trace = trace;
+        this.workers = workers;
+    }
+
+    /** Looks for the waits of definitions. */
+    Map<String, List<Part>> find(List<WaitDefinition> definitions) {
+        Map<String, Plan> plans = new LinkedHashMap<>();
+        Map<String, Double> parameters = new HashMap<>();
+        for (WaitDefinition definition : WaitDefinitionOrder.inOrder(definitions)) {
+            plans.put(definition.name(), definition.plan());
+            List<Part> parts = new ArrayList<>();
+            found.put(definition.name(), parts);
+            if (definition.booked() != null) {
+                parts.add(definition.booked().part(definition.name()));
+            }
+            definition.parameters().forEach((name, value) -> parameters.put(definition.name() + "." + name, value));
+        }
+        Plan.ofWaits(plans).findWaits(new TraceTables(trace, this::columns, parameters), this::take);
+        return found;
+    }
+
+    private void take(String name, WaitRows rows) {
+        parts(name)
+                .add(new Part(
+                        new WaitKind(name, rows.role()),
+                        rows.truths().contains(WaitRows.Truth.SENDS),
+                        FoundWaits.of(trace, rows, workers),
+                        rows.role() == WaitKind.Role.GROUP && rows.columns().containsKey(WaitRows.Name.ON)
+                                ? FoundParticipants.of(trace, rows, workers)
+                                : null));
+    }
+
+    private List<Part> parts(String name) {
+        List<Part> parts = found.get(name);
+        if (parts == null) {
+            throw new IllegalArgumentException("no definition of waits has the name " + name);
+        }
+        return parts;
+    }
+
+    /** What a definition has found so far. */
+    private Columns columns(String name) {
+        List<Part> parts = parts(name);
+        int count = parts.stream().mapToInt(part -> part.waits().count).sum();
+        FoundWaits all = parts.size() == 1 ? parts.getFirst().waits() : new FoundWaits(count);
+        int at = 0;
+        for (Part part : parts.size() == 1 ? List.<Part>of() : parts) {
+            all.put(at, part.waits());
+            at += part.waits().count;
+        }
+        long start = trace.info().startTicks();
+        return new WaitColumns(trace, count)
+                .kinds(List.of(name), row -> 0)
+                .positions("call", row -> IntColumn.decode(all.call[row]))
+                .positions("record", row -> IntColumn.decode(all.record[row]))
+                .positions("partner", row -> IntColumn.decode(all.partner[row]))
+                .positions("partner_record", row -> IntColumn.decode(all.partnerRecord[row]))
+                .places("", row -> IntColumn.decode(all.call[row]))
+                .places("partner_", row -> IntColumn.decode(all.partner[row]))
+                .times("begin", row -> all.begin[row] - start)
+                .times("wait", row -> all.ticks[row])
+                .truths("counted", row -> all.counted[row] ? 1 : 0)
+                .columns();
+    }
+}

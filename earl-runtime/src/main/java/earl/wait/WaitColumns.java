@@ -1,0 +1,93 @@
+package earl.wait;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+import earl.column.Expressions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
+
+/** Rows of waits as columns. */
+final class WaitColumns {
+    private final Trace trace;
+    private final int count;
+    private final Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+
+    WaitColumns(Trace trace, int count) {
+        this.trace = trace;
+        this.count = count;
+    }
+
+    /** Adds the kinds' names: by row, places in a list. */
+    WaitColumns kinds(List<String> names, IntToLongFunction kind) {
+        makers.put(
+                "kind",
+                () -> Expressions.words(names, count, (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = kind.applyAsLong((int) from + i);
+                    }
+                }));
+        return this;
+    }
+
+    /** Adds positions. */
+    WaitColumns positions(String name, IntToLongFunction position) {
+        makers.put(name, () -> integers(position));
+        return this;
+    }
+
+    /** Adds the locations and ranks of positions. */
+    WaitColumns places(String before, IntToLongFunction position) {
+        makers.put(before + "location", () -> trace.columns().column("location").take(integers(position)));
+        makers.put(
+                before + "rank",
+                () -> integers(row -> {
+                    long pos = position.applyAsLong(row);
+                    return pos < 0
+                            ? Trace.NONE
+                            : trace.locations()
+                                    .get(trace.events().location(pos))
+                                    .rank();
+                }));
+        return this;
+    }
+
+    /** Adds times, in ticks. */
+    WaitColumns times(String name, IntToLongFunction ticks) {
+        makers.put(
+                name,
+                () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = (double) ticks.applyAsLong((int) from + i);
+                    }
+                }));
+        return this;
+    }
+
+    /** Adds a mask: 1 or 0. */
+    WaitColumns truths(String name, IntToLongFunction truth) {
+        makers.put(
+                name,
+                () -> Expressions.truths(count, (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = truth.applyAsLong((int) from + i);
+                    }
+                }));
+        return this;
+    }
+
+    private Column integers(IntToLongFunction value) {
+        return Expressions.integers(count, (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = value.applyAsLong((int) from + i);
+            }
+        });
+    }
+
+    Columns columns() {
+        return Expressions.columns(count, makers);
+    }
+}

@@ -1,0 +1,37 @@
+package earl.wait;
+
+import earl.plan.Plan;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pattern defines as waits.
+ *
+ * @param name its name
+ * @param source the digest of the text that defines it: as long as that is the same, so is the plan
+ * @param partOf the definitions whose time it explains: its parent, that one's parent, ...
+ * @param plan finds the waits
+ * @param booked waits that were found already, beside those of the plan; null if there are none
+ * @param parameters the values of the plan's numeric parameters
+ */
+public record WaitDefinition(
+        String name,
+        String source,
+        Set<String> partOf,
+        Plan plan,
+        @Nullable BookedWaits booked,
+        Map<String, Double> parameters) {
+    /** Waits that a plan finds. */
+    public WaitDefinition(String name, String source, Set<String> partOf, Plan plan, Map<String, Double> parameters) {
+        this(name, source, partOf, plan, null, parameters);
+    }
+
+    /** The same with other values of some parameters. */
+    public WaitDefinition with(Map<String, Double> others) {
+        Map<String, Double> values = new TreeMap<>(parameters);
+        values.putAll(others);
+        return new WaitDefinition(name, source, partOf, plan, booked, values);
+    }
+}

@@ -1,0 +1,89 @@
+package earl.wait;
+
+import earl.WaitKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** In which order definitions are evaluated, and in which they claim time. */
+final class WaitDefinitionOrder {
+    private WaitDefinitionOrder() {}
+
+    /**
+     * Each definition after those whose waits it needs, otherwise as they are given.
+     *
+     * @throws IllegalArgumentException if a definition needs itself by way of others, or one that is not there; or two have one name
+     */
+    static List<WaitDefinition> inOrder(List<WaitDefinition> definitions) {
+        Map<String, WaitDefinition> byName = new HashMap<>();
+        for (WaitDefinition definition : definitions) {
+            if (byName.put(definition.name(), definition) != null) {
+                throw new IllegalArgumentException("two definitions of waits have the name " + definition.name());
+            }
+        }
+        Set<WaitDefinition> done = new LinkedHashSet<>();
+        for (WaitDefinition definition : definitions) {
+            visit(definition, byName, done, new LinkedHashSet<>());
+        }
+        return new ArrayList<>(done);
+    }
+
+    private static void visit(
+            WaitDefinition definition, Map<String, WaitDefinition> byName, Set<WaitDefinition> done, Set<String> open) {
+        if (done.contains(definition)) {
+            return;
+        }
+        if (!open.add(definition.name())) {
+            throw new IllegalArgumentException(
+                    "definitions of waits need each other: " + String.join(", ", open) + ", " + definition.name());
+        }
+        for (String name : definition.plan().waitsNeeded()) {
+            WaitDefinition needed = byName.get(name);
+            if (needed == null) {
+                throw new IllegalArgumentException(definition.name() + " needs the waits of " + name
+                        + ", but no pattern of that name defines waits");
+            }
+            visit(needed, byName, done, open);
+        }
+        open.remove(definition.name());
+        done.add(definition);
+    }
+
+    /**
+     * The order in which kinds claim time: peers, groups, those aside, the rest; among them a part before what it is part of; otherwise as
+     * they are given.
+     *
+     * @param partOf by name, the names of what it is part of
+     */
+    static List<WaitKind> claims(List<WaitKind> kinds, Map<String, Set<String>> partOf) {
+        List<WaitKind> byRole = new ArrayList<>(kinds);
+        byRole.sort(Comparator.comparing(WaitKind::role));
+        Set<WaitKind> order = new LinkedHashSet<>();
+        Set<WaitKind> open = new HashSet<>();
+        byRole.forEach(kind -> claim(kind, byRole, partOf, order, open));
+        return new ArrayList<>(order);
+    }
+
+    private static void claim(
+            WaitKind kind,
+            List<WaitKind> kinds,
+            Map<String, Set<String>> partOf,
+            Set<WaitKind> order,
+            Set<WaitKind> open) {
+        if (!open.add(kind)) {
+            return;
+        }
+        for (WaitKind other : kinds) {
+            if (other.role() != WaitKind.Role.NONE
+                    && partOf.getOrDefault(other.name(), Set.of()).contains(kind.name())) {
+                claim(other, kinds, partOf, order, open);
+            }
+        }
+        order.add(kind);
+    }
+}
