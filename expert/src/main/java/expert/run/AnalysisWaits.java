@@ -176,7 +176,11 @@ final class AnalysisWaits implements WaitDefinitions {
     @Override
     public Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory) {
         PlannedWaits ready = planned;
-        Waits waits = (ready == null ? ShippedWaits.SCALASCA : ready).find(trace, threads, memory);
+        if (ready == null) {
+            throw new IllegalStateException(
+                    "a pattern that adds waits in callbacks cannot ask for waits: all are known only after it");
+        }
+        Waits waits = ready.find(trace, threads, memory);
         found = waits;
         return waits;
     }

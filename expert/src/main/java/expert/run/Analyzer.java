@@ -180,27 +180,29 @@ public final class Analyzer {
             waits.collect(catalogue, selected, request, files.sources(), notices);
             try (Trace trace = lanes.await(opening.trace())) {
                 Settings settings = request.settings();
-                Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
                 ParallelWalk walk = new ParallelWalk(trace, lanes, request.open(), worthALane, cuts);
-                // Patterns that find waits in callbacks come first: causes are those of all waits.
-                List<Chosen> booking = Chosen.within(waits.booking(), scope);
+                // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
+                // and those on waits.
+                List<Chosen> booking = waits.booking();
                 Lane.Outcome<PatternResult> first =
                         booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
                 List<Chosen> chosen = waits.describe(selected, lanes);
-                Set<String> names = booking.stream().map(Chosen::name).collect(Collectors.toSet());
+                Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
+                Set<String> done = scope == null ? names(booking) : Set.of();
                 List<Chosen> others = Chosen.within(chosen, scope).stream()
-                        .filter(pattern -> !names.contains(pattern.name()))
+                        .filter(pattern -> !done.contains(pattern.name()))
                         .toList();
                 Memory.Found found = memory == null ? null : memory.of(trace, settings, waits);
                 Lane.Outcome<PatternResult> outcome =
                         found == null ? walk.run(others) : found.complete(others, walk::run, printed);
                 List<PatternResult> results = new ArrayList<>(outcome.results());
                 first.results().stream()
-                        .filter(result -> chosen.stream()
-                                .anyMatch(pattern ->
-                                        pattern.name().equals(result.info().name())))
+                        .filter(result -> done.contains(result.info().name())
+                                && names(chosen).contains(result.info().name()))
                         .forEach(results::add);
-                failures.addAll(first.failures());
+                first.failures().stream()
+                        .filter(failure -> !names(others).contains(failure.pattern()))
+                        .forEach(failures::add);
                 failures.addAll(outcome.failures());
                 List<Analysis.Part> parts =
                         new PartFindings(trace, walk, request.threads(), failures).of(chosen, settings, scope);
@@ -212,9 +214,13 @@ public final class Analyzer {
         }
     }
 
+    private static Set<String> names(List<Chosen> patterns) {
+        return patterns.stream().map(Chosen::name).collect(Collectors.toSet());
+    }
+
     /** Whether nobody asked for what was in a file of a plug-in folder that could not be loaded; the user is told. */
     private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
-        Set<String> names = chosen.stream().map(Chosen::name).collect(Collectors.toSet());
+        Set<String> names = names(chosen);
         boolean unneeded = files.stream()
                 .filter(file -> file.path().equals(failure.file()))
                 .anyMatch(file -> !file.shipped() && !file.named() && !mayDefine(file, request.select()));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The commands that the documentation of shipped patterns and scripts shows do run, and the options that it names are there. */
 class DocumentedPatternsTest {
     private static final List<String> WITH_COMMANDS = List.of(
-            "javascript.js",
+            "in_javascript.js",
             "loops.py",
             "master.py",
             "communication_matrix.py",
@@ -32,7 +32,7 @@ class DocumentedPatternsTest {
     private Path folder;
 
     private static Stream<Path> sources() {
-        return Stream.of("patterns", "scripts").flatMap(name -> {
+        return Stream.of("patterns", "scripts", "examples/patterns").flatMap(name -> {
             try (Stream<Path> files = Files.list(Traces.root().resolve(name))) {
                 return files.filter(file -> file.toString().matches(".*\\.(py|js)")).sorted().toList().stream();
             } catch (IOException fault) {
@@ -49,6 +49,7 @@ class DocumentedPatternsTest {
     private String filledIn(String command) {
         return command.replace("TRACE", Traces.example("halo").toString())
                 .replace("scripts/", Traces.root().resolve("scripts") + "/")
+                .replace("examples/patterns/", Traces.root().resolve("examples/patterns") + "/")
                 .replace("--out DIR", "--out " + folder)
                 .replace("TIME|@POSITION", "@198")
                 .replace("bytes|count", "count")

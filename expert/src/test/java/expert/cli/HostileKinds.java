@@ -86,14 +86,14 @@ final class HostileKinds {
             "run SCRIPT IN");
 
     private static final List<String> JAVASCRIPT = List.of(
-            "analyze --no-cache --select late_sender_js IN",
-            "analyze --no-cache --select late_sender_js --format json IN",
-            "analyze --no-cache --select late_sender_js --format html IN",
-            "analyze --no-cache --select late_sender_js --by loop IN",
-            "analyze --no-cache --select late_sender_js --by model --format csv IN",
-            "analyze --no-cache --select late_sender_js -o OUT.cubex IN",
-            "explain --no-cache IN late_sender_js",
-            "diff --no-cache --select late_sender_js IN GOOD");
+            "analyze --no-cache --patterns JS --select late_message IN",
+            "analyze --no-cache --patterns JS --select late_message --format json IN",
+            "analyze --no-cache --patterns JS --select late_message --format html IN",
+            "analyze --no-cache --patterns JS --select late_message --by loop IN",
+            "analyze --no-cache --patterns JS --select late_message --by model --format csv IN",
+            "analyze --no-cache --patterns JS --select late_message -o OUT.cubex IN",
+            "explain --no-cache --patterns JS IN late_message",
+            "diff --no-cache --patterns JS --select late_message IN GOOD");
 
     private static final List<String> MODEL = List.of(
             "model IN",

@@ -186,6 +186,10 @@ final class HostileWorker {
                     case "OUT.efg", "OUT.cubex" -> word.replace("OUT", out.toString());
                     case "GOOD" -> good.toString();
                     case "SCRIPT" -> script.toString();
+                    case "JS" ->
+                        Traces.root()
+                                .resolve("examples/patterns/in_javascript.js")
+                                .toString();
                     case "HALO" -> Traces.example("halo").toString();
                     default -> word;
                 })

@@ -18,7 +18,7 @@ class PatternsCommandTest {
         Terminal.Result result = new Terminal().run("patterns");
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
-        assertThat(result.out()).contains("late_sender  shipped: ").contains("late_sender_js *  shipped: ");
+        assertThat(result.out()).contains("late_sender  shipped: ").contains("late_sender_transitions *  shipped: ");
         assertThat(result.out()).contains("\n    Time lost in a receive because its message was sent late.\n");
         assertThat(result.out().lines())
                 .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));

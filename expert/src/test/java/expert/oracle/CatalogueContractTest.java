@@ -31,8 +31,7 @@ class CatalogueContractTest {
                             "thread_lock_contention",
                             "idle_threads"),
             "FlowPatternsTest", Set.of("unusual_transition", "rank_outlier"),
-            "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration"),
-            "LanguagesAgreeTest", Set.of("late_sender_js", "late_receiver_js", "wait_at_nxn_js"));
+            "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration"));
 
     private static List<PatternInfo> catalogue() {
         List<PatternInfo> all = Shipped.catalogue();
@@ -91,29 +90,16 @@ class CatalogueContractTest {
                 "OpenMpTest",
                 "InputOutputTest",
                 "FlowPatternsTest",
-                "IterationsByHandTest",
-                "LanguagesAgreeTest")) {
+                "IterationsByHandTest")) {
             tests.put(name, Files.readString(folder.resolve(name + ".java")));
         }
         assertThat(catalogue().stream()
-                        .map(info -> info.name().replaceAll("_js$|_long_term$", ""))
+                        .map(info -> info.name().replaceAll("_long_term$", ""))
                         .filter(name -> tests.values().stream()
                                 .noneMatch(
                                         text -> text.contains("\"" + name + "\"") || text.contains(" " + name + ","))))
                 .as("patterns that no test counts by hand")
                 .isEmpty();
-    }
-
-    @Test
-    void threeArePythonAndJavaScript() {
-        assertThat(catalogue().stream()
-                        .filter(info -> info.language().equals("js"))
-                        .map(PatternInfo::name))
-                .hasSizeGreaterThanOrEqualTo(3);
-        Set<String> names =
-                new TreeSet<>(catalogue().stream().map(PatternInfo::name).toList());
-        assertThat(names.stream().filter(name -> name.endsWith("_js")).map(name -> name.replace("_js", "")))
-                .allMatch(names::contains);
     }
 
     /** A parent that is there, without cycles. */

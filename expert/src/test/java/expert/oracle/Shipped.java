@@ -45,6 +45,12 @@ final class Shipped {
         return checked(AnalysisRequest.of(trace, patterns()).selecting(names));
     }
 
+    /** Those of these names, some of which are in a file of the user's. */
+    static Analysis analyze(Path trace, Path given, String... names) {
+        PatternPath patterns = new PatternPath(Traces.root().resolve("patterns"), List.of(given), List.of());
+        return checked(AnalysisRequest.of(trace, patterns).selecting(names));
+    }
+
     /** Those of these names, with parameters set. */
     static Analysis analyze(Path trace, Map<String, String> parameters, String... names) {
         return checked(AnalysisRequest.of(trace, patterns()).selecting(names).with(parameters));

@@ -227,6 +227,6 @@ class DiscoveryTest {
         assertThat(listing.patterns())
                 .extracting(pattern -> pattern.name() + " " + pattern.selectedByDefault())
                 .containsExactlyInAnyOrderElementsOf(declared)
-                .contains("late_sender true", "late_sender_js false");
+                .contains("late_sender true", "late_sender_transitions false");
     }
 }

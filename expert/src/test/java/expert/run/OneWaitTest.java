@@ -8,6 +8,7 @@ import earl.testing.Traces;
 import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
+import expert.pattern.Focus;
 import expert.pattern.PatternResult;
 import expert.script.PatternPath;
 import java.io.IOException;
@@ -175,6 +176,32 @@ class OneWaitTest {
                         .getFirst()
                         .because())
                 .containsOnlyKeys("send");
+    }
+
+    @Test
+    void callbacksDoNotSeeWaits() throws IOException {
+        Path mine = mine("""
+                class MySender(Pattern):
+                    parent = 'point_to_point'
+                    kind = 'peer'
+                    def recv_callback(self, recv):
+                        self.waits_of('late_sender')
+                """);
+        PatternPath patterns = new PatternPath(Traces.root().resolve("patterns"), List.of(mine), List.of());
+        Analysis analysis = Analyzer.analyze(AnalysisRequest.of(Traces.example("halo"), patterns));
+        assertThat(analysis.failures()).hasSize(1);
+        assertThat(analysis.failures().getFirst().message()).contains("cannot ask for waits");
+        assertThat(severity(analysis, "delay_late_sender")).isPositive();
+    }
+
+    @Test
+    void aFocusOnIterationsKnowsTheDefinitionsToo() throws IOException {
+        UnaryOperator<AnalysisRequest> inFive = request -> request.with(
+                request.settings().withFocus(Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 0, 5))));
+        assertThat(severity(analyze("halo", inFive), "delay_late_sender")).isPositive();
+        assertThat(severity(
+                        analyze("halo", request -> inFive.apply(request).by(Definitions.PAPER)), "delay_late_sender"))
+                .isZero();
     }
 
     @Test
