@@ -156,6 +156,17 @@ final class ColumnCases {
                     t -> m(t).column("send").oneOf(m(t).column("send").slice(0, Math.min(2, m(t).length()))),
                     "trace.messages.columns.send.one_of(trace.messages.columns.send[0:2])",
                     "trace.messages.columns.send.one_of(trace.messages.columns.send.slice(0, 2))"),
+            Case.of(
+                    t -> m(t).column("source").rowIn(m(t).column("destination")),
+                    "trace.messages.source.row_in(trace.messages.destination)"),
+            Case.of(
+                    t -> m(t).column("send_region").rowIn(m(t).column("recv_region")),
+                    "trace.messages.send_region.row_in(trace.messages.recv_region)"),
+            Case.of(
+                    t -> m(t).column("recv_call")
+                            .rowIn(m(t).select(m(t).column("source").equalTo(1)).column("recv_call")),
+                    "trace.messages.recv_call.row_in(trace.messages[trace.messages.source == 1].recv_call)",
+                    "trace.messages.recv_call.row_in(trace.messages.select(trace.messages.source.equal_to(1)).recv_call)"),
             grouped("group_sum", Column::groupSum),
             grouped("group_mean", Column::groupMean),
             grouped("group_max", Column::groupMax),
@@ -171,6 +182,5 @@ final class ColumnCases {
             over("argmax_over", Column::argmaxOver),
             over("argmin_over", Column::argminOver),
             over("running_max_over", Column::runningMaxOver),
-            over("running_argmax_over", Column::runningArgmaxOver),
-            over("row_in", Column::rowIn));
+            over("running_argmax_over", Column::runningArgmaxOver));
 }
