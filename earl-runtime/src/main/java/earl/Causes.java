@@ -6,10 +6,10 @@ import java.util.function.LongPredicate;
  * What caused the waits of a trace, and what its run time depends on.
  *
  * <p><b>Synchronization.</b> A wait is a meeting of two locations: of a receiver and its late sender, of a sender and its late
- * receiver, of those that wait in a collective operation and the one they wait for; in a barrier, and in an operation from all to
- * all that nobody left before the last had come, all members meet. All meet in {@code MPI_Init}. Waits aside ({@link
- * WaitKind.Role#ASIDE}, in prefix and non-blocking operations) are no meetings: they have costs as others do, but where they delay somebody
- * they are time spent like any other. Only time that belongs to one wait counts ({@link Waits#attributed}), and only waits whose
+ * receiver, of those that wait in a collective operation and the one they wait for. In a barrier all members meet; so they do in an
+ * operation from all to all, unless a member left before the last one entered. All meet in {@code MPI_Init}. Waits in prefix and
+ * non-blocking operations ({@link WaitKind.Role#ASIDE}) are no meetings: they have costs as others do, but where they delay another
+ * process they count as time spent. Only time that belongs to one wait counts ({@link Waits#attributed}), and only waits whose
  * partner is known.
  *
  * <p><b>Delay.</b> For each wait, of w seconds, of location W for D: since they met last, each spent some time t in each call path

@@ -207,11 +207,12 @@ public interface Column {
     Column oneOf(Column values);
 
     /**
-     * In each row the first row of {@code values}, a column of any length, that holds the same value: integers among integers, words among
-     * words; -1 if there is none. What is missing (-1) is found nowhere. The look-up of a join:
+     * In each row the first row of {@code values} that holds the same value, -1 if there is none. {@code values} is a column of any
+     * length: integers among integers, words among words. A missing value (-1) is found nowhere.
      *
      * <pre>{@code
-     * Column wait = w.column("wait").take(m.column("recv").rowIn(w.column("record")));
+     * // For each message the wait of the call that received it:
+     * Column wait = waits.column("wait").take(messages.column("recv_call").rowIn(waits.column("call")));
      * }</pre>
      */
     Column rowIn(Column values);
@@ -357,7 +358,10 @@ public interface Column {
     /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
     Column runningMaxOver(Column by);
 
-    /** In each row the row of that value, the first of equal ones; -1 before there is one, and where the key is missing. */
+    /**
+     * In each row the row of the largest of its group among the rows up to and with this one, the first of equal ones; -1 before
+     * there is one, and where the key is missing.
+     */
     Column runningArgmaxOver(Column by);
 
     /**

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * A kind of wait: all waits that one definition found.
  *
- * @param name the name of the definition, for instance {@code late_sender}: that of the pattern that reports these waits
+ * @param name the name of the pattern that defines these waits, for instance {@code late_sender}
  * @param role what such a wait means for those who take part in it
  */
 public record WaitKind(String name, Role role) {

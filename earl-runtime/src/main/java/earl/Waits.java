@@ -28,7 +28,7 @@ public interface Waits {
     /** Kind of a row: its place in {@link #kinds}. */
     int kind(long row);
 
-    /** Whether the call that waited is that of a message's sender. */
+    /** Whether the sender of a message waited. */
     boolean isOfSender(long row);
 
     /** Enter of the call that waited. */

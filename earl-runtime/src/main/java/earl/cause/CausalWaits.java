@@ -114,7 +114,7 @@ final class CausalWaits {
         return all.participants();
     }
 
-    /** Whether the call that waits is that of a message's sender. */
+    /** Whether the sender of a message waits. */
     boolean isOfSender(long row) {
         return all.isOfSender(inAll(row));
     }

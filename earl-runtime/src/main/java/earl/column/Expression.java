@@ -476,12 +476,12 @@ abstract class Expression extends Operations {
 
     @Override
     public final Column runningMaxOver(Column by) {
-        return RunningMax.of(resolved(), Typing.of(by), false);
+        return RunningMax.of(resolved(), Typing.of(by));
     }
 
     @Override
     public final Column runningArgmaxOver(Column by) {
-        return RunningMax.of(resolved(), Typing.of(by), true);
+        return RunningMax.rowOf(resolved(), Typing.of(by));
     }
 
     @Override

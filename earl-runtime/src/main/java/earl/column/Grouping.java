@@ -1,7 +1,6 @@
 package earl.column;
 
 import earl.Column.Kind;
-import java.util.Arrays;
 
 /**
  * Groups the rows of a column. Keys that stand in ascending order (members by their instance) are cut into runs; others are
@@ -175,18 +174,9 @@ final class Grouping {
     // ---- keys far apart ----
 
     private Groups ranks() {
-        long[] distinct = Sorting.distinct(Typing.toInteger(by));
-        Expression rank = Operation.of(
-                Kind.INTEGER,
-                (n, in, out) -> {
-                    long[] key = (long[]) in[0];
-                    long[] to = (long[]) out;
-                    for (int i = 0; i < n; i++) {
-                        to[i] = key[i] == Keys.MISSING ? Keys.MISSING : Arrays.binarySearch(distinct, key[i]);
-                    }
-                },
-                by);
+        Stored distinct = Stored.of(by.kind(), Sorting.distinct(Typing.toInteger(by)), by.words(), by.workers());
+        Expression rank = Stored.of(Over.rank(distinct, by));
         Groups groups = new Partitions(what, values, rank, rank.keys()).groups();
-        return new Groups(groups, Stored.of(by.kind(), distinct, by.words(), by.workers()), groups.row());
+        return new Groups(groups, distinct, groups.row());
     }
 }

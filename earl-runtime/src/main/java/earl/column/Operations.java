@@ -177,7 +177,7 @@ abstract class Operations implements Column {
 
     @Override
     public final Column oneOf(Column values) {
-        return Over.among(resolved(), Typing.of(values));
+        return rowIn(values).atLeast(0);
     }
 
     @Override

@@ -17,7 +17,7 @@ final class Over extends Expression {
 
         private final Supplier<Groups> maker;
         private @Nullable Leaf values;
-        private @Nullable Leaf keys;
+        private @Nullable Buckets buckets;
         private int @Nullable [] table;
         private long least;
 
@@ -38,7 +38,9 @@ final class Over extends Expression {
                     table = table(groups.key(), (int) range);
                 }
             }
-            keys = groups.key();
+            if (table == null) {
+                buckets = new Buckets(groups.key());
+            }
             values = groups;
         }
 
@@ -56,19 +58,19 @@ final class Over extends Expression {
             return places;
         }
 
+        private static <T> T made(@Nullable T part) {
+            if (part == null) {
+                throw new AssertionError("groups are made before blocks are computed");
+            }
+            return part;
+        }
+
         private synchronized Leaf values() {
             return made(values);
         }
 
-        private synchronized Leaf keys() {
-            return made(keys);
-        }
-
-        private static Leaf made(@Nullable Leaf leaf) {
-            if (leaf == null) {
-                throw new AssertionError("groups are made before blocks are computed");
-            }
-            return leaf;
+        private synchronized Buckets buckets() {
+            return made(buckets);
         }
 
         void run(long[] key, int n, Object out) {
@@ -80,78 +82,9 @@ final class Over extends Expression {
                     places[i] = key[i] == Keys.MISSING || k < 0 || k >= direct.length ? Trace.NONE : direct[(int) k];
                 }
             } else {
-                search(keys(), key, n, places);
+                buckets().find(key, n, places);
             }
             values().gather(places, n, out);
-        }
-
-        /** Looks in the part of the keys between the block's smallest and largest. */
-        private static void search(Leaf keys, long[] key, int n, long[] places) {
-            long min = Long.MAX_VALUE;
-            long max = Long.MIN_VALUE;
-            for (int i = 0; i < n; i++) {
-                if (key[i] != Keys.MISSING) {
-                    min = Math.min(min, key[i]);
-                    max = Math.max(max, key[i]);
-                }
-            }
-            if (max < min) {
-                Arrays.fill(places, 0, n, Trace.NONE);
-                return;
-            }
-            long from = lowerBound(keys, min);
-            long to = Math.min(keys.length(), lowerBound(keys, max) + 1);
-            if (to == from) {
-                Arrays.fill(places, 0, n, Trace.NONE);
-                return;
-            }
-            if (to - from > 16L * Program.BLOCK) {
-                for (int i = 0; i < n; i++) {
-                    places[i] = key[i] == Keys.MISSING ? Trace.NONE : exact(keys, key[i]);
-                }
-                return;
-            }
-            long[] part = new long[(int) (to - from)];
-            keys.fill(from, part.length, part);
-            int at = 0;
-            for (int i = 0; i < n; i++) {
-                if (key[i] == Keys.MISSING) {
-                    places[i] = Trace.NONE;
-                    continue;
-                }
-                if (at < 0 || part[at] != key[i]) {
-                    at = at >= 0 && at + 1 < part.length && part[at + 1] == key[i]
-                            ? at + 1
-                            : Arrays.binarySearch(part, key[i]);
-                }
-                places[i] = at < 0 ? Trace.NONE : from + at;
-            }
-        }
-
-        private static long exact(Leaf keys, long key) {
-            long at = lowerBound(keys, key);
-            return at < keys.length() && one(keys, at) == key ? at : Trace.NONE;
-        }
-
-        private static long one(Leaf keys, long row) {
-            if (keys instanceof Stored stored) {
-                return stored.at(row);
-            }
-            return keys.integer(row);
-        }
-
-        private static long lowerBound(Leaf keys, long key) {
-            long low = 0;
-            long high = keys.length();
-            while (low < high) {
-                long middle = (low + high) >>> 1;
-                if (one(keys, middle) < key) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
         }
     }
 
@@ -179,18 +112,16 @@ final class Over extends Expression {
 
     /** In each row the number of its group, counted in ascending order of key. */
     static Expression rank(Groups groups, Expression by) {
-        Leaf ranks = new Range(0, 1, groups.length(), by.workers());
-        return new Over(
-                Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, groups.key(), groups.row())), Typing.key(by));
+        return rank(groups.key(), by);
     }
 
-    /** Whether each row of a column is among the values of another: integers among integers, words among words. */
-    static Expression among(Expression column, Expression values) {
-        Constant none = Constant.scalar(-1, column.length(), column.workers());
-        return Typing.compare(Typing.Comparison.LESS, none, rowIn(column, values));
+    /** In each row the place of its value among ascending keys. */
+    static Expression rank(Leaf keys, Expression by) {
+        Leaf ranks = new Range(0, 1, keys.length(), by.workers());
+        return new Over(Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, keys, ranks)), Typing.key(by));
     }
 
-    /** In each row of a column the first row of another that holds the same, -1 if there is none. */
+    /** In each row the first row of {@code values} with the same value: integers among integers, words among words. */
     static Expression rowIn(Expression column, Expression values) {
         Expression key = Typing.key(column);
         Expression keys = Typing.key(values);
@@ -204,9 +135,11 @@ final class Over extends Expression {
                 ? keys
                 : Operation.of(
                         Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
-        Lookup lookup =
-                new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known).withRowsAsValues());
-        return new Over(Kind.INTEGER, 1, lookup, key);
+        return new Over(
+                Kind.INTEGER,
+                1,
+                new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known).withRowsAsValues()),
+                key);
     }
 
     private static void check(Aggregate what, Expression column, Expression by) {

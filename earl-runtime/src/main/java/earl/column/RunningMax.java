@@ -1,245 +1,254 @@
 package earl.column;
 
 import earl.Column.Kind;
-import org.jspecify.annotations.Nullable;
+import earl.Trace;
+import java.util.Arrays;
 
-/** In each row the largest value of its group so far, or the row that has it. */
+/** In each row the largest value of its group so far, or the first row that holds it. */
 final class RunningMax {
     private final Expression values;
     private final Expression by;
     private final boolean numbers;
-    /** Whether rows are wanted, and not values. */
-    private final boolean rows;
 
-    private RunningMax(Expression values, Expression by, boolean rows) {
+    private RunningMax(Expression values, Expression by) {
         this.values = values;
         this.by = by;
         this.numbers = values.kind() == Kind.NUMBER;
-        this.rows = rows;
     }
 
-    static Expression of(Expression column, Expression by, boolean rows) {
-        Typing.sameLength(column, by, "running max");
-        Typing.noWords(column, "running max");
-        RunningMax running = new RunningMax(column, Typing.key(by), rows);
-        return rows
-                ? new Deferred(Kind.INTEGER, column.length(), null, column.workers(), running::computed)
-                : Deferred.like(column, running::computed);
+    private static RunningMax over(Expression column, Expression by, String what) {
+        Typing.sameLength(column, by, what);
+        Typing.noWords(column, what);
+        return new RunningMax(column, Typing.key(by));
     }
 
-    private Stored computed() {
-        Stored result = rows
-                ? new Stored(Kind.INTEGER, values.length(), null, values.workers(), 1)
-                : new Stored(values.kind(), values.length(), null, values.workers(), values.second());
+    static Expression of(Expression column, Expression by) {
+        RunningMax running = over(column, by, "running max");
+        return Deferred.like(
+                column,
+                () -> running.computed(
+                        new Stored(column.kind(), column.length(), null, column.workers(), column.second()), false));
+    }
+
+    static Expression rowOf(Expression column, Expression by) {
+        RunningMax running = over(column, by, "running argmax");
+        return new Deferred(
+                Kind.INTEGER,
+                column.length(),
+                null,
+                column.workers(),
+                () -> running.computed(new Stored(Kind.INTEGER, column.length(), null, column.workers(), 1), true));
+    }
+
+    private Stored computed(Stored result, boolean ofRows) {
         if (by.keys().ascending()) {
-            ascending(result);
+            ascending(result, ofRows);
         } else {
-            anyOrder(result);
+            anyOrder(result, ofRows);
         }
         return result;
     }
 
-    /** The largest of a group so far, and its row. */
-    private static final class Largest {
+    /** One thread's memory for a block: a walk replaces each value by the largest so far, and notes its row. */
+    private final class Block {
+        private final Program.Frame frame;
+        private final Object largest = numbers ? new double[Program.BLOCK] : new long[Program.BLOCK];
+        private final long[] rows = new long[Program.BLOCK];
+        private long from;
+        private int n;
+
+        Block(Program program) {
+            frame = program.frameFor(by.length());
+        }
+
+        void load(long block) {
+            from = block * Program.BLOCK;
+            n = Program.rows(block, by.length());
+            frame.run(from, n);
+            System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, largest, 0, n);
+        }
+
+        long[] keys() {
+            return frame.integers(1);
+        }
+
+        void put(Stored result, boolean ofRows) {
+            if (values.kind() == Kind.TRUTH && !ofRows) {
+                long[] truth = (long[]) largest;
+                for (int i = 0; i < n; i++) {
+                    truth[i] = Math.max(0, truth[i]);
+                }
+            }
+            result.put(from, ofRows ? rows : largest, 0, n);
+        }
+    }
+
+    /** Where a walk over rows whose keys ascend stands: the group it is in, the largest so far and its row. */
+    private static final class State {
+        long key = Keys.MISSING;
         double number = Double.NaN;
         long integer = Long.MIN_VALUE;
-        long row = Keys.MISSING;
+        long row = Trace.NONE;
 
-        void set(Largest other) {
+        State copy() {
+            State copy = new State();
+            copy.become(this);
+            return copy;
+        }
+
+        private void become(State other) {
+            key = other.key;
             number = other.number;
             integer = other.integer;
             row = other.row;
         }
 
-        void clear() {
-            number = Double.NaN;
-            integer = Long.MIN_VALUE;
-            row = Keys.MISSING;
-        }
-
-        /** Takes a value in; NaN never is the largest. */
-        void add(double value, long at) {
-            if (value > number || (Double.isNaN(number) && !Double.isNaN(value))) {
-                number = value;
-                row = at;
-            }
-        }
-
-        void add(long value, long at) {
-            if (value > integer || row == Keys.MISSING) {
-                integer = value;
-                row = at;
-            }
-        }
-
-        /** Takes in what comes after it. */
-        void add(Largest later, boolean numbers) {
-            if (later.row != Keys.MISSING) {
-                if (numbers) {
-                    add(later.number, later.row);
-                } else {
-                    add(later.integer, later.row);
-                }
-            }
-        }
-    }
-
-    /** Where a walk over rows whose keys ascend stands: the group it is in, and the largest so far. */
-    private static final class State {
-        long key = Keys.MISSING;
-        final Largest largest = new Largest();
-
-        State copy() {
-            State copy = new State();
-            copy.key = key;
-            copy.largest.set(largest);
-            return copy;
-        }
-
-        private Largest of(long other) {
-            if (other != key) {
-                key = other;
-                largest.clear();
-            }
-            return largest;
-        }
-
-        /** Goes on to the end of a block that was walked from its start: {@code end} is where that walk ended. */
-        void pass(State end, long firstKey, boolean numbers) {
-            if (end.key == Keys.MISSING) {
-                return;
-            }
-            if (end.key == key && firstKey == key) {
-                largest.add(end.largest, numbers);
+        /** Walks over a block. */
+        void walk(Block block) {
+            if (block.largest instanceof double[] v) {
+                walk(block.keys(), v, block.rows, block.from, block.n);
             } else {
-                largest.set(end.largest);
+                walk(block.keys(), (long[]) block.largest, block.rows, block.from, block.n);
             }
-            key = end.key;
         }
-    }
 
-    /** The largest so far of a group. */
-    private interface Standing {
-        Largest of(long key);
-    }
-
-    /** Goes over a block, whose values become the largest so far, or whose rows. */
-    private void walk(Standing standing, long[] keys, long first, Object values, int n, long @Nullable [] found) {
-        if (values instanceof double[] v) {
+        private void walk(long[] keys, double[] v, long[] rows, long from, int n) {
             for (int i = 0; i < n; i++) {
                 if (keys[i] == Keys.MISSING) {
                     v[i] = Double.NaN;
-                } else {
-                    Largest largest = standing.of(keys[i]);
-                    largest.add(v[i], first + i);
-                    v[i] = largest.number;
+                    rows[i] = Trace.NONE;
+                    continue;
                 }
-                if (found != null) {
-                    found[i] = keys[i] == Keys.MISSING ? Keys.MISSING : standing.of(keys[i]).row;
+                if (keys[i] != key) {
+                    key = keys[i];
+                    number = Double.NaN;
+                    row = Trace.NONE;
                 }
+                if (exceeds(v[i], number)) {
+                    number = v[i];
+                    row = from + i;
+                }
+                v[i] = number;
+                rows[i] = row;
             }
-        } else {
-            long[] v = (long[]) values;
+        }
+
+        private void walk(long[] keys, long[] v, long[] rows, long from, int n) {
             for (int i = 0; i < n; i++) {
                 if (keys[i] == Keys.MISSING) {
                     v[i] = Keys.MISSING;
-                } else {
-                    Largest largest = standing.of(keys[i]);
-                    largest.add(v[i], first + i);
-                    v[i] = largest.integer;
+                    rows[i] = Trace.NONE;
+                    continue;
                 }
-                if (found != null) {
-                    found[i] = keys[i] == Keys.MISSING ? Keys.MISSING : standing.of(keys[i]).row;
+                if (keys[i] != key || v[i] > integer) {
+                    key = keys[i];
+                    integer = v[i];
+                    row = from + i;
                 }
+                v[i] = integer;
+                rows[i] = row;
             }
         }
+
+        /** Goes on to the end of a block that was walked from its start: {@code end} is where that walk ended. */
+        void pass(State end) {
+            boolean larger = row < 0 ? end.row >= 0 : end.number > number || end.integer > integer;
+            if (end.key != Keys.MISSING && (end.key != key || larger)) {
+                become(end);
+            }
+        }
+    }
+
+    /** Whether a number is larger than the largest so far, which is NaN if there is none. */
+    private static boolean exceeds(double number, double largest) {
+        return number > largest || (Double.isNaN(largest) && !Double.isNaN(number));
     }
 
     /** Once to know how each block ends, once more with what comes before it. */
-    private void ascending(Stored result) {
+    private void ascending(Stored result, boolean ofRows) {
         int blocks = Math.toIntExact(Program.blocks(by.length()));
-        State[] ends = new State[blocks];
-        long[] firstKeys = new long[blocks];
+        State[] states = new State[blocks]; // how each block ends, then what comes before it
         Program program = new Program(values, by);
         by.workers().forEachWith(blocks, () -> {
-            Program.Frame frame = program.frameFor(by.length());
-            Object scratch = scratch();
-            return block -> {
-                int n = Program.rows(block, by.length());
-                load(frame, block, n, scratch);
-                State state = new State();
-                walk(state::of, frame.integers(1), block * Program.BLOCK, scratch, n, null);
-                ends[(int) block] = state;
-                firstKeys[(int) block] = firstKey(frame.integers(1), n);
+            Block block = new Block(program);
+            return number -> {
+                block.load(number);
+                State end = new State();
+                end.walk(block);
+                states[(int) number] = end;
             };
         });
-        State[] starts = new State[blocks];
         State state = new State();
-        for (int block = 0; block < blocks; block++) {
-            starts[block] = state.copy();
-            state.pass(ends[block], firstKeys[block], numbers);
+        for (int i = 0; i < blocks; i++) {
+            State end = states[i];
+            states[i] = state.copy();
+            state.pass(end);
         }
         by.workers().forEachWith(blocks, () -> {
-            Program.Frame frame = program.frameFor(by.length());
-            Object scratch = scratch();
-            long[] found = found();
-            return block -> {
-                int n = Program.rows(block, by.length());
-                load(frame, block, n, scratch);
-                State start = starts[(int) block];
-                walk(start::of, frame.integers(1), block * Program.BLOCK, scratch, n, found);
-                put(result, block, scratch, found, n);
+            Block block = new Block(program);
+            return number -> {
+                block.load(number);
+                states[(int) number].walk(block);
+                block.put(result, ofRows);
             };
         });
-    }
-
-    private static long firstKey(long[] keys, int n) {
-        for (int i = 0; i < n; i++) {
-            if (keys[i] != Keys.MISSING) {
-                return keys[i];
-            }
-        }
-        return Keys.MISSING;
-    }
-
-    private Object scratch() {
-        return numbers ? new double[Program.BLOCK] : new long[Program.BLOCK];
-    }
-
-    private void load(Program.Frame frame, long block, int n, Object scratch) {
-        frame.run(block * Program.BLOCK, n);
-        System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, scratch, 0, n);
-    }
-
-    private long @Nullable [] found() {
-        return rows ? new long[Program.BLOCK] : null;
-    }
-
-    private void put(Stored result, long block, Object scratch, long @Nullable [] found, int n) {
-        if (values.kind() == Kind.TRUTH && found == null) {
-            long[] truth = (long[]) scratch;
-            for (int i = 0; i < n; i++) {
-                truth[i] = Math.max(0, truth[i]);
-            }
-        }
-        result.put(block * Program.BLOCK, found == null ? scratch : found, 0, n);
     }
 
     /** Row after row, with the largest so far of every group at hand; on one thread. */
-    private void anyOrder(Stored result) {
+    private void anyOrder(Stored result, boolean ofRows) {
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
-        Largest[] largest = new Largest[groups.arrayLength()];
-        java.util.Arrays.setAll(largest, group -> new Largest());
-        Program program = new Program(values, Over.rank(groups, by));
-        Program.Frame frame = program.frameFor(by.length());
-        Object scratch = scratch();
-        long[] found = found();
+        int count = groups.arrayLength();
+        double[] number = new double[numbers ? count : 0];
+        long[] integer = new long[numbers ? 0 : count];
+        long[] row = new long[count];
+        Arrays.fill(number, Double.NaN);
+        Arrays.fill(row, Trace.NONE);
+        Block block = new Block(new Program(values, Over.rank(groups, by)));
         long blocks = Program.blocks(by.length());
-        for (long block = 0; block < blocks; block++) {
-            int n = Program.rows(block, by.length());
-            load(frame, block, n, scratch);
-            walk(group -> largest[(int) group], frame.integers(1), block * Program.BLOCK, scratch, n, found);
-            put(result, block, scratch, found, n);
+        for (long at = 0; at < blocks; at++) {
+            block.load(at);
+            if (block.largest instanceof double[] v) {
+                walk(block, v, number, row);
+            } else {
+                walk(block, (long[]) block.largest, integer, row);
+            }
+            block.put(result, ofRows);
+        }
+    }
+
+    private static void walk(Block block, double[] v, double[] largest, long[] row) {
+        long[] group = block.keys();
+        for (int i = 0; i < block.n; i++) {
+            int g = (int) group[i];
+            if (g < 0) {
+                v[i] = Double.NaN;
+                block.rows[i] = Trace.NONE;
+                continue;
+            }
+            if (exceeds(v[i], largest[g])) {
+                largest[g] = v[i];
+                row[g] = block.from + i;
+            }
+            v[i] = largest[g];
+            block.rows[i] = row[g];
+        }
+    }
+
+    private static void walk(Block block, long[] v, long[] largest, long[] row) {
+        long[] group = block.keys();
+        for (int i = 0; i < block.n; i++) {
+            int g = (int) group[i];
+            if (g < 0) {
+                v[i] = Keys.MISSING;
+                block.rows[i] = Trace.NONE;
+                continue;
+            }
+            if (row[g] < 0 || v[i] > largest[g]) {
+                largest[g] = v[i];
+                row[g] = block.from + i;
+            }
+            v[i] = largest[g];
+            block.rows[i] = row[g];
         }
     }
 }

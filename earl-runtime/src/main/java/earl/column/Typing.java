@@ -251,7 +251,7 @@ final class Typing {
     static Expression key(Expression by) {
         if (by.kind() == Kind.NUMBER) {
             throw new IllegalArgumentException(
-                    "groups are by integers, truth values or words, not by numbers: use asInteger()");
+                    "keys are integers, truth values or words, not numbers: use asInteger()");
         }
         Dictionary words = by.words();
         return words != null && words.ambiguous()

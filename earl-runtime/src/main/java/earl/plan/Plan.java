@@ -231,15 +231,18 @@ public final class Plan {
         void result(String name, Column values, @Nullable Column locations);
     }
 
-    /** Who takes the waits that a plan defines. */
+    /** Takes the waits that a plan defines. */
     public interface WaitTaker {
-        /** Waits of a definition. */
+        /** Takes waits of a definition. Evaluates their columns, and so may fail as they do. */
         void waits(String name, WaitRows rows);
+
+        /** A definition's columns do not fit together, for instance in their lengths: it has no waits, also none handed over before. */
+        void failed(String name, RuntimeException why);
     }
 
     /**
-     * Finds the waits that it defines, and computes nothing else. Those of a definition are handed over before those of the next one
-     * are computed.
+     * Finds the waits that it defines, and computes nothing else. It hands over those of a definition before it computes those of the
+     * next. A definition that fails does not affect those that do not need it.
      *
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
@@ -247,10 +250,12 @@ public final class Plan {
         Evaluation evaluation = new Evaluation(tables, shared);
         for (Output output : outputs) {
             if (output instanceof Output.Wait wait) {
-                evaluation.compute(wait, steps);
-                Map<WaitRows.Name, Column> columns = new EnumMap<>(WaitRows.Name.class);
-                wait.columns().forEach((name, node) -> columns.put(name, evaluation.column(node)));
-                taker.waits(wait.name(), new WaitRows(wait.role(), columns, wait.truths()));
+                try {
+                    evaluation.compute(wait, steps);
+                    taker.waits(wait.name(), evaluation.waits(wait));
+                } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+                    taker.failed(wait.name(), unfit);
+                }
             }
         }
     }
@@ -258,6 +263,9 @@ public final class Plan {
     /**
      * Computes all but the waits that it defines.
      *
+     * @throws IllegalArgumentException if columns do not fit together, for instance in their lengths
+     * @throws IndexOutOfBoundsException if a step needs a row that is not there
+     * @throws ArithmeticException if an integer overflows
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public void evaluate(Tables tables, Taker taker) {
@@ -389,6 +397,12 @@ public final class Plan {
                     (Column) operands.getFirst(),
                     operands.subList(1, operands.size()).toArray());
             return single ? (Object) result.number(0) : result;
+        }
+
+        WaitRows waits(Output.Wait wait) {
+            Map<WaitRows.Name, Column> columns = new EnumMap<>(WaitRows.Name.class);
+            wait.columns().forEach((name, node) -> columns.put(name, column(node)));
+            return new WaitRows(wait.role(), columns, wait.truths());
         }
 
         Object cause(Object cause) {

@@ -66,7 +66,7 @@ public record WaitRows(WaitKind.Role role, Map<Name, Column> columns, Set<Truth>
 
     /** What may hold of all rows. */
     public enum Truth {
-        /** The call that waits is that of a message's sender. */
+        /** The sender of a message waits. */
         SENDS,
         /** Members of an operation met only the one for whom they waited, and not each other. */
         APART;

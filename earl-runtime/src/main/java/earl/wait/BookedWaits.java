@@ -20,13 +20,13 @@ public final class BookedWaits {
      * Adds a wait.
      *
      * @param call enter of the call that waited
-     * @param partner enter of the call that it waited for; {@link Trace#NONE} if nobody knows
+     * @param partner enter of the call that it waited for; {@link Trace#NONE} if unknown
      * @param record what it waited with; {@link Trace#NONE}: the call
      * @param partnerRecord what it waited for; {@link Trace#NONE}: the partner's call
      * @param begin since when, in ticks
      * @param ticks how long; nothing is added unless it is positive
      * @param counted whether figures include it
-     * @param ofSender whether the call that waited is that of a message's sender
+     * @param ofSender whether the sender of a message waited
      */
     public void add(
             long call,

@@ -41,9 +41,9 @@ final class FoundWaits {
         FoundWaits found = new FoundWaits(Math.toIntExact(calls.length()));
         double second = trace.info().ticksPerSecond();
         links(calls, found.call, workers);
-        Column long_ = value.select(waits).computed();
-        ticks(long_, second, found.ticks, workers);
-        found.least(rows, long_, workers);
+        Column lengths = value.select(waits).computed();
+        ticks(lengths, second, found.ticks, workers);
+        found.least(rows, lengths, workers);
         found.optional(rows.columns().get(WaitRows.Name.ON), waits, found.partner, null, workers);
         found.optional(rows.columns().get(WaitRows.Name.RECORD), waits, found.record, found.call, workers);
         found.optional(

@@ -4,8 +4,10 @@ import earl.Trace;
 import earl.Waits;
 import earl.store.IntColumn;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 
 /** {@link Waits.Participants}: an instance belongs to the first kind that names participants of it. */
 final class ParticipantTable implements Waits.Participants {
@@ -50,15 +52,15 @@ final class ParticipantTable implements Waits.Participants {
 
     private void add(int part, int row) {
         if (count == partOf.length) {
-            partOf = java.util.Arrays.copyOf(partOf, 2 * count);
-            rowOf = java.util.Arrays.copyOf(rowOf, 2 * count);
+            partOf = Arrays.copyOf(partOf, 2 * count);
+            rowOf = Arrays.copyOf(rowOf, 2 * count);
         }
         partOf[count] = part;
         rowOf[count++] = row;
     }
 
     private FoundParticipants part(int row) {
-        return parts.get(partOf[java.util.Objects.checkIndex(row, count)]);
+        return parts.get(partOf[Objects.checkIndex(row, count)]);
     }
 
     @Override

@@ -10,10 +10,23 @@ import java.util.function.LongFunction;
 /**
  * The waits that plans define.
  *
- * @param definitions in the order in which they claim time that several claim, but for what {@link Waits} says
+ * @param definitions at most {@value #MAX_DEFINITIONS}. Of those with the same role, an earlier one claims time before a later one, except
+ *     that a part claims time before what it is part of
  */
 public record PlannedWaits(List<WaitDefinition> definitions) implements WaitDefinitions {
+    /** The table of waits has a byte for the kind. */
+    static final int MAX_DEFINITIONS = 256;
+
+    /**
+     * Checks the definitions.
+     *
+     * @throws IllegalArgumentException if there are too many, two have one name, one needs waits that none defines, or some need each other
+     */
     public PlannedWaits {
+        if (definitions.size() > MAX_DEFINITIONS) {
+            throw new IllegalArgumentException(
+                    definitions.size() + " patterns define waits, at most " + MAX_DEFINITIONS + " can");
+        }
         definitions = List.copyOf(definitions);
         WaitDefinitionOrder.inOrder(definitions);
     }

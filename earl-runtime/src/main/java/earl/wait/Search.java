@@ -12,14 +12,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the waits of definitions: each definition after those whose waits it needs, all in one plan. One thread. */
-final class Search {
+final class Search implements Plan.WaitTaker {
     private final Trace trace;
     private final Workers workers;
     /** What each definition found, in parts as it gave them; those without waits too. */
     private final Map<String, List<Part>> found = new LinkedHashMap<>();
+    /** Why definitions failed. */
+    private final Map<String, String> failures = new HashMap<>();
 
     /** What a definition gave at once. */
     record Part(
@@ -33,8 +36,11 @@ final class Search {
         this.workers = workers;
     }
 
+    /** What a search came to: by definition what it found, and why others failed. Those have an empty list, too. */
+    record Outcome(Map<String, List<Part>> found, Map<String, String> failures) {}
+
     /** Looks for the waits of definitions. */
-    Map<String, List<Part>> find(List<WaitDefinition> definitions) {
+    Outcome find(List<WaitDefinition> definitions) {
         Map<String, Plan> plans = new LinkedHashMap<>();
         Map<String, Double> parameters = new HashMap<>();
         for (WaitDefinition definition : WaitDefinitionOrder.inOrder(definitions)) {
@@ -46,11 +52,18 @@ final class Search {
             }
             definition.parameters().forEach((name, value) -> parameters.put(definition.name() + "." + name, value));
         }
-        Plan.ofWaits(plans).findWaits(new TraceTables(trace, this::columns, parameters), this::take);
-        return found;
+        Plan.ofWaits(plans).findWaits(new TraceTables(trace, this::columns, parameters), this);
+        return new Outcome(found, failures);
     }
 
-    private void take(String name, WaitRows rows) {
+    @Override
+    public void failed(String name, RuntimeException why) {
+        failures.putIfAbsent(name, String.valueOf(why.getMessage()));
+        Objects.requireNonNull(found.get(name)).clear();
+    }
+
+    @Override
+    public void waits(String name, WaitRows rows) {
         parts(name)
                 .add(new Part(
                         new WaitKind(name, rows.role()),
@@ -62,11 +75,20 @@ final class Search {
     }
 
     private List<Part> parts(String name) {
+        check(name, failures);
         List<Part> parts = found.get(name);
         if (parts == null) {
             throw new IllegalArgumentException("no definition of waits has the name " + name);
         }
         return parts;
+    }
+
+    /** Checks that a definition did not fail. @throws IllegalArgumentException if it did */
+    static void check(String name, Map<String, String> failures) {
+        String why = failures.get(name);
+        if (why != null) {
+            throw new IllegalArgumentException("the waits of " + name + " are not known: " + why);
+        }
     }
 
     /** What a definition has found so far. */

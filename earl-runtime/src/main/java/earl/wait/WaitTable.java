@@ -10,6 +10,7 @@ import earl.store.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,9 @@ final class WaitTable implements Waits {
 
     private final Trace trace;
     private final List<WaitKind> kinds;
+    /** Why definitions failed. */
+    private final Map<String, String> failures;
+
     private final int count;
     private final IntColumn call;
     private final IntColumn record;
@@ -97,19 +101,22 @@ final class WaitTable implements Waits {
     static WaitTable of(
             Trace trace, List<WaitDefinition> definitions, int threads, LongFunction<MemorySegment> memory) {
         Workers workers = new Workers(threads);
-        Map<String, List<Search.Part>> found = new Search(trace, workers).find(definitions);
+        Search.Outcome outcome = new Search(trace, workers).find(definitions);
         Map<String, Set<String>> partOf = new HashMap<>();
         definitions.forEach(definition -> partOf.put(definition.name(), definition.partOf()));
-        return new WaitTable(trace, Parts.of(found, definitions), partOf, workers, memory);
+        return new WaitTable(
+                trace, Parts.of(outcome.found(), definitions), outcome.failures(), partOf, workers, memory);
     }
 
     private WaitTable(
             Trace trace,
             Parts parts,
+            Map<String, String> failures,
             Map<String, Set<String>> partOf,
             Workers workers,
             LongFunction<MemorySegment> memory) {
         this.trace = trace;
+        this.failures = failures;
         kinds = parts.kinds;
         ofSender = new boolean[kinds.size()];
         for (int i = 0; i < parts.parts.size(); i++) {
@@ -148,7 +155,7 @@ final class WaitTable implements Waits {
                 order[first + row] = IntColumn.decode(part.call[row]) << INDEX_BITS | (first + row);
             }
         });
-        java.util.Arrays.parallelSort(order);
+        Arrays.parallelSort(order);
         longestFirst(parts, order);
         workers.forEach((count + ROWS - 1) / ROWS, block -> {
             int from = block * ROWS;
@@ -163,7 +170,7 @@ final class WaitTable implements Waits {
     }
 
     private static int part(Parts parts, int index) {
-        int at = java.util.Arrays.binarySearch(parts.first, index);
+        int at = Arrays.binarySearch(parts.first, index);
         int part = at >= 0 ? at : -at - 2;
         while (parts.parts.get(part).waits().count == 0) {
             part++;
@@ -346,6 +353,7 @@ final class WaitTable implements Waits {
                             ", ",
                             new TreeSet<>(kinds.stream().map(WaitKind::name).toList())));
         }
+        Search.check(name, failures);
         Columns all = columns();
         return all.select(all.column("kind").equalTo(name));
     }

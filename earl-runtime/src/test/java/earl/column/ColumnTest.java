@@ -50,6 +50,27 @@ class ColumnTest {
     }
 
     @Test
+    void valuesAreLookedUpInAnotherColumn() {
+        Column other = Expressions.words(List.of("MPI_Recv", "MPI_Send", "other"), 2, 1, -1, 1, 0);
+        assertThat(CALLS.rowIn(other).toIntegers()).containsExactly(1, 4, 1, -1, -1, -1, -1);
+        assertThat(other.rowIn(CALLS).toIntegers()).containsExactly(-1, 0, -1, 0, 1);
+        assertThat(CALLS.rowIn(CALLS).toIntegers()).containsExactly(0, 1, 0, -1, 4, 5, 6);
+        Column calls = Expressions.integers(30, 10, -1, 20, 10);
+        assertThat(calls.rowIn(Expressions.integers(10, -1, 20, 10)).toIntegers())
+                .containsExactly(-1, 0, -1, 2, 0);
+        Column truths = Expressions.truths(false, true);
+        assertThat(truths.rowIn(Expressions.truths(false, false)).toIntegers()).containsExactly(0, -1);
+        assertThat(truths.oneOf(Expressions.truths(false, false)).toIntegers()).containsExactly(1, 0);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> calls.rowIn(CALLS))
+                .withMessageContaining("INTEGER")
+                .withMessageContaining("WORD");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> calls.asNumber().rowIn(calls.asNumber()))
+                .withMessageContaining("asInteger()");
+    }
+
+    @Test
     void patternsOfWords() {
         assertThat(CALLS.like("MPI_Wait*").toIntegers()).containsExactly(0, 0, 0, 0, 1, 1, 0);
         assertThat(CALLS.like("MPI_*").count()).isEqualTo(5);
@@ -84,6 +105,26 @@ class ColumnTest {
         assertThat(wait.take(worst.row()).toNumbers()).containsExactly(0.1, 0.5, NAN);
         assertThat(wait.maxOver(call).toNumbers()).containsExactly(0.5, 0.1, 0.5, NAN, NAN);
         assertThat(wait.argmaxOver(call).toIntegers()).containsExactly(2, 1, 2, -1, -1);
+    }
+
+    @Test
+    void theRowOfTheLargestSoFar() {
+        Column call = Expressions.integers(7, 3, 7, -1, 3, 7, 3);
+        assertThat(Expressions.numbers(NAN, 0.1, 0.5, 9, 0.2, 0.5, NAN)
+                        .runningArgmaxOver(call)
+                        .toIntegers())
+                .containsExactly(-1, 1, 2, -1, 4, 2, 4);
+        assertThat(Expressions.integers(-1, -1, -1, 5, -2, 0, 8)
+                        .runningArgmaxOver(call)
+                        .toIntegers())
+                .containsExactly(0, 1, 0, -1, 1, 5, 6);
+        Column mask = Expressions.truths(false, false, true, true, false, true, true);
+        assertThat(mask.runningArgmaxOver(call).kind()).isEqualTo(Kind.INTEGER);
+        assertThat(mask.runningArgmaxOver(call).toIntegers()).containsExactly(0, 1, 2, -1, 1, 2, 6);
+        assertThat(mask.runningMaxOver(call).toIntegers()).containsExactly(0, 0, 1, 0, 0, 1, 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CALLS.runningArgmaxOver(CALLS))
+                .withMessageContaining("words");
     }
 
     @Test

@@ -25,6 +25,7 @@ class GroupOracleTest {
         CALLS_NEARLY_IN_ORDER,
         ANY_OF_MANY,
         FAR_APART,
+        ANYWHERE,
         NEGATIVE,
         NONE;
 
@@ -39,6 +40,7 @@ class GroupOracleTest {
                     case CALLS_NEARLY_IN_ORDER -> random.nextInt(20) == 0 ? -1 : 10L * (i / 3) + random.nextInt(64) / 4;
                     case ANY_OF_MANY -> random.nextInt(4 * n + 1);
                     case FAR_APART -> random.nextInt(3) == 0 ? random.nextLong() | 1L << 40 : (i % 17) * (1L << 50);
+                    case ANYWHERE -> random.nextLong();
                     case NEGATIVE -> random.nextInt(100) - 50;
                     case NONE -> -1;
                 };
@@ -70,6 +72,41 @@ class GroupOracleTest {
             long[] values = random.longs(n, -1000, 1000).toArray();
             double[] same = Arrays.stream(values).asDoubleStream().toArray();
             check(keys, same, false, threads -> Shapes.integers(values, threads), shape + " seed " + seed + " n " + n);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lookUps(Keyed shape) {
+        for (int n : Shapes.LENGTHS) {
+            for (int rows : new int[] {0, n / 3, 2 * n + 1}) {
+                long seed = 13L * n + rows + shape.name().hashCode();
+                Random random = new Random(seed);
+                long[] keys = shape.keys(random, n);
+                long[] values = shape.keys(random, rows);
+                for (int i = 0; i < Math.min(n, rows); i += 2) {
+                    values[i] = keys[random.nextInt(n)];
+                }
+                String what = shape + " seed " + seed + " n " + n + " rows " + rows;
+                lookUp(keys, values, what);
+                Arrays.sort(values);
+                lookUp(keys, values, what + " ascending");
+            }
+        }
+    }
+
+    private static void lookUp(long[] keys, long[] values, String what) {
+        TreeMap<Long, Long> first = new TreeMap<>();
+        for (int i = 0; i < values.length; i++) {
+            first.putIfAbsent(values[i], (long) i);
+        }
+        first.remove(-1L);
+        long[] expected =
+                Arrays.stream(keys).map(key -> first.getOrDefault(key, -1L)).toArray();
+        for (int threads : Shapes.THREADS) {
+            Column rows = Shapes.integers(keys, threads).rowIn(Shapes.integers(values, threads));
+            assertThat(rows.kind()).as(what).isEqualTo(Column.Kind.INTEGER);
+            assertThat(rows.toIntegers()).as(what).isEqualTo(expected);
         }
     }
 
@@ -143,21 +180,6 @@ class GroupOracleTest {
         assertThat(by.oneOf(Shapes.integers(twiceAndMissing, threads)).toIntegers())
                 .as(what)
                 .isEqualTo(expected);
-        long[] rows = Arrays.stream(keys)
-                .map(key -> key == -1 ? -1 : first(twiceAndMissing, key))
-                .toArray();
-        assertThat(by.rowIn(Shapes.integers(twiceAndMissing, threads)).toIntegers())
-                .as(what)
-                .isEqualTo(rows);
-    }
-
-    private static long first(long[] values, long value) {
-        for (int row = 0; row < values.length; row++) {
-            if (values[row] == value) {
-                return row;
-            }
-        }
-        return -1;
     }
 
     private static void overs(
@@ -186,25 +208,24 @@ class GroupOracleTest {
 
     private static void running(long[] keys, double[] values, Column of, Column by, boolean numbers, String what) {
         double[] expected = new double[keys.length];
-        long[] rows = new long[keys.length];
+        long[] expectedRows = new long[keys.length];
         TreeMap<Long, Double> best = new TreeMap<>();
-        TreeMap<Long, Long> bestRow = new TreeMap<>();
+        TreeMap<Long, Integer> bestRow = new TreeMap<>();
         for (int i = 0; i < keys.length; i++) {
             if (keys[i] == -1) {
                 expected[i] = numbers ? Double.NaN : -1;
-                rows[i] = -1;
+                expectedRows[i] = -1;
                 continue;
             }
             double before = best.getOrDefault(keys[i], Double.NaN);
-            double now = Double.isNaN(before) || values[i] > before ? values[i] : before;
-            best.put(keys[i], now);
-            expected[i] = now;
-            if (!Double.isNaN(now) && !(now <= before)) {
-                bestRow.put(keys[i], (long) i);
+            if (!Double.isNaN(values[i]) && (Double.isNaN(before) || values[i] > before)) {
+                best.put(keys[i], values[i]);
+                bestRow.put(keys[i], i);
             }
-            rows[i] = bestRow.getOrDefault(keys[i], -1L);
+            expected[i] = best.getOrDefault(keys[i], Double.NaN);
+            expectedRows[i] = bestRow.getOrDefault(keys[i], -1);
         }
         assertThat(of.runningMaxOver(by).toNumbers()).as(what).isEqualTo(expected);
-        assertThat(of.runningArgmaxOver(by).toIntegers()).as(what).isEqualTo(rows);
+        assertThat(of.runningArgmaxOver(by).toIntegers()).as(what).isEqualTo(expectedRows);
     }
 }

@@ -171,6 +171,21 @@ class PlanTest {
     }
 
     @Test
+    void rowsAreLookedUpInOtherRows() {
+        Describing describing = new Describing("late");
+        Columns m = describing.table("messages");
+        Columns toRoot = m.select(m.column("destination").equalTo(0));
+        Column row = m.column("send_call").rowIn(toRoot.column("send_call"));
+        describing.result("found", toRoot.column("send_enter").take(row), row);
+        describing.result("latest", m.column("send_enter").runningArgmaxOver(m.column("recv_call")), null);
+        Plan plan = describing.plan();
+        assertThat(plan.text()).contains(" = row_in %").contains(" = running_argmax_over %");
+        assertThat(evaluated(plan, 0))
+                .containsExactly(
+                        "found 0 5.0", "found 1 7.0", "found -1 NaN", "latest 0.0", "latest 1.0", "latest 2.0");
+    }
+
+    @Test
     void numbersBesideNumbersAreNumbers() {
         Describing describing = new Describing("late");
         Column two = describing.parameter("minimum").times(2).plus(describing.runTime());
@@ -205,11 +220,18 @@ class PlanTest {
         assertThat(evaluated(plan, 2)).containsExactly("add 5.0 at 10 send 6");
 
         List<String> found = new ArrayList<>();
-        plan.findWaits(
-                new Given(2),
-                (name, rows) -> found.add(
-                        name + " " + rows.role().word() + " " + rows.columns().keySet() + " "
-                                + rows.column(WaitRows.Name.LEAST).number(0) + rows.truths()));
+        plan.findWaits(new Given(2), new Plan.WaitTaker() {
+            @Override
+            public void waits(String name, WaitRows rows) {
+                found.add(name + " " + rows.role().word() + " " + rows.columns().keySet() + " "
+                        + rows.column(WaitRows.Name.LEAST).number(0) + rows.truths());
+            }
+
+            @Override
+            public void failed(String name, RuntimeException why) {
+                throw why;
+            }
+        });
         assertThat(found).containsExactly("late peer [VALUE, AT, ON, LEAST] 2.0[SENDS]");
         assertThat(plan.text()).contains("wait \"late\" peer value");
     }

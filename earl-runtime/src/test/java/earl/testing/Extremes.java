@@ -46,7 +46,7 @@ public final class Extremes {
         }
     }
 
-    /** A process in a machine of so many parts, each in the one before. Returns the anchor file. */
+    /** A process in a machine of {@code parts} parts, each in the one before. Returns the anchor file. */
     public static Path machine(Path folder, int parts) {
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
             Otf2Definitions definitions = archive.definitions();

@@ -71,7 +71,7 @@ final class Cli {
     /**
      * All commands of a process.
      *
-     * @param isFirst asked before it is said that memory did not suffice: whether nobody has said so
+     * @param isFirst asked before a lack of memory is reported: whether this is the first report of it
      */
     Cli(Session session, BooleanSupplier isFirst) {
         this.session = session;

@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.Trace;
+import earl.plan.Plan;
 import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
@@ -123,7 +124,11 @@ public final class Analyzer {
             if (chosen.type().table() == null) {
                 return Optional.empty();
             }
-            return Optional.of(lanes.describe(chosen).text());
+            Lane.Outcome<Plan> outcome = lanes.describe(chosen);
+            if (!outcome.failures().isEmpty()) {
+                throw new RequestException(outcome.failures().getFirst().toString());
+            }
+            return Optional.of(outcome.results().getFirst().text());
         }
     }
 
@@ -177,22 +182,24 @@ public final class Analyzer {
             List<Chosen> selected = choose(catalogue, loaded, files.needed());
             List<Failure> failures = new ArrayList<>(loaded.failures());
             failures.removeIf(failure -> isUnneeded(failure, files.needed(), selected));
-            waits.collect(catalogue, selected, request, files.sources(), notices);
+            Producers producers = new Producers(catalogue, selected, request, files.sources());
+            producers.describe(lanes, names(selected), notices);
             try (Trace trace = lanes.await(opening.trace())) {
                 Settings settings = request.settings();
                 ParallelWalk walk = new ParallelWalk(trace, lanes, request.open(), worthALane, cuts);
                 // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
                 // and those on waits.
-                List<Chosen> booking = waits.booking();
+                List<Chosen> booking = producers.booking();
                 Lane.Outcome<PatternResult> first =
                         booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
-                List<Chosen> chosen = waits.describe(selected, lanes);
+                waits.define(producers.planned());
+                List<Chosen> chosen = producers.planned(selected);
                 Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
                 Set<String> done = scope == null ? names(booking) : Set.of();
                 List<Chosen> others = Chosen.within(chosen, scope).stream()
                         .filter(pattern -> !done.contains(pattern.name()))
                         .toList();
-                Memory.Found found = memory == null ? null : memory.of(trace, settings, waits);
+                Memory.Found found = memory == null ? null : memory.of(trace, settings, producers);
                 Lane.Outcome<PatternResult> outcome =
                         found == null ? walk.run(others) : found.complete(others, walk::run, printed);
                 List<PatternResult> results = new ArrayList<>(outcome.results());
@@ -206,7 +213,7 @@ public final class Analyzer {
                 failures.addAll(outcome.failures());
                 List<Analysis.Part> parts =
                         new PartFindings(trace, walk, request.threads(), failures).of(chosen, settings, scope);
-                waits.remarks(chosen).forEach(notices);
+                waits.remarks(chosen, producers).forEach(notices);
                 Analysis analysis = Findings.of(trace, scope, results, failures, parts);
                 last.accept(analysis, trace);
                 return analysis;

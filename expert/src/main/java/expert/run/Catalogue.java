@@ -2,7 +2,6 @@ package expert.run;
 
 import earl.WaitKind;
 import earl.wait.ShippedWaits;
-import earl.wait.WaitDefinition;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.script.Declared;
@@ -149,25 +148,6 @@ final class Catalogue {
     Chosen chosen(String name, AnalysisRequest request) {
         Entry entry = entries.get(name);
         return entry == null ? null : chosen(entry, values(request, false), request);
-    }
-
-    /** The values that the user gives to parameters of a definition whose pattern was not loaded. */
-    Map<String, Double> numbers(WaitDefinition definition, AnalysisRequest request) {
-        Map<String, String> all = new TreeMap<>(request.settings().configured());
-        all.putAll(request.parameters());
-        Map<String, Double> numbers = new TreeMap<>();
-        definition.parameters().keySet().forEach(parameter -> {
-            String key = definition.name() + "." + parameter;
-            String text = all.get(key);
-            if (text != null) {
-                try {
-                    numbers.put(parameter, Double.valueOf(text));
-                } catch (NumberFormatException wrong) {
-                    throw new RequestException(key + "=" + text + ": a number is expected");
-                }
-            }
-        });
-        return numbers;
     }
 
     /** The parent of a pattern, that one's parent, and so on, as far as they were loaded. */

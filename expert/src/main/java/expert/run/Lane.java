@@ -134,21 +134,20 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /**
-     * Lets a pattern describe what it computes.
-     *
-     * @throws RequestException if its script fails
-     */
-    Plan describe(Chosen pattern) {
+    /** Lets a pattern describe what it computes: one plan, or one failure. */
+    Outcome<Plan> describe(Chosen pattern) {
         PatternClass type = pattern.among(entries(List.of(pattern)));
         if (type == null) {
-            throw new RequestException(pattern.name() + ": was there once, but not when its file was loaded again");
+            return new Outcome<>(List.of(), List.of(gone(pattern)));
         }
         try {
-            return step(context -> context.describe(type, pattern.values()));
+            Plan plan = step(context -> context.describe(type, pattern.values()));
+            return new Outcome<>(List.of(plan), List.of());
         } catch (ScriptException failure) {
-            throw new RequestException(failure(pattern.name(), pattern.file(), "describe", failure, -1)
-                    .toString());
+            if (failure.kind() != ScriptException.Kind.ERROR) {
+                abandon();
+            }
+            return new Outcome<>(List.of(), List.of(failure(pattern, "describe", failure, -1)));
         }
     }
 
@@ -215,8 +214,28 @@ final class Lane implements AutoCloseable {
                 "stopped after " + watchdog.limit() + " without an end (--pattern-timeout sets the limit)", place);
     }
 
+    /** The failure of a pattern whose file has changed under our hands. */
+    static Failure gone(Chosen pattern) {
+        return new Failure(
+                pattern.name(),
+                pattern.file().path(),
+                0,
+                "load",
+                "was there once, but not when its file was loaded again");
+    }
+
+    /** The failure of a pattern. {@code pos} is the event at which it happened, -1 if at none. */
+    static Failure failure(Chosen pattern, String phase, ScriptException failure, long pos) {
+        Failure told = failure(pattern.name(), pattern.file(), phase, failure, pos);
+        Integer begins = pattern.type().lines().get(phase);
+        // A language that was stopped does not always say where; where the callback begins is the next best.
+        return told.line() == 0 && begins != null
+                ? new Failure(told.pattern(), told.file(), begins, told.phase(), told.message())
+                : told;
+    }
+
     /** The failure of a pattern or file. {@code pos} is the event at which it happened, -1 if at none. */
-    static Failure failure(
+    private static Failure failure(
             @Nullable String pattern, PatternFile file, String phase, ScriptException failure, long pos) {
         return new Failure(
                 pattern,

@@ -73,12 +73,8 @@ final class Lanes implements AutoCloseable {
         return new Lane.Loaded(entries, failures);
     }
 
-    /**
-     * Lets a pattern describe what it computes.
-     *
-     * @throws RequestException if its script fails
-     */
-    Plan describe(Chosen pattern) {
+    /** Lets a pattern describe what it computes: one plan, or one failure. */
+    Lane.Outcome<Plan> describe(Chosen pattern) {
         Language language = pattern.type().language();
         Lane lane = of(language).isEmpty() ? open(language) : of(language).getFirst();
         return await(lane.submit(() -> lane.describe(pattern)));

@@ -91,7 +91,7 @@ final class Memory {
 
     /** What is remembered of a trace; null if nobody can tell whether that is the same trace. */
     @Nullable
-    Found of(Trace trace, Settings settings, AnalysisWaits waits) {
+    Found of(Trace trace, Settings settings, Producers producers) {
         byte[] identity = trace.identity();
         if (identity.length == 0) {
             return null;
@@ -101,7 +101,7 @@ final class Memory {
                 new Digest().add(identity).hex(),
                 words(settings.focus()),
                 settings.instances(),
-                waits);
+                producers);
     }
 
     private static String words(Focus focus) {
@@ -114,14 +114,14 @@ final class Memory {
         private final String trace;
         private final String focus;
         private final int instances;
-        private final AnalysisWaits waits;
+        private final Producers producers;
 
-        private Found(Entries entries, String trace, String focus, int instances, AnalysisWaits waits) {
+        private Found(Entries entries, String trace, String focus, int instances, Producers producers) {
             this.entries = entries;
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
-            this.waits = waits;
+            this.producers = producers;
         }
 
         private String key(Chosen pattern) {
@@ -134,7 +134,7 @@ final class Memory {
                     .add(pattern.logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
-            waits.addTo(digest);
+            producers.addTo(digest);
             return digest.hex();
         }
 

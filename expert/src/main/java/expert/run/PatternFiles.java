@@ -7,6 +7,7 @@ import expert.script.PatternPath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The pattern files that an analysis needs.
@@ -32,7 +33,8 @@ record PatternFiles(List<PatternFile> all, Sources sources, List<PatternFile> ne
         for (PatternFile file : all) {
             List<Declared> declared = file.shipped() ? declared(file) : List.of();
             if (file.shipped()
-                    && declared.stream().noneMatch(pattern -> isWanted(pattern, request))
+                    && declared.stream()
+                            .noneMatch(pattern -> isWanted(pattern, request) || isSet(pattern, request, waits))
                     && declared.stream().allMatch(pattern -> hasPlan(pattern, file, sources, waits))) {
                 unneeded.addAll(declared);
             } else {
@@ -47,6 +49,14 @@ record PatternFiles(List<PatternFile> all, Sources sources, List<PatternFile> ne
         return waits.definitions().stream()
                 .filter(definition -> definition.name().equals(pattern.name()))
                 .allMatch(definition -> definition.source().equals(sources.digest(file)));
+    }
+
+    /** Whether somebody sets a parameter of a pattern that defines waits: it acts on causes even if the pattern is not selected. */
+    private static boolean isSet(Declared pattern, AnalysisRequest request, ShippedWaits waits) {
+        return waits.defines(pattern.name())
+                && Stream.concat(
+                                request.parameters().keySet().stream(), request.settings().configured().keySet().stream())
+                        .anyMatch(key -> key.startsWith(pattern.name() + "."));
     }
 
     /**

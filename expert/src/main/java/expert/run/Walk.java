@@ -209,12 +209,7 @@ final class Walk {
         for (Chosen chosen : patterns) {
             PatternClass type = chosen.among(entries);
             if (type == null) {
-                failures.add(new Failure(
-                        chosen.name(),
-                        chosen.file().path(),
-                        0,
-                        "load",
-                        "was there once, but not when its file was loaded again"));
+                failures.add(Lane.gone(chosen));
                 continue;
             }
             Bookings bookings = chosen.bookings(trace);
@@ -315,12 +310,7 @@ final class Walk {
     }
 
     private void failed(Chosen chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
-        Failure told = Lane.failure(chosen.name(), chosen.file(), phase, failure, pos);
-        Integer begins = chosen.type().lines().get(phase);
-        if (told.line() == 0 && begins != null) {
-            // A language that was stopped does not always say where; where the callback begins is the next best.
-            told = new Failure(told.pattern(), told.file(), begins, told.phase(), told.message());
-        }
+        Failure told = Lane.failure(chosen, phase, failure, pos);
         if (failure.kind() != ScriptException.Kind.ERROR) {
             throw new Lane.Lost(chosen.name(), told);
         }

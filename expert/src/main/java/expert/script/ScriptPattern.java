@@ -95,11 +95,17 @@ public final class ScriptPattern {
      * @param known what it describes, if that is known
      * @param values values of its parameters
      * @param part the rows of a table that count, null for all of them
+     * @throws ScriptException if the script fails, or describes columns that do not fit together
      */
     public void describe(@Nullable Plan known, Map<String, Object> values, Function<String, @Nullable Columns> part)
             throws ScriptException {
         Plan plan = known == null ? context.describe(type, values) : known;
-        new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
+        try {
+            new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+            throw new ScriptException(
+                    ScriptException.Kind.ERROR, null, 0, String.valueOf(unfit.getMessage()), unfit);
+        }
     }
 
     /** The waits that it has found in callbacks; null if there are none. */

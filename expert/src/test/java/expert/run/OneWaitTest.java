@@ -313,4 +313,128 @@ class OneWaitTest {
         assertThat(severity(analyze("halo", remembering, mine), "delay_late_sender"))
                 .isZero();
     }
+
+    /** An analysis that does not expect that all patterns succeed. */
+    private Analysis tolerant(String trace, UnaryOperator<AnalysisRequest> edit, Path... given) {
+        PatternPath patterns = new PatternPath(Traces.root().resolve("patterns"), List.of(given), List.of());
+        return Analyzer.analyze(edit.apply(AnalysisRequest.of(Traces.example(trace), patterns)
+                .telling(OutputStream.nullOutputStream(), notices::add)));
+    }
+
+    @Test
+    void aDefinitionWhoseColumnsDoNotFitHarmsOnlyThoseThatNeedIt() throws IOException {
+        Path mine = mine("""
+                class Uneven(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        late = m.select(m.tag == 1)
+                        self.wait(late.send_enter - late.recv_enter, at=m.recv_call, on=m.send_call)
+
+                class Needing(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        self.wait(m.recv_call.one_of(self.waits_of('uneven').call).where(1.0, 0), at=m.recv_call)
+                """);
+        Analysis analysis = tolerant("halo", request -> request, mine);
+        assertThat(analysis.failures()).hasSize(2).allSatisfy(failure -> {
+            assertThat(failure.file()).isEqualTo(mine.toRealPath());
+            assertThat(failure.phase()).isEqualTo("describe");
+            assertThat(failure.line()).isPositive();
+            assertThat(failure.message()).contains("80").contains("160 rows");
+        });
+        assertThat(analysis.failures().stream().map(failure -> String.valueOf(failure.pattern())))
+                .containsExactlyInAnyOrder("uneven", "needing");
+        assertThat(cells(analysis, COSTS)).isEqualTo(cells(analyze("halo", request -> request), COSTS));
+    }
+
+    @Test
+    void aSeverityWhoseColumnsDoNotFitFailsAlone() throws IOException {
+        Path mine = mine("""
+                class Uneven(Pattern):
+                    table = 'messages'
+                    def describe(self, m):
+                        self.add(m.select(m.tag == 1).recv_enter, at=m.recv_call)
+                """);
+        Analysis analysis = tolerant("halo", request -> request.selecting("uneven", "late_sender"), mine);
+        assertThat(analysis.failures()).hasSize(1);
+        assertThat(analysis.failures().getFirst().message()).isEqualTo("at has 160 rows, the severity 80");
+        assertThat(severity(analysis, "late_sender")).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"m.no_such_column", "1 / 0"})
+    void aScriptThatCannotDescribeItsWaitsFailsAlone(String fault) throws IOException {
+        Path mine = mine("""
+                class Faulty(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        FAULT
+                """.replace("FAULT", fault));
+        Analysis analysis = tolerant("halo", request -> request, mine);
+        assertThat(analysis.failures()).hasSize(1);
+        assertThat(analysis.failures().getFirst().pattern()).isEqualTo("faulty");
+        assertThat(analysis.failures().getFirst().line()).isEqualTo(6);
+        assertThat(cells(analysis, COSTS)).isEqualTo(cells(analyze("halo", request -> request), COSTS));
+    }
+
+    @Test
+    void whatASelectedDefinitionNeedsNeedNotBeSelected() throws IOException {
+        Path mine = mine("""
+                class Base(Pattern):
+                    table = 'messages'
+                    kind = 'none'
+                    def describe(self, m):
+                        self.wait(minimum(m.send_enter, m.recv_leave) - m.recv_enter, at=m.recv_call)
+
+                class Counted(Pattern):
+                    kind = 'none'
+                    def recv_callback(self, recv):
+                        self.wait(0.25, at=self.trace.event(recv.enterptr))
+
+                class Build(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        call = m.recv_call
+                        late = call.one_of(self.waits_of('base').call) & call.one_of(self.waits_of('counted').call)
+                        self.wait(late.where(1.0, 0), at=call, on=m.send_call)
+                """);
+        Analysis alone = analyze("late_sender", request -> request.selecting("build"), mine);
+        assertThat(alone.patterns()).hasSize(1);
+        assertThat(severity(alone, "build"))
+                .isPositive()
+                .isEqualTo(severity(
+                        analyze("late_sender", request -> request.selecting("build", "base", "counted"), mine), "build"));
+    }
+
+    @Test
+    void parametersOfADefinitionThatIsNotSelectedAct() {
+        UnaryOperator<AnalysisRequest> costs = request -> request.selecting(COSTS.get(0), COSTS.get(1));
+        Analysis some =
+                analyze("halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", "0.02")));
+        assertThat(severity(some, COSTS.get(0)) + severity(some, COSTS.get(1))).isCloseTo(0.7408, within(5e-4));
+        assertThat(notices).isEmpty();
+        for (String wrong : List.of("-1", "NaN", "much")) {
+            assertThatThrownBy(() -> analyze(
+                            "halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", wrong))))
+                    .isInstanceOf(RequestException.class)
+                    .hasMessageStartingWith("late_sender.minimum=" + wrong + ": ");
+        }
+    }
+
+    @Test
+    void whoHasNoWaitsIsSaidWhereWaitsMatter() throws IOException {
+        Path mine = mine("""
+                class LateSender(Pattern):
+                    def recv_callback(self, recv):
+                        self.add(1.0, at=recv)
+                """);
+        analyze("late_sender", request -> request.selecting("late_sender"), mine);
+        assertThat(notices).noneMatch(notice -> notice.contains("adds severity but no waits"));
+        analyze("late_sender", request -> request.selecting("delay"), mine);
+        assertThat(notices).anyMatch(notice -> notice.contains("adds severity but no waits"));
+    }
 }

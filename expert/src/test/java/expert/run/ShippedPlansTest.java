@@ -64,7 +64,7 @@ class ShippedPlansTest {
                             name,
                             files.sources().digest(entry.file()),
                             catalogue.ancestors(name),
-                            lanes.describe(pattern),
+                            lanes.describe(pattern).results().getFirst(),
                             numbers));
                 }
             }

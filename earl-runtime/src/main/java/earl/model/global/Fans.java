@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Fans {
     private final List<Node> nodes;
     private final @Nullable Message[] messages;
-    /** By message, how many there are of its kind: it takes one of so many parts of a line. */
+    /** By message, how many there are of its kind: it takes that fraction of a line. */
     private final int[] kin;
     /** Whether every run is taken. */
     private final boolean all;

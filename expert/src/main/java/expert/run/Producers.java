@@ -1,0 +1,220 @@
+package expert.run;
+
+import earl.plan.Plan;
+import earl.wait.BookedWaits;
+import earl.wait.PlannedWaits;
+import earl.wait.ShippedWaits;
+import earl.wait.WaitDefinition;
+import expert.cache.Digest;
+import expert.pattern.Failure;
+import expert.pattern.Parameter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The patterns that define the waits of one analysis: the shipped ones, selected or not, except those that a user's pattern replaces; the
+ * user's that are selected; and those whose waits these need.
+ *
+ * <p>A shipped pattern has the plan that was made when EXPERT was built, if the text of the pattern is still the same; other patterns run
+ * once to describe theirs. One thread, except that patterns hand over the waits of their callbacks from any.
+ */
+final class Producers {
+    private static final Plan NONE = Plan.parse("plan 1");
+
+    private final Catalogue catalogue;
+    private final AnalysisRequest request;
+    private final Sources sources;
+    private final Map<String, WaitDefinition> definitions = new LinkedHashMap<>();
+    /** Those whose waits come from scripts. */
+    private final Map<String, Chosen> scripted = new LinkedHashMap<>();
+    /** Those of {@link #scripted} that have a plan by now. */
+    private final Set<String> described = new HashSet<>();
+    /** Those of {@link #scripted} that could not describe one. */
+    private final Set<String> failed = new HashSet<>();
+    /** What patterns have found in callbacks. */
+    private final Map<String, BookedWaits> booked = new ConcurrentHashMap<>();
+
+    private final List<String> remarks = new ArrayList<>();
+
+    /**
+     * Collects them.
+     *
+     * @param catalogue all patterns that were loaded
+     * @param chosen those that run
+     */
+    Producers(Catalogue catalogue, List<Chosen> chosen, AnalysisRequest request, Sources sources) {
+        this.catalogue = catalogue;
+        this.request = request;
+        this.sources = sources;
+        ShippedWaits shipped = ShippedWaits.of(request.definitions().word());
+        Set<String> selected = new HashSet<>();
+        chosen.forEach(pattern -> selected.add(pattern.name()));
+        List<Chosen> own = new ArrayList<>(chosen);
+        own.removeIf(pattern ->
+                pattern.file().shipped() || pattern.type().kind() == null || shipped.defines(pattern.name()));
+        for (WaitDefinition definition : shipped.definitions()) {
+            if (own.isEmpty() || selected.contains(definition.name())) {
+                add(definition);
+            }
+        }
+        own.forEach(this::add);
+        for (WaitDefinition definition : shipped.definitions()) {
+            if (!definitions.containsKey(definition.name())) {
+                add(definition);
+            }
+        }
+    }
+
+    private void add(WaitDefinition definition) {
+        Chosen pattern = catalogue.chosen(definition.name(), request);
+        if (pattern == null) {
+            definitions.put(definition.name(), definition);
+            return;
+        }
+        String source = sources.digest(pattern.file());
+        if (source.equals(definition.source())) {
+            definitions.put(definition.name(), definition.with(numbers(pattern)));
+        } else if (pattern.type().kind() != null) {
+            add(pattern);
+        } else {
+            definitions.put(
+                    definition.name(),
+                    new WaitDefinition(definition.name(), source, definition.partOf(), NONE, Map.of()));
+            remarks.add(definition.name() + " (" + pattern.file().path()
+                    + ") adds severity but no waits, so that causes do not include them: wait() adds both");
+        }
+    }
+
+    private void add(Chosen pattern) {
+        definitions.put(
+                pattern.name(),
+                new WaitDefinition(
+                        pattern.name(),
+                        sources.digest(pattern.file()),
+                        catalogue.ancestors(pattern.name()),
+                        NONE,
+                        numbers(pattern)));
+        scripted.put(pattern.name(), pattern);
+    }
+
+    /** The values of a pattern's numeric parameters. */
+    private static Map<String, Double> numbers(Chosen pattern) {
+        Map<String, Double> numbers = new HashMap<>();
+        for (Parameter parameter : pattern.type().parameters()) {
+            if (parameter.isSymbol() && pattern.values().get(parameter.name()) instanceof Number number) {
+                numbers.put(parameter.name(), number.doubleValue());
+            }
+        }
+        return numbers;
+    }
+
+    /**
+     * Lets scripts describe what has no plan yet. A pattern whose script fails defines no waits.
+     *
+     * @param warnings told of failures that nobody else reports, since the pattern is not selected
+     * @throws RequestException if definitions need each other, or one that is not there
+     */
+    void describe(Lanes lanes, Set<String> selected, Consumer<String> warnings) {
+        Set<String> open = new LinkedHashSet<>(scripted.keySet());
+        while (!open.isEmpty()) {
+            for (String name : open) {
+                describe(name, lanes).stream()
+                        .filter(failure -> !selected.contains(name))
+                        .forEach(failure -> warnings.accept("warning: " + failure));
+            }
+            addNeeded();
+            open = new LinkedHashSet<>(scripted.keySet());
+            open.removeAll(described);
+        }
+        planned();
+    }
+
+    private List<Failure> describe(String name, Lanes lanes) {
+        Chosen pattern = scripted.get(name);
+        described.add(name);
+        if (pattern.booksWaits()) {
+            return List.of();
+        }
+        Lane.Outcome<Plan> outcome = lanes.describe(pattern);
+        outcome.results().forEach(plan -> definitions.computeIfPresent(name, (n, known) -> known.with(plan)));
+        if (!outcome.failures().isEmpty()) {
+            failed.add(name);
+        }
+        return outcome.failures();
+    }
+
+    /** Adds patterns of the user's that are not selected, but whose waits others need. */
+    private void addNeeded() {
+        for (WaitDefinition definition : List.copyOf(definitions.values())) {
+            for (String name : definition.plan().waitsNeeded()) {
+                Chosen pattern = definitions.containsKey(name) ? null : catalogue.chosen(name, request);
+                if (pattern != null && pattern.type().kind() != null) {
+                    add(pattern);
+                }
+            }
+        }
+    }
+
+    /** The patterns that find waits in callbacks: they run before others, whether they are selected or not. */
+    List<Chosen> booking() {
+        return scripted.values().stream()
+                .filter(Chosen::booksWaits)
+                .map(pattern -> pattern.telling(waits -> booked.put(pattern.name(), waits)))
+                .toList();
+    }
+
+    /**
+     * The definitions, with what callbacks have found so far.
+     *
+     * @throws RequestException if definitions need each other, or one that is not there
+     */
+    PlannedWaits planned() {
+        List<WaitDefinition> all = new ArrayList<>();
+        definitions.forEach((name, definition) -> all.add(definition.with(booked.get(name))));
+        try {
+            return new PlannedWaits(all);
+        } catch (IllegalArgumentException circular) {
+            throw new RequestException(String.valueOf(circular.getMessage()));
+        }
+    }
+
+    /** The same patterns; those that define waits have their plans, except where the script failed: it fails again when it runs. */
+    List<Chosen> planned(List<Chosen> patterns) {
+        return patterns.stream()
+                .map(pattern -> {
+                    WaitDefinition definition = definitions.get(pattern.name());
+                    return definition == null || pattern.booksWaits() || failed.contains(pattern.name())
+                            ? pattern
+                            : pattern.planned(definition.plan());
+                })
+                .toList();
+    }
+
+    /** Adds what the figures of patterns that look at waits depend on, besides the trace. */
+    void addTo(Digest digest) {
+        definitions.forEach((name, definition) -> {
+            digest.add(name).add(definition.source());
+            definition
+                    .parameters()
+                    .forEach((parameter, value) -> digest.add(parameter).addValue(value));
+            Chosen pattern = scripted.get(name);
+            if (pattern != null) {
+                pattern.values()
+                        .forEach((parameter, value) -> digest.add(parameter).addValue(value));
+            }
+        });
+    }
+
+    /** What users should know if causes were computed: patterns without waits. */
+    List<String> remarks() {
+        return remarks;
+    }
+}
