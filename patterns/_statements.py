@@ -3,18 +3,15 @@
 from expert import parameter
 
 
-def is_io(p, regions="", trace=None):
+def is_io(p, regions="", pattern=None):
     """The rows of input and output: what the trace marks as such, and regions, or groups of regions in the trace, of given names."""
+    names = [name.strip() for name in regions.split(",") if name.strip()]
     found = p.io
-    if trace is not None:
-        wanted = {name.strip() for name in regions.split(",")}
-        for group in trace.groups:
-            if group.type == "REGIONS" and group.name in wanted:
-                members = set(group.members)
-                found = found | p.region.one_of([region.name for region in trace.regions if region.id in members])
-    for name in regions.split(","):
-        if name.strip():
-            found = found | p.region.like(name.strip())
+    for name in names:
+        found = found | p.region.like(name)
+    if names:
+        groups = pattern.whole("region_groups")
+        found = found | p.region.one_of(groups.region.select(groups.group.one_of(names)))
     return found
 
 
@@ -45,6 +42,6 @@ def key(p, kind):
     return p.region if kind == "operation" else p.callpath
 
 
-def name(trace, kind, value):
-    """How a statement is called in results."""
-    return value if kind == "operation" else trace.callpath_name(value)
+def names(pattern, keys):
+    """How statements are called in results."""
+    return keys if pattern.statement == "operation" else pattern.callpath_names(keys)

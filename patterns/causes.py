@@ -27,8 +27,9 @@ class CriticalPath(Pattern):
     """
 
     view = True
+    table = "critical_path"
 
-    def critical_path(self, p):
+    def describe(self, p):
         self.add(p.time, at=p)
 
 
@@ -45,8 +46,9 @@ class CriticalPathImbalance(Pattern):
     """
 
     parent = "critical_path"
+    table = "critical_path"
 
-    def critical_path(self, p):
+    def describe(self, p):
         self.add(p.imbalance, at=p)
 
 
@@ -64,8 +66,9 @@ class CriticalImbalanceImpact(Pattern):
     """
 
     view = True
+    table = "critical_path"
 
-    def critical_path(self, p):
+    def describe(self, p):
         self.add(p.impact, at=p)
 
 
@@ -92,8 +95,9 @@ class Delay(Pattern):
     """
 
     view = True
+    table = "delays"
 
-    def delays(self, d):
+    def describe(self, d):
         self.add(d.cost, at=d)
         d = d.select(self.in_focus(d))
         self.result("short_term", d.select(~d.long_term).cost.sum())
@@ -115,6 +119,7 @@ class _Cost(Pattern):
 
     parent = "delay"
     long_term = False
+    table = "delays"
 
     def __init_subclass__(cls):
         super().__init_subclass__()
@@ -127,7 +132,7 @@ class _Cost(Pattern):
             "Severity in seconds, at the call path and location that was late:", "    " + term, "What to do: " + cls.advice,
             cls.source.replace("{term}", "Long" if cls.long_term else "Short")))
 
-    def delays(self, d):
+    def describe(self, d):
         d = d.select(d.kind == self.of)
         d = d.select(d.long_term if self.long_term else ~d.long_term)
         self.add(d.cost, at=d)
@@ -281,8 +286,9 @@ class IndirectWaits(Pattern):
     """
 
     view = True
+    table = "waits"
 
-    def waits(self, w):
+    def describe(self, w):
         self.add(w.indirect, at=w.call, because={"partner": w.partner})
         self.result("direct", w.direct.select(self.in_focus(w.call)).sum())
 
@@ -299,8 +305,9 @@ class PropagatingWaits(Pattern):
     """
 
     view = True
+    table = "waits"
 
-    def waits(self, w):
+    def describe(self, w):
         self.add(w.propagating, at=w.call, because={"partner": w.partner})
         self.result("terminal", w.terminal.select(self.in_focus(w.call)).sum())
 
@@ -323,21 +330,11 @@ class ComputationImbalance(Pattern):
     """
 
     view = True
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = computes(p)
         self.add((p.exclusive - p.exclusive.mean_over(p.callpath)).abs(), at=p)
-
-
-class Useful:
-    """The useful time of some locations: what they spend outside MPI and input and output."""
-
-    def __init__(self, p, locations):
-        p = computes(p)
-        p = p.select(p.location.one_of(locations))
-        times = p.exclusive.group_sum(p.location)
-        self.mean = times.sum() / len(locations) if locations else 0
-        self.most = times.max() if len(times) else 0
 
 
 class _Efficiency(Pattern):
@@ -345,21 +342,21 @@ class _Efficiency(Pattern):
 
     unit = "share"
     view = True
+    table = "profile"
 
-    def profile(self, p):
-        all = self.trace.profile
-        threads = [location for location in self.trace.locations if location.kind == "CPU_THREAD"]
-        there = set(all.location.unique())
-        threads = [location for location in threads if location.id in there]
-        focus = [location.id for location in threads if self.in_focus(location)]
-        self.share = self.of(Useful(p, focus), self.run_time())
-        self.result("program", self.of(Useful(all, [location.id for location in threads]), self.trace.duration))
+    def describe(self, p):
+        program = self.whole("profile")
+        threads = self.whole("locations")
+        threads = threads.select((threads.kind == "CPU_THREAD") & threads.location.one_of(program.location))
+        self.result("program", self.of(program, threads, self.run_time(whole=True)))
+        return self.of(p, threads.select(self.in_focus(threads)), self.run_time())
 
-    def of(self, useful, time):
-        return self.efficiency(useful, time) if useful.most > 0 and time > 0 else 0
-
-    def severity(self):
-        return self.share
+    def of(self, p, threads, time):
+        p = computes(p)
+        p = p.select(p.location.one_of(threads.location))
+        useful = p.exclusive.group_sum(p.location)
+        most = useful.max()
+        return ((most > 0) & (time > 0)).where(self.efficiency(useful.sum() / threads.location.count(), most, time), 0)
 
 
 class ParallelEfficiency(_Efficiency):
@@ -379,8 +376,8 @@ class ParallelEfficiency(_Efficiency):
     Source: POP Centre of Excellence, "Parallel Efficiency".
     """
 
-    def efficiency(self, useful, time):
-        return useful.mean / time
+    def efficiency(self, mean, most, time):
+        return mean / time
 
 
 class LoadBalance(_Efficiency):
@@ -399,8 +396,8 @@ class LoadBalance(_Efficiency):
 
     parent = "parallel_efficiency"
 
-    def efficiency(self, useful, time):
-        return useful.mean / useful.most
+    def efficiency(self, mean, most, time):
+        return mean / most
 
 
 class CommunicationEfficiency(_Efficiency):
@@ -419,5 +416,5 @@ class CommunicationEfficiency(_Efficiency):
 
     parent = "parallel_efficiency"
 
-    def efficiency(self, useful, time):
-        return useful.most / time
+    def efficiency(self, mean, most, time):
+        return most / time

@@ -22,10 +22,12 @@ class Costs(Pattern):
     parent = "time"
     view = True
 
+    table = "profile"
+
     io = parameter("", OTHER_IO)
 
-    def profile(self, p):
-        p = p.select(communication(p) | is_barrier(p) | is_io(p, self.io, self.trace))
+    def describe(self, p):
+        p = p.select(communication(p) | is_barrier(p) | is_io(p, self.io, self))
         self.add(p.exclusive, at=p)
 
 
@@ -85,8 +87,10 @@ class Io(Pattern):
     parent = "costs"
     view = True
 
+    table = "profile"
+
     regions = parameter("", OTHER_IO)
 
-    def profile(self, p):
-        p = p.select(is_io(p, self.regions, self.trace))
+    def describe(self, p):
+        p = p.select(is_io(p, self.regions, self))
         self.add(p.exclusive, at=p)

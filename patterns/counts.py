@@ -3,23 +3,22 @@
 from expert import Pattern
 
 
-def cell(pattern, callpath, location):
-    """One number per call path and location. A record outside of all regions has call path -1; no key may be negative."""
-    return (callpath + 1) * len(pattern.trace.locations) + location
-
-
-def book(pattern, sums):
-    """Books sums by cell."""
-    locations = len(pattern.trace.locations)
+def book(pattern, sums, locations):
+    """Books sums by cell, see cell()."""
     pattern.add(sums, callpath=sums.key // locations - 1, location=sums.key % locations)
 
 
-def count_records(pattern, type, value=None):
+def cell(callpath, location, locations):
+    """One number per call path and location. A record outside of all regions has call path -1; no key may be negative."""
+    return (callpath + 1) * locations + location
+
+
+def count_records(pattern, events, type, value=None):
     """Books the records of a type (1 each, or the value in a column) by call path and location."""
-    events = pattern.trace.columns
+    locations = pattern.whole("locations").location.count()
     records = events.select((events.type == type) & pattern.in_focus(events.pos))
-    key = cell(pattern, records.callpath, records.location)
-    book(pattern, records.pos.group_count(key) if value is None else records[value].group_sum(key))
+    key = cell(records.callpath, records.location, locations)
+    book(pattern, records.pos.group_count(key) if value is None else records[value].group_sum(key), locations)
 
 
 class Visits(Pattern):
@@ -33,8 +32,9 @@ class Visits(Pattern):
     """
 
     unit = "count"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         self.add(p.visits, at=p)
 
 
@@ -49,8 +49,9 @@ class Synchronizations(Pattern):
     """
 
     unit = "count"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select((p.group == "MPI") & (p.role == "BARRIER"))
         self.add(p.visits, at=p)
 
@@ -66,9 +67,10 @@ class MessagesSent(Pattern):
     """
 
     unit = "count"
+    table = "events"
 
-    def wrapup(self):
-        count_records(self, "send")
+    def describe(self, events):
+        count_records(self, events, "send")
 
 
 class MessagesReceived(Pattern):
@@ -82,9 +84,10 @@ class MessagesReceived(Pattern):
     """
 
     unit = "count"
+    table = "events"
 
-    def wrapup(self):
-        count_records(self, "recv")
+    def describe(self, events):
+        count_records(self, events, "recv")
 
 
 class BytesSent(Pattern):
@@ -98,9 +101,10 @@ class BytesSent(Pattern):
     """
 
     unit = "bytes"
+    table = "events"
 
-    def wrapup(self):
-        count_records(self, "send", "len")
+    def describe(self, events):
+        count_records(self, events, "send", "len")
 
 
 class BytesReceived(Pattern):
@@ -114,15 +118,18 @@ class BytesReceived(Pattern):
     """
 
     unit = "bytes"
+    table = "events"
 
-    def wrapup(self):
-        count_records(self, "recv", "len")
+    def describe(self, events):
+        count_records(self, events, "recv", "len")
 
 
 def count_members(pattern, c, value):
     """Books the value in a column of each member of collective operations by call path and location of its call."""
+    locations = pattern.whole("locations").location.count()
     c = c.select(pattern.in_focus(c.end))
-    book(pattern, c[value].group_sum(cell(pattern, pattern.trace.columns.callpath.take(c.end), c.location)))
+    callpath = pattern.whole("events").callpath.take(c.end)
+    book(pattern, c[value].group_sum(cell(callpath, c.location, locations)), locations)
 
 
 class CollectiveBytesSent(Pattern):
@@ -137,8 +144,9 @@ class CollectiveBytesSent(Pattern):
 
     unit = "bytes"
     unmatched = True
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         count_members(self, c, "sent")
 
 
@@ -154,6 +162,7 @@ class CollectiveBytesReceived(Pattern):
 
     unit = "bytes"
     unmatched = True
+    table = "collectives"
 
-    def collectives(self, c):
+    def describe(self, c):
         count_members(self, c, "received")

@@ -34,8 +34,9 @@ class OneSided(Pattern):
 
     title = "One-sided communication"
     parent = "mpi"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         p = p.select((p.group == "MPI") & ((p.role == "RMA") | p.region.like("MPI_Win_*")))
         self.add(p.exclusive, callpath=p.callpath, location=p.location)
 
@@ -59,8 +60,9 @@ class WaitAtCreate(Wait):
 
     title = "Wait at window create"
     parent = "one_sided"
+    table = "windows"
 
-    def windows(self, w):
+    def describe(self, w):
         wait_together(self, w.select(w.operation.one_of(CREATE) & w.region.like("MPI_*")))
 
 
@@ -81,8 +83,9 @@ class WaitAtFree(Wait):
 
     title = "Wait at window free"
     parent = "one_sided"
+    table = "windows"
 
-    def windows(self, w):
+    def describe(self, w):
         wait_together(self, w.select(w.operation.one_of(FREE) & w.region.like("MPI_*")))
 
 
@@ -104,8 +107,9 @@ class WaitAtFence(Wait):
     """
 
     parent = "one_sided"
+    table = "windows"
 
-    def windows(self, w):
+    def describe(self, w):
         wait_together(self, w.select((w.operation == "BARRIER") & w.region.like("MPI_Win_fence*")))
 
 
@@ -128,8 +132,9 @@ class LatePost(Wait):
     """
 
     parent = "one_sided"
+    table = "epochs"
 
-    def epochs(self, e):
+    def describe(self, e):
         e = e.select(e.access_complete)
         last = e.post_enter.group_max(e.access)
         row = last.row
@@ -158,8 +163,9 @@ class EarlyWait(Wait):
     """
 
     parent = "one_sided"
+    table = "epochs"
 
-    def epochs(self, e):
+    def describe(self, e):
         e, last, row = exposures(e)
         self.add(minimum(last, e.wait_leave.take(row)) - e.wait_enter.take(row), at=e.wait_call.take(row),
                  because={"complete": e.complete_call.take(row)})
@@ -185,8 +191,9 @@ class LateComplete(Wait):
     """
 
     parent = "early_wait"
+    table = "epochs"
 
-    def epochs(self, e):
+    def describe(self, e):
         e, last, row = exposures(e)
         done = maximum(e.transferred.max_over(e.exposure).take(row), e.wait_enter.take(row))
         self.add(minimum(last, e.wait_leave.take(row)) - done, at=e.wait_call.take(row),
@@ -220,7 +227,8 @@ class LockContention(Wait):
     """
 
     parent = "one_sided"
+    table = "locks"
 
-    def locks(self, l):
+    def describe(self, l):
         l = l.select((l.win >= 0) & (l.wait_call >= 0))
         self.add(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, because={"release": l.freed})

@@ -34,8 +34,9 @@ class WaitAtImplicitBarrier(Wait):
 
     title = "Wait at implicit barrier"
     parent = "openmp_synchronization"
+    table = "teams"
 
-    def teams(self, t):
+    def describe(self, t):
         wait_at(self, t.select(t.implicit))
 
 
@@ -56,8 +57,9 @@ class WaitAtExplicitBarrier(Wait):
 
     title = "Wait at explicit barrier"
     parent = "openmp_synchronization"
+    table = "teams"
 
-    def teams(self, t):
+    def describe(self, t):
         wait_at(self, t.select(~t.implicit))
 
 
@@ -79,8 +81,9 @@ class ThreadLockContention(Wait):
     """
 
     parent = "openmp_synchronization"
+    table = "locks"
 
-    def locks(self, l):
+    def describe(self, l):
         l = l.select((l.win < 0) & (l.wait_call >= 0))
         self.add(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, because={"release": l.freed})
 
@@ -97,8 +100,9 @@ class OpenmpSynchronization(Pattern):
 
     title = "OpenMP synchronization"
     parent = "time"
+    table = "profile"
 
-    def profile(self, p):
+    def describe(self, p):
         kinds = p.role.one_of(["BARRIER", "IMPLICIT_BARRIER", "CRITICAL", "ATOMIC", "ORDERED", "TASK_WAIT"])
         p = p.select((p.group == "OPENMP") & (kinds | p.region.like("omp_*_lock")))
         self.add(p.exclusive, callpath=p.callpath, location=p.location)
@@ -121,5 +125,7 @@ class IdleThreads(Pattern):
     Source: Scalasca 2.6, "OpenMP Idle Threads".
     """
 
-    def idling(self, i):
+    table = "idling"
+
+    def describe(self, i):
         self.add(i.time, callpath=i.callpath, location=i.location)

@@ -5,9 +5,7 @@ A statement is an operation of MPI (MPI_Send, MPI_Waitall, ...), or, with the pa
 one. Calls that move nothing (MPI_Init, MPI_Comm_rank) and barriers are none.
 """
 
-from math import sqrt
-
-from _statements import key, name, statement, statements
+from _statements import key, names, statement, statements
 from expert import Pattern, parameter
 
 
@@ -25,18 +23,18 @@ class DominatingCommunication(Pattern):
 
     parent = "communication"
     view = True
+    table = "profile"
 
     statement = statement()
 
-    def profile(self, p):
+    def describe(self, p):
         p = statements(p)
-        total = p.exclusive.group_sum(key(p, self.statement))
-        worst = total.argmax()
-        if worst is None or not total[worst] > 0:
-            return
-        self.result("operation", name(self.trace, self.statement, total.key[worst]))
-        self.result("share", total[worst] / total.sum())
-        p = p.select(key(p, self.statement) == total.key[worst])
+        which = key(p, self.statement)
+        total = p.exclusive.group_sum(which)
+        worst = (total.rows() == total.argmax()) & (total > 0)
+        self.result("operation", names(self, total.key.select(worst)))
+        self.result("share", (total / total.sum()).select(worst))
+        p = p.select(which.one_of(total.key.select(worst)))
         self.add(p.exclusive, at=p)
 
 
@@ -55,15 +53,16 @@ class FrequentCommunication(Pattern):
 
     parent = "communication"
     view = True
+    table = "profile"
 
     statement = statement()
     threshold = parameter(1e-5, "mean time of a call in seconds below which a statement counts as frequent", min=0)
 
-    def profile(self, p):
+    def describe(self, p):
         p = statements(p)
         total = p.exclusive.group_sum(key(p, self.statement))
         mean = total / p.visits.group_sum(key(p, self.statement))
-        tell(self, p, {total.key[row]: (total[row], mean[row]) for row in range(len(total)) if mean[row] < self.threshold})
+        tell(self, p, total, mean, mean < self.threshold)
 
 
 class BigMessages(Pattern):
@@ -83,28 +82,27 @@ class BigMessages(Pattern):
 
     parent = "communication"
     view = True
+    table = "profile"
 
     statement = statement()
     threshold = parameter(1_000_000, "mean size in bytes above which messages count as big", type=int, min=0)
 
-    def messages(self, m):
-        paths = self.trace.columns.callpath
-        self.sizes = {}
+    def describe(self, p):
+        p = statements(p)
+        total = p.exclusive.group_sum(key(p, self.statement))
+        m = self.whole("messages")
+        paths = self.whole("events").callpath
+        size = count = 0
         for call, region in ((m.send_call, m.send_region), (m.recv_call, m.recv_region)):
             within = self.in_focus(call)
             by = (region if self.statement == "operation" else paths.take(call)).select(within)
-            bytes = m.bytes.select(within)
-            total = bytes.group_sum(by)
-            for which, size, count in zip(total.key, total, bytes.group_count(by)):
-                before = self.sizes.get(which, (0, 0))
-                self.sizes[which] = (before[0] + size, before[1] + count)
-
-    def profile(self, p):
-        p = statements(p)
-        total = p.exclusive.group_sum(key(p, self.statement))
-        mean = {which: size / count for which, (size, count) in self.sizes.items()}
-        tell(self, p, {which: (time, mean[which]) for which, time in zip(total.key, total)
-                       if mean.get(which, 0) > self.threshold})
+            sums = m.bytes.select(within).group_sum(by)
+            counts = m.bytes.select(within).group_count(by)
+            row = total.key.row_in(sums.key)
+            size = size + (row >= 0).where(sums.take(row), 0)
+            count = count + (row >= 0).where(counts.take(row), 0)
+        mean = size / count
+        tell(self, p, total, mean, mean > self.threshold)
 
 
 class UnevenMpDistribution(Pattern):
@@ -127,40 +125,42 @@ class UnevenMpDistribution(Pattern):
     title = "Uneven message-passing distribution"
     parent = "communication"
     view = True
+    table = "profile"
 
     statement = statement()
     threshold = parameter(0.5, "the least deviation that counts, as a part of the mean", min=0)
 
-    def profile(self, p):
+    def describe(self, p):
         p = statements(p)
         p = p.select(p.rank >= 0)
-        ranks = sorted({each.rank for each in self.trace.locations if each.rank is not None and self.in_focus(each)})
-        total = p.exclusive.group_sum(key(p, self.statement))
-        found = {}
-        distribution = {}
-        for which, time in zip(total.key, total):
-            its = p.select(key(p, self.statement) == which)
-            sums = its.exclusive.group_sum(its.rank)
-            times = dict.fromkeys(ranks, 0.0)
-            times.update(zip(sums.key, sums))
-            mean = time / len(ranks)
-            deviation = sqrt(sum((value - mean) ** 2 for value in times.values()) / len(ranks))
-            if deviation > self.threshold * mean:
-                found[which] = (time, deviation / mean)
-                distribution[which] = list(times.values())
-        tell(self, p, found)
-        if found:
-            self.result("distribution", {name(self.trace, self.statement, which): distribution[which] for which in ranked(found)})
+        ranks = self.whole("locations")
+        ranks = ranks.select((ranks.rank >= 0) & self.in_focus(ranks)).rank.unique()
+        which = key(p, self.statement)
+        total = p.exclusive.group_sum(which)
+        mean = total / ranks.count()
+        # The time of each statement on each rank that makes it; other ranks spend none.
+        width = ranks.max() + 1
+        times = p.exclusive.group_sum(which.row_in(total.key) * width + p.rank)
+        statement, rank = times.key // width, times.key % width
+        difference = times - mean.take(statement)
+        squares = (difference * difference).group_sum(statement)
+        others = ranks.count() - times.group_count(statement)
+        deviation = ((squares + others * mean * mean) / ranks.count()).sqrt()
+        uneven = deviation > self.threshold * mean
+        order = tell(self, p, total, deviation / mean, uneven)
+        # The rows of each statement that was told, in the order in which these were.
+        place = statement.row_in(total.rows().select(uneven).take(order))
+        rows = (place * width + rank).select(place >= 0).order()
+        name = names(self, total.key.take(statement.select(place >= 0).take(rows)))
+        self.result("distribution", times.select(place >= 0).take(rows), label=name,
+                    place=rank.select(place >= 0).take(rows), places=ranks.sort())
 
 
-def ranked(found):
-    """The statements by cost, the most expensive first; of equal ones in order of what they are."""
-    return sorted(found, key=lambda which: (-found[which][0], which))
-
-
-def tell(pattern, p, found):
-    """Books the time of statements, and tells their names with what marks them; found: {statement: (seconds, mark)}."""
-    if found:
-        pattern.result("statements", {name(pattern.trace, pattern.statement, which): found[which][1] for which in ranked(found)})
-        p = p.select(key(p, pattern.statement).one_of(list(found)))
-        pattern.add(p.exclusive, at=p)
+def tell(pattern, p, total, mark, chosen):
+    """Books the time of the chosen statements, and tells their names with what marks them: the most expensive first. Answers this order."""
+    order = (-total).select(chosen).order()
+    keys = total.key.select(chosen)
+    pattern.result("statements", mark.select(chosen).take(order), label=names(pattern, keys.take(order)))
+    p = p.select(key(p, pattern.statement).one_of(keys))
+    pattern.add(p.exclusive, at=p)
+    return order

@@ -126,19 +126,26 @@ class WrongOrder(Wait):
 
     parent = "point_to_point"
     view = True
+    table = "messages"
 
-    def messages(self, m):
-        messages = (m.overtakes & self.in_focus(m.recv_call)).count()
+    def describe(self, m):
+        overtook = (m.overtakes & self.in_focus(m.recv_call)).count()
         if self.definitions == "paper":
-            self.all_calls(m.select(m.overtakes | overtaken(m, m.destination)))
+            lost = self.all_calls(m.select(m.overtakes | overtaken(m, m.destination)))
         else:
             m = m.select(m.overtakes & ~takes_any(m.recv_region))
-            self.add(m.send_enter - m.recv_enter, at=m.recv_call, because={"send": m.send_call})
-        if self.severity() > 0:
-            self.result("messages", messages)
+            lost = self.book(m.send_enter - m.recv_enter, m.recv_call, {"send": m.send_call})
+        self.result("messages", (lost > 0).where(overtook, float("nan")))
 
     def all_calls(self, m):
         sends, receives = m.send_call.unique(), m.recv_call.unique()
-        events = self.trace.columns
+        events = self.whole("events")
+        lost = 0
         for calls in (sends, receives.select(~receives.one_of(sends))):
-            self.add(events.time.take(events.exitptr.take(calls)) - events.time.take(calls), at=calls)
+            lost = lost + self.book(events.time.take(events.exitptr.take(calls)) - events.time.take(calls), calls)
+        return lost
+
+    def book(self, time, call, because=None):
+        """Books severity, and answers in how many rows."""
+        self.add(time, at=call, because=because)
+        return ((time > 0) & self.in_focus(call)).count()

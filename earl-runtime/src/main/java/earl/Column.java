@@ -135,6 +135,9 @@ public interface Column {
     /** |this|. */
     Column abs();
 
+    /** The square root, a number; NaN of what is negative or missing. */
+    Column sqrt();
+
     /** The smaller of the two; NaN if one of them is. */
     Column minimum(Column other);
 

@@ -176,6 +176,14 @@ final class Kernels {
         }
     }
 
+    static void sqrt(int n, Object[] in, Object out) {
+        double[] a = d(in[0]);
+        double[] to = d(out);
+        for (int i = 0; i < n; i++) {
+            to[i] = Math.sqrt(a[i]);
+        }
+    }
+
     static void absNumbers(int n, Object[] in, Object out) {
         double[] a = d(in[0]);
         double[] to = d(out);

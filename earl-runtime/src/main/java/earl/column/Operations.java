@@ -201,6 +201,11 @@ abstract class Operations implements Column {
     }
 
     @Override
+    public final Column sqrt() {
+        return Typing.sqrt(resolved());
+    }
+
+    @Override
     public final Column asNumber() {
         return Typing.toNumber(resolved());
     }

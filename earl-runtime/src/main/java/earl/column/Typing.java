@@ -181,6 +181,11 @@ final class Typing {
                 : Operation.of(Kind.INTEGER, Kernels::absIntegers, a);
     }
 
+    static Expression sqrt(Expression a) {
+        noWords(a, "sqrt");
+        return Operation.of(Kind.NUMBER, Kernels::sqrt, inSeconds(toNumber(a)));
+    }
+
     static Expression and(Expression a, Expression b) {
         sameLength(a, b, "and");
         if (Constant.isEverything(b)) {

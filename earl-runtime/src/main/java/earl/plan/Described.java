@@ -32,15 +32,6 @@ final class Described implements InvocationHandler {
                 : null;
     }
 
-    /** What a column is for tables without rows. */
-    static Column twin(Node node) {
-        Column twin = node.twin();
-        if (twin == null) {
-            throw new IllegalArgumentException("a table is no column");
-        }
-        return twin;
-    }
-
     @Override
     public Object invoke(Object proxy, Method method, Object @Nullable [] given) {
         Object[] arguments = given == null ? new Object[0] : given;
@@ -48,7 +39,7 @@ final class Described implements InvocationHandler {
             return verb(Verbs.word(method.getName()), arguments);
         }
         return switch (method.getName()) {
-            case "kind" -> twin(node).kind();
+            case "kind" -> node.column().kind();
             case "hashCode" -> node.hashCode();
             case "equals" -> node.equals(nodeOf(arguments[0]));
             case "toString" -> "a described column";
@@ -61,21 +52,24 @@ final class Described implements InvocationHandler {
             return column(node); // the evaluation keeps what is used twice
         }
         List<Object> operands = new ArrayList<>(List.of(node));
-        Object[] twins = new Object[arguments.length];
-        for (int i = 0; i < twins.length; i++) {
-            Object argument = arguments[i] instanceof Number number ? (Object) number.doubleValue() : arguments[i];
-            Node other = argument instanceof Column ? nodeOf(argument) : null;
-            if (argument instanceof Column && other == null) {
-                throw new IllegalArgumentException("a column with values in a description");
-            }
-            operands.add(other == null ? argument : other);
-            twins[i] = other == null ? argument : twin(other);
+        for (Object given : arguments) {
+            Object argument = given instanceof Number number ? (Object) number.doubleValue() : given;
+            operands.add(argument instanceof Column column ? described(column) : argument);
         }
-        return column(new Node(word, List.copyOf(operands), Verbs.apply(word, twin(node), twins)));
+        return column(Node.of(word, operands.toArray()));
+    }
+
+    /** The step for which a column stands. @throws IllegalArgumentException if it has values */
+    static Node described(Column column) {
+        Node node = nodeOf(column);
+        if (node == null) {
+            throw new IllegalArgumentException("a column with values in a description");
+        }
+        return node;
     }
 
     /** The columns of a table, likewise. */
-    record Table(Node node, Columns twin) implements Columns {
+    record Table(Node node) implements Columns {
         @Override
         public long length() {
             throw new IllegalArgumentException(Describing.UNSEEN);
@@ -83,22 +77,17 @@ final class Described implements InvocationHandler {
 
         @Override
         public List<String> names() {
-            return twin.names();
+            return ((Columns) node.twin()).names();
         }
 
         @Override
         public Column column(String name) {
-            return Described.column(new Node(Node.COLUMN, List.of(node, name), twin.column(name)));
+            return Described.column(Node.of(Node.COLUMN, node, name));
         }
 
         @Override
         public Columns select(Column mask) {
-            Node which = nodeOf(mask);
-            if (which == null) {
-                throw new IllegalArgumentException("a column with values in a description");
-            }
-            return new Table(
-                    new Node(Node.SELECT_ROWS, List.of(node, which), null), twin.select(Described.twin(which)));
+            return new Table(Node.of(Node.SELECT_ROWS, node, described(mask)));
         }
     }
 }

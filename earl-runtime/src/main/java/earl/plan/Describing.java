@@ -4,7 +4,6 @@ import earl.Column;
 import earl.Columns;
 import earl.Grouped;
 import earl.WaitKind;
-import earl.column.Expressions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -30,7 +29,6 @@ public final class Describing {
             "a method that describes sees no values: instead of the number of rows use count(), instead of loops"
                     + " and branches where(), select() and sums over groups";
 
-    private static final List<String> TOTALS = List.of("sum", "mean", "max", "min", "count");
     private final Map<String, Columns> tables = new LinkedHashMap<>();
     private final Map<String, Column> parameters = new LinkedHashMap<>();
     private final List<Output> outputs = new ArrayList<>();
@@ -43,8 +41,16 @@ public final class Describing {
 
     /** A table. @throws IllegalArgumentException if there is no such table */
     public Columns table(String name) {
-        return tables.computeIfAbsent(
-                name, n -> new Described.Table(new Node(Node.TABLE, List.of(n), null), Schema.empty(n)));
+        return table(Node.TABLE, name);
+    }
+
+    /** A table of the whole run, whatever the focus is. @throws IllegalArgumentException if there is no such table */
+    public Columns whole(String name) {
+        return table(Node.WHOLE, name);
+    }
+
+    private Columns table(String verb, String name) {
+        return tables.computeIfAbsent(verb + " " + name, n -> new Described.Table(Node.of(verb, name)));
     }
 
     /** The value of a numeric parameter: a column of one value, which fits any other. */
@@ -57,13 +63,18 @@ public final class Describing {
         return scalar(Node.RUN_TIME);
     }
 
+    /** The duration of the run in seconds, likewise. */
+    public Column wholeTime() {
+        return scalar(Node.WHOLE_TIME);
+    }
+
     /** A number: a column of one value. */
     public static Column constant(double value) {
         return scalar(Node.CONSTANT, value);
     }
 
     private static Column scalar(String verb, Object... operands) {
-        return Described.column(new Node(verb, List.of(operands), Expressions.numbers()));
+        return Described.column(Node.of(verb, operands));
     }
 
     /** Whether a column holds what is to be computed later. */
@@ -82,29 +93,29 @@ public final class Describing {
         return node != null && node.twin() instanceof Grouped;
     }
 
-    /** Sum, mean, largest, smallest of a column, or the number of rows: a column of one value. */
+    /** Sum, mean, largest, smallest of a column, the row of that, or the number of rows: a column of one value. */
     public static Column total(String what, Column column) {
-        if (!TOTALS.contains(what)) {
-            throw new IllegalArgumentException(what + ": " + UNSEEN);
-        }
-        return Described.column(new Node(Node.TOTAL + what, List.of(node(column)), total(what, column.kind())));
-    }
-
-    /** What a total is of columns without rows: an integer if it is one of integers, a number otherwise. */
-    static Column total(String what, Column.Kind kind) {
-        boolean integer = what.equals("count") || (!what.equals("mean") && kind != Column.Kind.NUMBER);
-        return integer ? Expressions.integers() : Expressions.numbers();
+        return Described.column(Node.of(Node.TOTAL + what, Described.described(column)));
     }
 
     /** The rows of a mask that lie in the focus: positions. */
     public static Column inFocus(Column positions) {
-        return Described.column(new Node(Node.IN_FOCUS, List.of(node(positions)), Expressions.truths()));
+        return Described.column(Node.of(Node.IN_FOCUS, Described.described(positions)));
     }
 
     /** The same of call paths on locations. */
     public static Column inFocus(Column callpaths, Column locations) {
-        return Described.column(
-                new Node(Node.IN_FOCUS, List.of(node(callpaths), node(locations)), Expressions.truths()));
+        return Described.column(Node.of(Node.IN_FOCUS, Described.described(callpaths), Described.described(locations)));
+    }
+
+    /** The same of locations. */
+    public static Column locationsInFocus(Column locations) {
+        return Described.column(Node.of(Node.LOCATIONS_IN_FOCUS, Described.described(locations)));
+    }
+
+    /** The names of call paths, given by number: words. */
+    public static Column callpathNames(Column callpaths) {
+        return Described.column(Node.of(Node.CALLPATH_NAMES, Described.described(callpaths)));
     }
 
     /**
@@ -130,13 +141,14 @@ public final class Describing {
         outputs.add(new Output.Add(node(value), nullable(at), nullable(callpath), nullable(location), causes));
     }
 
-    /**
-     * Adds a result.
-     *
-     * @param locations the location of each row; null for a column of one value
-     */
-    public void result(String name, Column value, @Nullable Column locations) {
-        outputs.add(new Output.Result(name, node(value), nullable(locations)));
+    /** Adds a result: see {@link Plan.Labels}. */
+    public void result(String name, Column value, Plan.Labels<? extends Column> labels) {
+        outputs.add(new Output.Result(name, node(value), labels.map(Describing::node)));
+    }
+
+    /** Says what the severity is, in place of the sum of what is booked: a column of one value. */
+    public void severity(Column value) {
+        outputs.add(new Output.Severity(node(value)));
     }
 
     /**
@@ -170,9 +182,7 @@ public final class Describing {
 
     /** The waits that a definition found. */
     public Columns waitsOf(String definition) {
-        return tables.computeIfAbsent(
-                Node.WAITS_OF + " " + definition,
-                n -> new Described.Table(new Node(Node.WAITS_OF, List.of(definition), null), Schema.waits()));
+        return table(Node.WAITS_OF, definition);
     }
 
     private static @Nullable Node nullable(@Nullable Column column) {
@@ -180,11 +190,7 @@ public final class Describing {
     }
 
     private static Node node(Column column) {
-        Node node = Described.nodeOf(column);
-        if (node == null) {
-            throw new IllegalArgumentException("a column with values in a description");
-        }
-        return node;
+        return Described.described(column);
     }
 
     /** What has been described. */

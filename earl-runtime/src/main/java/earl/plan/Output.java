@@ -52,12 +52,21 @@ sealed interface Output {
      * A result of its own.
      *
      * @param value a total, or a column
-     * @param locations of a column, the location of each row; null for a total
      */
-    record Result(String name, Node value, @Nullable Node locations) implements Output {
+    record Result(String name, Node value, Plan.Labels<Node> labels) implements Output {
         @Override
         public List<Node> needs() {
-            return locations == null ? List.of(value) : List.of(value, locations);
+            List<Node> needs = new ArrayList<>(List.of(value));
+            labels.forEach((word, node) -> needs.add(node));
+            return needs;
+        }
+    }
+
+    /** The severity, in place of the sum of what is booked: one value. */
+    record Severity(Node value) implements Output {
+        @Override
+        public List<Node> needs() {
+            return List.of(value);
         }
     }
 

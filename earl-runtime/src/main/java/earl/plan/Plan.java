@@ -3,7 +3,6 @@ package earl.plan;
 import earl.Column;
 import earl.Columns;
 import earl.Grouped;
-import earl.Trace;
 import earl.column.Expressions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,6 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +108,9 @@ public final class Plan {
                             Collections.unmodifiableMap(causes));
                 }
                 case Output.Result result ->
-                    new Output.Result(result.name(), join(result.value()), nullable(result.locations()));
+                    new Output.Result(
+                            result.name(), join(result.value()), result.labels().map(this::join));
+                case Output.Severity severity -> new Output.Severity(join(severity.value()));
                 case Output.Wait wait -> {
                     Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
                     wait.columns().forEach((name, node) -> columns.put(name, join(node)));
@@ -203,11 +206,58 @@ public final class Plan {
     public Set<String> tables() {
         Set<String> tables = new TreeSet<>();
         for (Node step : steps) {
-            if (step.verb().equals(Node.TABLE)) {
+            if (step.verb().equals(Node.TABLE) || step.verb().equals(Node.WHOLE)) {
                 tables.add((String) step.operands().getFirst());
             }
         }
         return tables;
+    }
+
+    /**
+     * What the rows of a result are, by the names of their labels. Without labels a result is one value; where there are no rows, there is
+     * none.
+     *
+     * @param location the location of each row
+     * @param label or its label, a word
+     * @param place of rows with one label, which together are a list, the place of each; null if each label has one row
+     * @param places all places, in order: where a label has no row, its list holds 0. Null together with {@code place}
+     */
+    public record Labels<T>(
+            @Nullable T location,
+            @Nullable T label,
+            @Nullable T place,
+            @Nullable T places) {
+        /** Labels by the names of these components. */
+        static <T> Labels<T> of(Map<String, T> byName) {
+            if (!Set.of("location", "label", "place", "places").containsAll(byName.keySet())) {
+                throw new IllegalArgumentException("a result has no " + byName.keySet());
+            }
+            return new Labels<>(byName.get("location"), byName.get("label"), byName.get("place"), byName.get("places"));
+        }
+
+        /** None. */
+        public static <T> Labels<T> none() {
+            return new Labels<>(null, null, null, null);
+        }
+
+        void forEach(BiConsumer<String, T> taker) {
+            give("location", location, taker);
+            give("label", label, taker);
+            give("place", place, taker);
+            give("places", places, taker);
+        }
+
+        private static <T> void give(String name, @Nullable T given, BiConsumer<String, T> taker) {
+            if (given != null) {
+                taker.accept(name, given);
+            }
+        }
+
+        <U> Labels<U> map(Function<? super T, U> change) {
+            Map<String, U> changed = new LinkedHashMap<>();
+            forEach((name, given) -> changed.put(name, change.apply(given)));
+            return of(changed);
+        }
     }
 
     /** Events that explain bookings, one a row. */
@@ -227,8 +277,11 @@ public final class Plan {
                 @Nullable Column location,
                 Map<String, Object> because);
 
-        /** A result: one value, or one a row, then with the location of each. */
-        void result(String name, Column values, @Nullable Column locations);
+        /** A result. */
+        void result(String name, Column values, Labels<Column> labels);
+
+        /** The severity, in place of the sum of what is booked. */
+        void severity(double value);
     }
 
     /** Takes the waits that a plan defines. */
@@ -292,7 +345,8 @@ public final class Plan {
                     taker.result(
                             result.name(),
                             evaluation.column(result.value()),
-                            result.locations() == null ? null : evaluation.column(result.locations()));
+                            result.labels().map(evaluation::column));
+                case Output.Severity severity -> taker.severity(evaluation.number(severity.value()));
             }
         }
     }
@@ -339,39 +393,24 @@ public final class Plan {
         private Object value(Node step) {
             return switch (step.verb()) {
                 case Node.TABLE -> tables.table((String) operand(step, 0));
+                case Node.WHOLE -> tables.whole((String) operand(step, 0));
                 case Node.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
                 case Node.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
                 case Node.WAITS_OF -> tables.waitsOf((String) operand(step, 0));
                 case Node.PARAMETER -> tables.parameter((String) operand(step, 0));
                 case Node.CONSTANT -> operand(step, 0);
                 case Node.RUN_TIME -> tables.runTime();
+                case Node.WHOLE_TIME -> tables.wholeTime();
+                case Node.LOCATIONS_IN_FOCUS -> tables.locationsInFocus((Column) operand(step, 0));
+                case Node.CALLPATH_NAMES -> tables.callpathNames((Column) operand(step, 0));
                 case Node.IN_FOCUS ->
                     step.operands().size() == 1
                             ? tables.inFocus((Column) operand(step, 0))
                             : tables.inFocus((Column) operand(step, 0), (Column) operand(step, 1));
                 default ->
                     step.verb().startsWith(Node.TOTAL)
-                            ? (Object) total(step.verb().substring(Node.TOTAL.length()), (Column) operand(step, 0))
+                            ? (Object) Node.total(step.verb(), (Column) operand(step, 0))
                             : verb(step);
-            };
-        }
-
-        /** One value of all rows. Without rows, a largest or smallest integer is -1, as a missing integer is. */
-        private static double total(String what, Column column) {
-            double total = anyTotal(what, column);
-            return Double.isNaN(total) && column.kind() != Column.Kind.NUMBER && !what.equals("mean")
-                    ? Trace.NONE
-                    : total;
-        }
-
-        private static double anyTotal(String what, Column column) {
-            return switch (what) {
-                case "sum" -> column.sum();
-                case "mean" -> column.mean();
-                case "max" -> column.max();
-                case "min" -> column.min();
-                case "count" -> column.count();
-                default -> throw new IllegalArgumentException("a column has no total " + what);
             };
         }
 
@@ -387,9 +426,10 @@ public final class Plan {
             boolean single = like == null;
             Column rows = like == null ? Expressions.numbers(0) : like;
             for (int i = 0; i < operands.size(); i++) {
-                boolean described = step.operands().get(i) instanceof Node;
-                if (operands.get(i) instanceof Double number && (i == 0 || described)) {
-                    operands.set(i, rows.filled(number));
+                if (operands.get(i) instanceof Double number && step.operands().get(i) instanceof Node described) {
+                    Column filled = rows.filled(number);
+                    boolean truth = described.column().kind() == Column.Kind.TRUTH;
+                    operands.set(i, truth ? filled.notEqualTo(0) : filled);
                 }
             }
             Column result = Verbs.apply(

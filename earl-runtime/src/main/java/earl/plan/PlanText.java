@@ -1,9 +1,6 @@
 package earl.plan;
 
-import earl.Column;
-import earl.Columns;
 import earl.WaitKind;
-import earl.column.Expressions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -72,9 +69,15 @@ final class PlanText {
                                         cause instanceof Output.Events(Node positions) ? positions : cause, names)));
                 yield line.toString();
             }
-            case Output.Result result ->
-                "result " + word(result.name(), names) + " " + names.get(result.value())
-                        + (result.locations() == null ? "" : " of " + names.get(result.locations()));
+            case Output.Result result -> {
+                StringBuilder line = new StringBuilder("result ")
+                        .append(word(result.name(), names))
+                        .append(' ')
+                        .append(names.get(result.value()));
+                result.labels().forEach((name, node) -> place(line, name, node, names));
+                yield line.toString();
+            }
+            case Output.Severity severity -> "severity " + names.get(severity.value());
             case Output.Wait wait -> {
                 StringBuilder line = new StringBuilder("wait ")
                         .append(word(wait.name(), names))
@@ -131,7 +134,6 @@ final class PlanText {
 
     private static final class Reader {
         private final Map<String, Node> steps = new HashMap<>();
-        private final Map<Node, Columns> tables = new HashMap<>();
         private final List<Output> outputs = new ArrayList<>();
 
         void line(String line) {
@@ -141,10 +143,8 @@ final class PlanText {
             }
             switch (String.valueOf(tokens.getFirst())) {
                 case "add" -> outputs.add(add(tokens));
-                case "result" -> {
-                    Node locations = tokens.size() > 3 ? step(tokens.get(4)) : null;
-                    outputs.add(new Output.Result(quoted(tokens.get(1)), step(tokens.get(2)), locations));
-                }
+                case "result" -> outputs.add(result(tokens));
+                case "severity" -> outputs.add(new Output.Severity(step(tokens.get(1))));
                 case "wait" -> outputs.add(wait(tokens));
                 default -> {
                     if (!tokens.get(1).equals(new Bare("="))) {
@@ -153,7 +153,8 @@ final class PlanText {
                     List<Object> operands = tokens.subList(3, tokens.size()).stream()
                             .map(this::operand)
                             .toList();
-                    steps.put(tokens.getFirst().toString(), node(tokens.get(2).toString(), operands));
+                    steps.put(
+                            tokens.getFirst().toString(), Node.of(tokens.get(2).toString(), operands.toArray()));
                 }
             }
         }
@@ -178,6 +179,14 @@ final class PlanText {
                     step(tokens.get(1)), places.get("at"), places.get("callpath"), places.get("location"), causes);
         }
 
+        private Output result(List<Object> tokens) {
+            Map<String, Node> labels = new LinkedHashMap<>();
+            for (int i = 3; i < tokens.size(); i += 2) {
+                labels.put(tokens.get(i).toString(), step(tokens.get(i + 1)));
+            }
+            return new Output.Result(quoted(tokens.get(1)), step(tokens.get(2)), Plan.Labels.of(labels));
+        }
+
         private Output wait(List<Object> tokens) {
             Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
             Set<WaitRows.Truth> truths = EnumSet.noneOf(WaitRows.Truth.class);
@@ -192,56 +201,6 @@ final class PlanText {
             }
             return new Output.Wait(
                     quoted(tokens.get(1)), WaitKind.Role.of(tokens.get(2).toString()), columns, truths);
-        }
-
-        private Node node(String verb, List<Object> operands) {
-            switch (verb) {
-                case Node.TABLE -> {
-                    Node table = new Node(verb, operands, null);
-                    tables.put(table, Schema.empty(quoted(operands.getFirst())));
-                    return table;
-                }
-                case Node.SELECT_ROWS -> {
-                    Node table = new Node(verb, operands, null);
-                    tables.put(table, table(operands.get(0)).select(Described.twin((Node) operands.get(1))));
-                    return table;
-                }
-                case Node.WAITS_OF -> {
-                    Node waits = new Node(verb, operands, null);
-                    tables.put(waits, Schema.waits());
-                    return waits;
-                }
-                case Node.COLUMN -> {
-                    return new Node(verb, operands, table(operands.get(0)).column(quoted(operands.get(1))));
-                }
-                case Node.PARAMETER, Node.RUN_TIME, Node.CONSTANT -> {
-                    return new Node(verb, operands, Expressions.numbers());
-                }
-                case Node.IN_FOCUS -> {
-                    return new Node(verb, operands, Expressions.truths());
-                }
-                default -> {
-                    if (verb.startsWith(Node.TOTAL)) {
-                        String what = verb.substring(Node.TOTAL.length());
-                        Column of = Described.twin((Node) operands.getFirst());
-                        return new Node(verb, operands, Describing.total(what, of.kind()));
-                    }
-                    Object[] twins = operands.stream()
-                            .skip(1)
-                            .map(operand -> operand instanceof Node node ? (Object) Described.twin(node) : operand)
-                            .toArray();
-                    Column twin = Verbs.apply(verb, Described.twin((Node) operands.getFirst()), twins);
-                    return new Node(verb, operands, twin);
-                }
-            }
-        }
-
-        private Columns table(Object operand) {
-            Columns table = operand instanceof Node node ? tables.get(node) : null;
-            if (table == null) {
-                throw new IllegalArgumentException("a table is expected");
-            }
-            return table;
         }
 
         private Node step(Object token) {

@@ -5,12 +5,17 @@ import earl.Columns;
 import earl.Trace;
 import earl.column.Expressions;
 import earl.plan.Tables;
+import earl.plan.TraceColumns;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What definitions of waits are computed from: all of a trace, whatever the focus of an analysis. One thread. */
 final class TraceTables implements Tables {
+    /** Tables that are computed from the waits. */
+    private static final Set<String> CAUSAL = Set.of("waits", "critical_path", "segments", "delays");
+
     private final Trace trace;
     private final Function<String, Columns> waits;
     private final Map<String, Double> parameters;
@@ -43,18 +48,15 @@ final class TraceTables implements Tables {
     }
 
     private Columns all(String name) {
-        return switch (name) {
-            case "messages" -> trace.messages().columns();
-            case "collectives" -> trace.collectives().columns();
-            case "profile" -> trace.callpaths().columns();
-            case "events" -> trace.columns();
-            case "windows" -> trace.synchronizations().windows();
-            case "epochs" -> trace.synchronizations().epochs();
-            case "locks" -> trace.synchronizations().locks();
-            case "teams" -> trace.synchronizations().teams();
-            case "idling" -> trace.synchronizations().idling();
-            default -> throw new IllegalArgumentException("waits are not found in the table " + name);
-        };
+        if (CAUSAL.contains(name)) {
+            throw new IllegalArgumentException("waits are not found in the table " + name);
+        }
+        return TraceColumns.of(trace, name);
+    }
+
+    @Override
+    public Columns whole(String name) {
+        return table(name);
     }
 
     @Override
@@ -82,7 +84,22 @@ final class TraceTables implements Tables {
     }
 
     @Override
+    public Column locationsInFocus(Column locations) {
+        return Expressions.everything(locations.length());
+    }
+
+    @Override
+    public Column callpathNames(Column callpaths) {
+        return TraceColumns.callpathNames(trace, callpaths);
+    }
+
+    @Override
     public double runTime() {
+        return trace.duration();
+    }
+
+    @Override
+    public double wholeTime() {
         return trace.duration();
     }
 }

@@ -66,6 +66,33 @@ class PlanTest {
         }
 
         @Override
+        public Columns whole(String name) {
+            assertThat(name).isEqualTo("locations");
+            return Expressions.columns(
+                    3,
+                    Map.of(
+                            "location", () -> Expressions.integers(0, 1, 2),
+                            "rank", () -> Expressions.integers(0, 1, 1),
+                            "kind", () -> Expressions.words(List.of("CPU_THREAD", "ACCELERATOR_STREAM"), 0, 0, 1)));
+        }
+
+        @Override
+        public Column locationsInFocus(Column locations) {
+            return locations.lessThan(2);
+        }
+
+        @Override
+        public Column callpathNames(Column callpaths) {
+            return Expressions.words(
+                    List.of("main/a", "main/b"), callpaths.modulo(2).toIntegers());
+        }
+
+        @Override
+        public double wholeTime() {
+            return 200;
+        }
+
+        @Override
         public double runTime() {
             return 100;
         }
@@ -102,11 +129,27 @@ class PlanTest {
         }
 
         @Override
-        public void result(String name, Column values, @Nullable Column locations) {
+        public void result(String name, Column values, Plan.Labels<Column> labels) {
             for (int i = 0; i < values.length(); i++) {
-                told.add(name + " " + (locations == null ? "" : locations.integer(i) + " ") + values.number(i));
+                StringBuilder line = new StringBuilder(name).append(' ');
+                for (Column label : new Column[] {labels.location(), labels.label(), labels.place()}) {
+                    line.append(
+                            label == null
+                                    ? ""
+                                    : label.kind() == Column.Kind.WORD ? label.word(i) + " " : label.integer(i) + " ");
+                }
+                told.add(line.append(values.number(i)).toString());
             }
         }
+
+        @Override
+        public void severity(double value) {
+            told.add("severity " + value);
+        }
+    }
+
+    private static Plan.Labels<Column> located(Column locations) {
+        return new Plan.Labels<>(locations, null, null, null);
     }
 
     private static List<String> evaluated(Plan plan, double minimum) {
@@ -138,8 +181,8 @@ class PlanTest {
         because.put("note", "late");
         describing.add(some, late.column("recv_call"), null, null, because);
         Grouped sums = some.groupSum(late.column("destination"));
-        describing.result("shares", sums.dividedBy(Describing.total("sum", some)), sums.key());
-        describing.result("part", Describing.total("sum", some).dividedBy(describing.runTime()), null);
+        describing.result("shares", sums.dividedBy(Describing.total("sum", some)), located(sums.key()));
+        describing.result("part", Describing.total("sum", some).dividedBy(describing.runTime()), Plan.Labels.none());
         return describing.plan();
     }
 
@@ -176,8 +219,9 @@ class PlanTest {
         Columns m = describing.table("messages");
         Columns toRoot = m.select(m.column("destination").equalTo(0));
         Column row = m.column("send_call").rowIn(toRoot.column("send_call"));
-        describing.result("found", toRoot.column("send_enter").take(row), row);
-        describing.result("latest", m.column("send_enter").runningArgmaxOver(m.column("recv_call")), null);
+        describing.result("found", toRoot.column("send_enter").take(row), located(row));
+        describing.result(
+                "latest", m.column("send_enter").runningArgmaxOver(m.column("recv_call")), Plan.Labels.none());
         Plan plan = describing.plan();
         assertThat(plan.text()).contains(" = row_in %").contains(" = running_argmax_over %");
         assertThat(evaluated(plan, 0))
@@ -186,10 +230,49 @@ class PlanTest {
     }
 
     @Test
+    void severityMayBeAnExpression() {
+        Describing describing = new Describing("late");
+        Columns threads = describing.whole("locations");
+        threads = threads.select(threads.column("kind")
+                .equalTo("CPU_THREAD")
+                .and(Describing.locationsInFocus(threads.column("location"))));
+        Column most = Describing.total("max", describing.table("messages").column("send_enter"));
+        Column share = most.dividedBy(Describing.total("count", threads.column("location")));
+        describing.severity(most.greaterThan(0)
+                .where(share.dividedBy(describing.wholeTime()).sqrt(), most.filled(0)));
+        describing.severity(most.lessThan(0).where(share, most.filled(-3)));
+        assertThat(evaluated(describing.plan(), 0))
+                .containsExactly("severity " + Math.sqrt(7.0 / 2 / 200), "severity -3.0");
+    }
+
+    @Test
+    void resultsHaveLabelsAndPlaces() {
+        Describing describing = new Describing("late");
+        Columns m = describing.table("messages");
+        Column longest = Describing.total("argmax", m.column("send_enter"));
+        Column names = Describing.callpathNames(m.column("recv_call"));
+        describing.result(
+                "seconds",
+                m.column("send_enter"),
+                new Plan.Labels<>(
+                        null,
+                        names,
+                        m.column("destination"),
+                        m.column("destination").unique()));
+        describing.result(
+                "longest",
+                m.column("send_call").select(m.column("send_call").rows().equalTo(longest)),
+                Plan.Labels.none());
+        assertThat(describing.plan().text()).contains(" label %", " place %", " places %");
+        assertThat(evaluated(describing.plan(), 0))
+                .containsExactly("seconds main/a 0 5.0", "seconds main/a 0 7.0", "seconds main/a 1 1.0", "longest 6.0");
+    }
+
+    @Test
     void numbersBesideNumbersAreNumbers() {
         Describing describing = new Describing("late");
         Column two = describing.parameter("minimum").times(2).plus(describing.runTime());
-        describing.result("most", two.maximum(3), null);
+        describing.result("most", two.maximum(3), Plan.Labels.none());
         assertThat(evaluated(describing.plan(), 4)).containsExactly("most 108.0");
     }
 

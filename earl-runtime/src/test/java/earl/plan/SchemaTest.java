@@ -17,20 +17,7 @@ class SchemaTest {
     void tablesAreThoseOfTraces() {
         try (Trace trace = Trace.open(Traces.example("halo"))) {
             Map<String, Columns> tables = new LinkedHashMap<>();
-            tables.put("messages", trace.messages().columns());
-            tables.put("collectives", trace.collectives().columns());
-            tables.put("profile", trace.callpaths().columns());
-            tables.put("waits", trace.causes().waits());
-            tables.put("critical_path", trace.causes().criticalPath());
-            tables.put("segments", trace.causes().segments());
-            tables.put("delays", trace.causes().delays());
-            tables.put("events", trace.columns());
-            tables.put("windows", trace.synchronizations().windows());
-            tables.put("epochs", trace.synchronizations().epochs());
-            tables.put("locks", trace.synchronizations().locks());
-            tables.put("teams", trace.synchronizations().teams());
-            tables.put("idling", trace.synchronizations().idling());
-            assertThat(Schema.tables()).containsExactlyElementsOf(tables.keySet());
+            Schema.tables().forEach(name -> tables.put(name, TraceColumns.of(trace, name)));
             tables.forEach((name, columns) -> {
                 assertThat(Schema.columns(name).keySet()).as(name).containsExactlyInAnyOrderElementsOf(columns.names());
                 Schema.columns(name)

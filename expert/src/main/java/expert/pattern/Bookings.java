@@ -52,6 +52,7 @@ public final class Bookings {
     private boolean restricted;
     private boolean loose;
     private boolean heeded;
+    private @Nullable Double answer;
     private @Nullable Kept last;
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
@@ -193,6 +194,16 @@ public final class Bookings {
     /** Whether something counts that names no event, so that nobody knows when it was. */
     public boolean isLoose() {
         return loose;
+    }
+
+    /** Says what the severity is, in place of the sum of what is booked. */
+    public void answer(double severity) {
+        answer = severity;
+    }
+
+    /** What {@link #answer(double)} was told; null if nothing. */
+    public @Nullable Double answer() {
+        return answer;
     }
 
     /** Whether the pattern has asked what lies in the extent: then it answers for what it books without an event. */

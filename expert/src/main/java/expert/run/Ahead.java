@@ -30,6 +30,7 @@ final class Ahead implements AutoCloseable {
         for (Chosen pattern : patterns) {
             if (threads > 1 && pattern.scope() == null) {
                 asked.addAll(pattern.type().callbacks());
+                asked.add(String.valueOf(pattern.type().table()));
             }
         }
         return new Ahead(() -> {

@@ -55,7 +55,8 @@ record PatternFiles(List<PatternFile> all, Sources sources, List<PatternFile> ne
     private static boolean isSet(Declared pattern, AnalysisRequest request, ShippedWaits waits) {
         return waits.defines(pattern.name())
                 && Stream.concat(
-                                request.parameters().keySet().stream(), request.settings().configured().keySet().stream())
+                                request.parameters().keySet().stream(),
+                                request.settings().configured().keySet().stream())
                         .anyMatch(key -> key.startsWith(pattern.name() + "."));
     }
 

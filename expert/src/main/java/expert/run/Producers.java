@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -138,7 +139,7 @@ final class Producers {
     }
 
     private List<Failure> describe(String name, Lanes lanes) {
-        Chosen pattern = scripted.get(name);
+        Chosen pattern = Objects.requireNonNull(scripted.get(name));
         described.add(name);
         if (pattern.booksWaits()) {
             return List.of();

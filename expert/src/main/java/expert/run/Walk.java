@@ -170,7 +170,9 @@ final class Walk {
         List<PatternResult> results = new ArrayList<>();
         each("confidence", null, pattern -> pattern.confidence = pattern.pattern.confidence());
         each("severity", null, pattern -> {
-            Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
+            Double own = pattern.pattern.type().ownSeverity()
+                    ? (Double) pattern.pattern.severity()
+                    : pattern.bookings.answer();
             results.add(pattern.bookings.finish(pattern.chosen.info(), own, pattern.confidence));
             Scope scope = pattern.chosen.scope();
             if (scope != null && !pattern.bookings.isHeeded() && (own != null || pattern.bookings.isLoose())) {

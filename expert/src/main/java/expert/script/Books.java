@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.WaitKind;
 import earl.plan.Describing;
 import earl.plan.Plan;
+import earl.plan.TraceColumns;
 import earl.plan.WaitRows;
 import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
@@ -272,29 +273,74 @@ public final class Books {
     }
 
     /**
-     * Adds a result of one value, or of one value a location; null, or what is wrong with it.
+     * Adds a result of one value, or of one value a row; null, or what is wrong with it.
      *
-     * @param locations the location of each row; null for a column of one value
+     * @param location see {@link Plan.Labels}; likewise the others
      */
     @HostAccess.Export
     public @Nullable String resultColumn(
-            int handle, String name, ScriptColumn values, @Nullable ScriptColumn locations) {
+            int handle,
+            String name,
+            ScriptColumn values,
+            @Nullable ScriptColumn location,
+            @Nullable ScriptColumn label,
+            @Nullable ScriptColumn place,
+            @Nullable ScriptColumn places) {
         host.clearError();
         host.guarded(() -> {
+            Plan.Labels<Column> labels =
+                    new Plan.Labels<>(column(location), column(label), column(place), column(places));
             Describing later = describing(handle);
             if (later != null) {
-                later.result(name, values.column(), locations == null ? null : locations.column());
+                later.result(name, values.column(), labels);
             } else {
-                Results.add(
-                        books.get(handle),
-                        host.trace(),
-                        name,
-                        values.column(),
-                        locations == null ? null : locations.column());
+                Results.add(books.get(handle), host.trace(), name, values.column(), labels);
             }
             return null;
         });
         return host.lastError();
+    }
+
+    private static @Nullable Column column(@Nullable ScriptColumn column) {
+        return column == null ? null : column.column();
+    }
+
+    /** What a pattern that describes answers as its severity; null, or what is wrong with it. */
+    @HostAccess.Export
+    public @Nullable String describeSeverity(int handle, ScriptColumn value) {
+        host.clearError();
+        host.guarded(() -> {
+            Objects.requireNonNull(describing(handle)).severity(value.column());
+            return null;
+        });
+        return host.lastError();
+    }
+
+    /** All rows of a table, whatever the focus is; null, and {@link Host#lastError}, if there is no such table. */
+    @HostAccess.Export
+    public @Nullable ScriptColumns whole(int handle, String table) {
+        Describing later = describing(handle);
+        return host.guarded(() -> later == null ? host.columns(table) : new ScriptColumns(host, later.whole(table)));
+    }
+
+    /** The names of call paths, given by number. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn callpathNames(int handle, ScriptColumn callpaths) {
+        return host.guarded(() -> callpaths.of(
+                describing(handle) == null
+                        ? TraceColumns.callpathNames(host.trace(), callpaths.column())
+                        : Describing.callpathNames(callpaths.column()),
+                false));
+    }
+
+    /** Which locations lie in the focus; null, and {@link Host#lastError}, if these are no locations. */
+    @HostAccess.Export
+    public @Nullable ScriptColumn locationsInFocus(int handle, ScriptColumn locations) {
+        return host.guarded(() -> locations.of(
+                describing(handle) == null
+                        ? Focusing.ofLocations(extent(handle), locations.column())
+                        : Describing.locationsInFocus(locations.column()),
+                false));
     }
 
     /** Whether the event at a position lies in the focus. */
@@ -331,12 +377,15 @@ public final class Books {
         return host.guarded(() -> callpaths.of(Focusing.mask(extent(handle), path, place), false));
     }
 
-    /** The longest time in seconds that a location may spend in the focus. */
+    /** The longest time in seconds that a location may spend in the focus, or in the whole run. */
     @HostAccess.Export
-    public Object runTime(int handle) {
+    public Object runTime(int handle, boolean whole) {
         Describing later = describing(handle);
         if (later != null) {
-            return new ScriptColumn(host, later.runTime(), false);
+            return new ScriptColumn(host, whole ? later.wholeTime() : later.runTime(), false);
+        }
+        if (whole) {
+            return host.duration();
         }
         Extent extent = extent(handle);
         return extent == null ? host.duration() : extent.duration();

@@ -29,6 +29,7 @@ final class ColumnOperations {
         return switch (operation) {
             case "negated" -> left.of(c.negated(), false);
             case "abs" -> left.of(c.abs(), false);
+            case "sqrt" -> left.of(c.sqrt(), false);
             case "not" -> left.of(c.not(), false);
             case "missing" -> left.of(c.missing(), false);
             case "reversed" -> left.of(c.reversed(), left.positions());
@@ -128,6 +129,7 @@ final class ColumnOperations {
             case "divides" -> left.of(a.filled(b).dividedBy(a), false);
             case "floor_divides" -> left.of(a.filled(b).floorDividedBy(a), false);
             case "modulo_of" -> left.of(a.filled(b).modulo(a), false);
+            case "filled" -> left.of(a.filled(b), false);
             case "minimum" -> left.of(a.minimum(b), false);
             case "maximum" -> left.of(a.maximum(b), false);
             case "less_than" -> left.of(a.lessThan(b), false);

@@ -28,6 +28,13 @@ final class Focusing {
                         row -> extent.contains((int) callpaths.integer(row), (int) locations.integer(row)));
     }
 
+    /** Of locations. */
+    static Column ofLocations(@Nullable Extent extent, Column locations) {
+        return extent == null
+                ? Expressions.everything(locations.length())
+                : mask(locations.length(), row -> extent.containsLocation((int) locations.integer(row)));
+    }
+
     private static Column mask(long length, LongPredicate within) {
         boolean[] rows = new boolean[Math.toIntExact(length)];
         for (int row = 0; row < rows.length; row++) {

@@ -4,6 +4,7 @@ import earl.CallPaths;
 import earl.Columns;
 import earl.Trace;
 import earl.TraceException;
+import earl.plan.TraceColumns;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
 import java.util.HashMap;
@@ -325,30 +326,10 @@ public final class Host {
 
     // ---- columns ----
 
-    /**
-     * A set of columns: {@code messages collectives profile waits critical_path segments delays events windows epochs locks teams
-     * idling}.
-     */
+    /** A table: {@link TraceColumns#of}. */
     @HostAccess.Export
     public ScriptColumns columns(String which) {
-        Trace opened = trace();
-        Columns columns = switch (which) {
-            case "messages" -> opened.messages().columns();
-            case "collectives" -> opened.collectives().columns();
-            case "profile" -> opened.callpaths().columns();
-            case "waits" -> opened.causes().waits();
-            case "critical_path" -> opened.causes().criticalPath();
-            case "segments" -> opened.causes().segments();
-            case "delays" -> opened.causes().delays();
-            case "events" -> opened.columns();
-            case "windows" -> opened.synchronizations().windows();
-            case "epochs" -> opened.synchronizations().epochs();
-            case "locks" -> opened.synchronizations().locks();
-            case "teams" -> opened.synchronizations().teams();
-            case "idling" -> opened.synchronizations().idling();
-            default -> throw new IllegalArgumentException("there are no columns of " + which);
-        };
-        return handedOver(which, columns);
+        return handedOver(which, TraceColumns.of(trace(), which));
     }
 
     /** The same object for the same columns, so that scripts can tell that they are. */

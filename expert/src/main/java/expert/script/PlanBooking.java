@@ -4,6 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.plan.Plan;
 import earl.plan.Tables;
+import earl.plan.TraceColumns;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.util.LinkedHashMap;
@@ -45,6 +46,11 @@ final class PlanBooking implements Tables, Plan.Taker {
         if (some != null) {
             return some;
         }
+        return whole(name);
+    }
+
+    @Override
+    public Columns whole(String name) {
         return (type.unmatched() ? host.columns(name) : host.completeColumns(name)).columns();
     }
 
@@ -66,6 +72,21 @@ final class PlanBooking implements Tables, Plan.Taker {
     @Override
     public Column inFocus(Column callpaths, Column locations) {
         return Focusing.mask(bookings.extent(), callpaths, locations);
+    }
+
+    @Override
+    public Column locationsInFocus(Column locations) {
+        return Focusing.ofLocations(bookings.extent(), locations);
+    }
+
+    @Override
+    public Column callpathNames(Column callpaths) {
+        return TraceColumns.callpathNames(host.trace(), callpaths);
+    }
+
+    @Override
+    public double wholeTime() {
+        return host.duration();
     }
 
     @Override
@@ -95,7 +116,12 @@ final class PlanBooking implements Tables, Plan.Taker {
     }
 
     @Override
-    public void result(String name, Column values, @Nullable Column locations) {
-        Results.add(bookings, host.trace(), name, values, locations);
+    public void result(String name, Column values, Plan.Labels<Column> labels) {
+        Results.add(bookings, host.trace(), name, values, labels);
+    }
+
+    @Override
+    public void severity(double value) {
+        bookings.answer(value);
     }
 }

@@ -103,8 +103,7 @@ public final class ScriptPattern {
         try {
             new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
-            throw new ScriptException(
-                    ScriptException.Kind.ERROR, null, 0, String.valueOf(unfit.getMessage()), unfit);
+            throw new ScriptException(ScriptException.Kind.ERROR, null, 0, String.valueOf(unfit.getMessage()), unfit);
         }
     }
 

@@ -102,6 +102,10 @@ final class ColumnCases {
                     "[wait.argmax(), wait.argmin(), (wait < 0).any(), (wait < 0).all()]",
                     "[wait.argmax(), wait.argmin(), wait.less_than(0).any(), wait.less_than(0).all()]"),
             on(w -> w.times(2).plus(1).minus(w), "wait * 2 + 1 - wait", "wait.times(2).plus(1).minus(wait)"),
+            on(
+                    w -> w.abs().sqrt().plus(w.filled(2)),
+                    "abs(wait).sqrt() + wait.filled(2)",
+                    "wait.abs().sqrt().plus(wait.filled(2))"),
             on(w -> w.negated().abs().dividedBy(3), "abs(-wait) / 3", "wait.negated().abs().divided_by(3)"),
             on(w -> w.floorDividedBy(0.01), "wait // 0.01", "wait.floor_divided_by(0.01)"),
             on(w -> w.modulo(0.003), "wait % 0.003", "wait.modulo(0.003)"),

@@ -10,6 +10,8 @@ import expert.script.Language;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +110,93 @@ class DescribeTest {
                 .doesNotContainKey("shares");
     }
 
+    /** A pattern that takes all from elsewhere than its table; it does the same with values. */
+    private Patterns elsewhere(Language language, boolean described) {
+        return new Patterns(folder)
+                .mine(
+                        language,
+                        """
+                class Mine(Pattern):
+                    table = 'messages'
+                    unit = 'share'
+                    def METHOD(self, m):
+                        self.add(2, at=m.recv_call)
+                        events = self.whole('events')
+                        locations = self.whole('locations')
+                        focus = locations.select(self.in_focus(locations))
+                        self.result('ranks', focus.rank.count())
+                        names = self.callpath_names(events.callpath.take(m.recv_call))
+                        self.result('bytes', m.bytes, label=names, place=m.source, places=locations.rank)
+                        self.result('seconds', m.recv_time, label=m.recv_region)
+                        self.result('nothing', (m.bytes.sum() < 0).where(m.bytes.sum(), float('nan')) if DESCRIBED else float('nan'))
+                        self.result('regions', self.whole('region_groups').region.unique().count())
+                        self.share = (m.recv_time.max() / self.run_time(whole=True))
+                        if DESCRIBED:
+                            return self.share.sqrt()
+                SEVERITY
+                """.replace("METHOD", described ? "describe" : "messages")
+                                .replace("DESCRIBED", described ? "True" : "False")
+                                .replace(
+                                        "SEVERITY",
+                                        described ? "" : "    def severity(self):\n        return self.share ** 0.5"),
+                        """
+                export class Mine extends Pattern {
+                  static table = 'messages';
+                  static unit = 'share';
+                  METHOD(m) {
+                    this.add(2, { at: m.recv_call });
+                    const events = this.whole('events');
+                    const locations = this.whole('locations');
+                    const focus = locations.select(this.in_focus(locations));
+                    this.result('ranks', focus.rank.count());
+                    const names = this.callpath_names(events.callpath.take(m.recv_call));
+                    this.result('bytes', m.bytes, { label: names, place: m.source, places: locations.rank });
+                    this.result('seconds', m.recv_time, { label: m.recv_region });
+                    this.result('nothing', DESCRIBED ? m.bytes.sum().less_than(0).where(m.bytes.sum(), NaN) : NaN);
+                    this.result('regions', this.whole('region_groups').region.unique().count());
+                    const time = this.run_time({ whole: true });
+                    if (DESCRIBED) {
+                      return m.recv_time.max().divided_by(time).sqrt();
+                    }
+                    this.share = m.recv_time.max() / time;
+                  }
+                  SEVERITY
+                }
+                """.replace("METHOD", described ? "describe" : "messages")
+                                .replace("DESCRIBED", described ? "true" : "false")
+                                .replace("SEVERITY", described ? "" : "severity() { return Math.sqrt(this.share); }"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsNotInTheTableIsThereToo(Language language) {
+        PatternResult result = elsewhere(language, true).only(TinyTraces.lateMessages());
+        PatternResult seen = elsewhere(language, false).only(TinyTraces.lateMessages());
+        assertThat(result.severity()).isEqualTo(seen.severity()).isBetween(0.01, 0.999);
+        assertThat(result.results()).doesNotContainKey("nothing").containsKeys("bytes", "seconds", "ranks", "regions");
+        Map<String, Object> others = new TreeMap<>(seen.results());
+        others.remove("nothing");
+        assertThat(result.results()).isEqualTo(others);
+        int locations = TinyTraces.lateMessages().locations().size();
+        for (Object list : ((Map<?, ?>) Objects.requireNonNull(result.results().get("bytes"))).values()) {
+            assertThat(((List<?>) list).size()).isEqualTo(locations);
+            assertThat(((List<?>) list).contains(0L)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSeverityIsAColumnOfOneValue(Language language) {
+        Analysis analysis = new Patterns(folder)
+                .mine(
+                        language,
+                        "class Mine(Pattern):\n    table = 'messages'\n    def describe(self, m):\n        return 3\n",
+                        "export class Mine extends Pattern {\n  static table = 'messages';\n  describe(m) { return 3; }\n}\n")
+                .analyze(TinyTraces.lateMessages());
+        assertThat(analysis.failures()).hasSize(1);
+        assertThat(analysis.failures().getFirst().message()).contains("returns a column of one value");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     PYTHON | len(m) | instead of the number of rows use count()
@@ -119,6 +208,7 @@ class DescribeTest {
                     PYTHON | self.trace.locations | does not see the trace
                     PYTHON | bool(m.tag > 3) | a column is neither true nor false
                     PYTHON | m.late | late
+                    PYTHON | self.whole('nothing') | there is no table
                     JAVASCRIPT | m.length | instead of the number of rows use count()
                     JAVASCRIPT | Array.from(m.tag) | instead of loops and branches
                     JAVASCRIPT | this.add(1.0) | books columns

@@ -407,19 +407,19 @@ class OneWaitTest {
         assertThat(severity(alone, "build"))
                 .isPositive()
                 .isEqualTo(severity(
-                        analyze("late_sender", request -> request.selecting("build", "base", "counted"), mine), "build"));
+                        analyze("late_sender", request -> request.selecting("build", "base", "counted"), mine),
+                        "build"));
     }
 
     @Test
     void parametersOfADefinitionThatIsNotSelectedAct() {
         UnaryOperator<AnalysisRequest> costs = request -> request.selecting(COSTS.get(0), COSTS.get(1));
-        Analysis some =
-                analyze("halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", "0.02")));
+        Analysis some = analyze("halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", "0.02")));
         assertThat(severity(some, COSTS.get(0)) + severity(some, COSTS.get(1))).isCloseTo(0.7408, within(5e-4));
         assertThat(notices).isEmpty();
         for (String wrong : List.of("-1", "NaN", "much")) {
-            assertThatThrownBy(() -> analyze(
-                            "halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", wrong))))
+            assertThatThrownBy(() ->
+                            analyze("halo", request -> costs.apply(request).with(Map.of("late_sender.minimum", wrong))))
                     .isInstanceOf(RequestException.class)
                     .hasMessageStartingWith("late_sender.minimum=" + wrong + ": ");
         }

@@ -121,11 +121,11 @@ export class Column {
   }
 }
 for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
-  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'missing', 'take', 'select', 'and', 'or', 'not',
+  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'sqrt', 'missing', 'take', 'select', 'and', 'or', 'not',
   'sort', 'order', 'reversed', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
   'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
   'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over',
-  'running_argmax_over', 'row_in']) {
+  'running_argmax_over', 'row_in', 'filled']) {
   Column.prototype[name] = function (...operands) {
     return wrap(checked(this.$host.apply(name, ...operands.map(operand))));
   };

@@ -6,7 +6,7 @@ import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, l
 import { host } from './host.mjs';
 import { merge, putIn, takeOut } from './moving.mjs';
 import { open } from './opening.mjs';
-import { $begin, $handOver, Parameter, Pattern, makePattern } from './patterns.mjs';
+import { $begin, $handOver, Parameter, Pattern, describeSeverity, makePattern } from './patterns.mjs';
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
@@ -162,7 +162,7 @@ host.started({
     }
     const pattern = makePattern(classes[index], handle, parameters);
     pattern.trace = unseen;
-    pattern.describe(new Columns(columns));
+    describeSeverity(handle, pattern.describe(new Columns(columns)));
   },
   wrapup: step((pattern) => pattern.wrapup()),
   take_out(handle) {

@@ -72,13 +72,18 @@ export class Pattern {
 
   /**
    * Books severity: where the event at happened, or in a call path on a location. Values that are not positive are dropped. value may
-   * be a column; then at, callpath, location and what explains it may be columns of that length.
+   * be a column; then at, callpath, location and what explains it may be columns of that length. A number at columns is booked in each
+   * row. at may be a table with the columns callpath and location.
    */
   add(value, { at = null, because = null, callpath = null, location = null } = {}) {
     const handle = this.#handle;
     if (value instanceof Column) {
       this[$handOver]();
       addColumn(handle, value, at, because, callpath, location);
+    } else if (typeof value === 'number' && (at instanceof Column || at instanceof Columns || callpath instanceof Column)) {
+      const rows = at instanceof Columns ? at.location : at ?? callpath;
+      this[$handOver]();
+      addColumn(handle, rows.filled(value), at, because, callpath, location);
     } else if (typeof value !== 'number') {
       throw new TypeError('severity is a number or a column, not ' + String(value));
     } else if (value > 0) {
@@ -205,19 +210,20 @@ export class Pattern {
   configure(parameters) {}
 
   /**
-   * Adds an individual result to the report: a number, a text, or arrays and objects of them; or a column with the location of each row.
-   * Rows that are not numbers are left out.
+   * Adds an individual result to the report: a number, a text, or arrays and objects of them; or a column. A column has one row, or the
+   * location or the label of each row; rows that are not numbers are left out. With place and places, rows with the same label are an
+   * array: place is the place of each row, places are all places in order; where a label has no row, its array holds 0.
    */
-  result(name, value, { location = null } = {}) {
-    if (value instanceof Column && (location !== null || this.#handle === DESCRIBING)) {
-      const problem = books.resultColumn(this.#handle, name, value.$host, location === null ? null : location.$host);
+  result(name, value, { location = null, label = null, place: at = null, places = null } = {}) {
+    if (value instanceof Column && (location !== null || label !== null || this.#handle === DESCRIBING)) {
+      const problem = books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places));
       if (problem !== null) {
         throw new RangeError(problem);
       }
       return;
     }
     if (this.#handle === DESCRIBING) {
-      throw new RangeError('the result of a method that describes is a column: of one value, or with the location of each row');
+      throw new RangeError('the result of a method that describes is a column: of one value, or with the location or label of each row');
     }
     books.result(this.#handle, name, plain(value));
   }
@@ -225,7 +231,7 @@ export class Pattern {
   /**
    * Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member of a
    * collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a mask of its
-   * rows. All does where there is no focus.
+   * rows; of a table of locations, likewise. All does where there is no focus.
    *
    * What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
    * never asks is named in the report where the focus could not restrict it.
@@ -235,6 +241,9 @@ export class Pattern {
       return wrap(checked(books.columnInFocus(this.#handle, at.$host)));
     }
     if (at instanceof Columns) {
+      if (!at.keys().includes('callpath')) {
+        return wrap(checked(books.locationsInFocus(this.#handle, at.location.$host)));
+      }
       return wrap(checked(books.placesInFocus(this.#handle, at.callpath.$host, at.location.$host)));
     }
     if (at instanceof Location) {
@@ -245,11 +254,21 @@ export class Pattern {
 
   /**
    * The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to --to; of
-   * regions and call paths, the longest that a location does spend in them.
+   * regions and call paths, the longest that a location does spend in them. With { whole: true }, the trace's duration.
    */
-  run_time() {
-    const time = books.runTime(this.#handle);
+  run_time({ whole = false } = {}) {
+    const time = books.runTime(this.#handle, whole);
     return typeof time === 'number' ? time : new Column(time);
+  }
+
+  /** A table of the whole run, whatever the focus is: 'events', 'messages', 'profile', 'locations', ... */
+  whole(table) {
+    return new Columns(checked(books.whole(this.#handle, table)));
+  }
+
+  /** The names of call paths, given by number in a column: words. */
+  callpath_names(callpaths) {
+    return wrap(checked(books.callpathNames(this.#handle, callpaths.$host)));
   }
 
   /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
@@ -349,6 +368,18 @@ function plain(value) {
 
 function place(value) {
   return value === null || value === undefined ? null : value instanceof Column ? value.$host : positionOf(value);
+}
+
+/** Takes what describe() returns: the severity, or nothing. */
+export function describeSeverity(handle, severity) {
+  if (severity instanceof Column) {
+    const problem = books.describeSeverity(handle, severity.$host);
+    if (problem !== null) {
+      throw new RangeError(problem);
+    }
+  } else if (severity !== undefined && severity !== null) {
+    throw new TypeError('describe() returns a column of one value, the severity, or nothing, not ' + String(severity));
+  }
 }
 
 function addColumn(handle, value, at, because, callpath, location) {

@@ -169,11 +169,11 @@ def _column_total(name):
 
 
 for _name in ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "minimum", "maximum", "less_than", "at_most",
-              "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "missing", "take", "select",
+              "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "sqrt", "missing", "take", "select",
               "sort", "order", "reversed", "largest", "unique", "computed", "rows", "as_number", "as_integer",
               "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin",
               "sum_over", "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over",
-              "running_argmax_over", "row_in"):
+              "running_argmax_over", "row_in", "filled"):
     setattr(Column, _name, _column_method(_name, None))
 for _symbol, _name in (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("truediv", "divided_by"),
                        ("floordiv", "floor_divided_by"), ("mod", "modulo"), ("lt", "less_than"), ("le", "at_most"),

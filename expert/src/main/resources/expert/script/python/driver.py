@@ -123,7 +123,13 @@ def _describe(index, handle, names, values, columns):
     finally:
         _setup.clear()
     pattern.trace = _Unseen()
-    pattern.describe(Columns(columns))
+    severity = pattern.describe(Columns(columns))
+    if isinstance(severity, Column):
+        problem = _books.describeSeverity(handle, severity._host)
+        if problem is not None:
+            raise ValueError(problem)
+    elif severity is not None:
+        raise TypeError("describe() returns a column of one value, the severity, or nothing, not " + repr(severity))
 
 
 def _wrapup(handle):

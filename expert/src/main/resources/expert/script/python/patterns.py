@@ -81,9 +81,13 @@ class Pattern:
 
     def add(self, value, at=None, because=None, callpath=None, location=None):
         """Books severity: where the event at happened, or in a call path on a location. Values that are not positive are
-        dropped. value may be a column; then at, callpath, location and what explains it may be columns of that length."""
+        dropped. value may be a column; then at, callpath, location and what explains it may be columns of that length. A number at
+        columns is booked in each row. at may be a table with the columns callpath and location."""
         if isinstance(value, Column):
             _add_column(self, value, at, because, callpath, location)
+        elif type(at) is not Event and (isinstance(at, (Column, Columns)) or isinstance(callpath, Column)):
+            rows = at.location if isinstance(at, Columns) else callpath if at is None else at
+            _add_column(self, rows._apply("filled", value), at, because, callpath, location)
         elif not isinstance(value, (float, int)):
             raise TypeError("severity is a number or a column, not " + repr(value))
         elif value > 0:
@@ -206,37 +210,48 @@ class Pattern:
         the object already. To be overridden by a pattern that derives something from them or checks them together: what it
         raises is told as the pattern's failure."""
 
-    def result(self, name, value, location=None):
-        """Adds an individual result to the report: a number, a text, or lists and dicts of them; or a column with the location of each
-        row. Rows that are not numbers are left out."""
-        if isinstance(value, Column) and (location is not None or self._handle == _DESCRIBING):
-            problem = _books.resultColumn(self._handle, name, value._host, None if location is None else location._host)
+    def result(self, name, value, location=None, label=None, place=None, places=None):
+        """Adds an individual result to the report: a number, a text, or lists and dicts of them; or a column. A column has one row, or
+        the location or the label of each row; rows that are not numbers are left out. With place and places, rows with the same label
+        are a list: place is the place of each row, places are all places in order; where a label has no row, its list holds 0."""
+        if isinstance(value, Column) and (location is not None or label is not None or self._handle == _DESCRIBING):
+            problem = _books.resultColumn(self._handle, name, value._host, _place(location), _place(label), _place(place), _place(places))
             if problem is not None:
                 raise ValueError(problem)
         elif self._handle == _DESCRIBING:
-            raise ValueError("the result of a method that describes is a column: of one value, or with the location of each row")
+            raise ValueError("the result of a method that describes is a column: of one value, or with the location or label of each row")
         else:
             _books.result(self._handle, name, _plain(value))
 
     def in_focus(self, at):
         """Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member
         of a collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a
-        mask of its rows. All does where there is no focus.
+        mask of its rows; of a table of locations, likewise. All does where there is no focus.
 
         What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
         never asks is named in the report where the focus could not restrict it."""
         if isinstance(at, Column):
             return _wrap(_checked(_books.columnInFocus(self._handle, at._host)))
         if isinstance(at, Columns):
+            if "callpath" not in at.keys():
+                return _wrap(_checked(_books.locationsInFocus(self._handle, at.location._host)))
             return _wrap(_checked(_books.placesInFocus(self._handle, at.callpath._host, at.location._host)))
         if isinstance(at, Location):
             return _books.locationInFocus(self._handle, at.id)
         return _books.inFocus(self._handle, _position(at))
 
-    def run_time(self):
+    def whole(self, table):
+        """A table of the whole run, whatever the focus is: "events", "messages", "profile", "locations", ..."""
+        return Columns(_checked(_books.whole(self._handle, table)))
+
+    def callpath_names(self, callpaths):
+        """The names of call paths, given by number in a column: words."""
+        return _wrap(_checked(_books.callpathNames(self._handle, callpaths._host)))
+
+    def run_time(self, whole=False):
         """The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to
-        --to; of regions and call paths, the longest that a location does spend in them."""
-        time = _books.runTime(self._handle)
+        --to; of regions and call paths, the longest that a location does spend in them. With whole=True, the trace's duration."""
+        time = _books.runTime(self._handle, whole)
         return time if isinstance(time, float) else Column(time)
 
     def severity(self):
