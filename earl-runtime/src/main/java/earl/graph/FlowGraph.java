@@ -48,7 +48,12 @@ public final class FlowGraph implements GraphNodes {
 
     /** The graph as plain arrays. */
     public GraphData data() {
-        return GraphDataMaker.of(this);
+        return GraphDataMaker.of(this, true);
+    }
+
+    /** The same without times. */
+    public GraphData structure() {
+        return GraphDataMaker.of(this, false);
     }
 
     Trace trace() {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -14,15 +15,16 @@ import java.util.stream.LongStream;
 final class GraphDataMaker {
     private GraphDataMaker() {}
 
-    static GraphData of(FlowGraph graph) {
+    static GraphData of(FlowGraph graph, boolean timed) {
         Signature signature = graph.signature();
         long[][] keys = new long[signature.width()][graph.nodes()];
         List<GraphData.Partner> partners = new ArrayList<>(List.of(GraphData.Partner.NONE));
         Map<Long, Integer> known = new HashMap<>(Map.of(Partners.NONE, 0));
         for (int part = 0; part < keys.length; part++) {
+            boolean isPartner = signature.parts().get(part) == Part.PARTNER;
             for (int node = 0; node < graph.nodes(); node++) {
                 long key = graph.key(node, part);
-                if (signature.parts().get(part) == Part.PARTNER) {
+                if (isPartner) {
                     key = known.computeIfAbsent(key, partner -> {
                         partners.add(partner(graph, partner));
                         return partners.size() - 1;
@@ -42,8 +44,8 @@ final class GraphDataMaker {
                 IntStream.range(0, edges)
                         .mapToObj(edge -> graph.progressions(edge).toArray(Progression[]::new))
                         .toArray(Progression[][]::new),
-                spans(graph.calls(), graph.nodes()),
-                spans(graph.gaps(), edges));
+                timed ? spans(graph.calls(), graph.nodes()) : null,
+                timed ? spans(graph.gaps(), edges) : null);
     }
 
     private static GraphData.Partner partner(FlowGraph graph, long partner) {
@@ -53,14 +55,15 @@ final class GraphDataMaker {
     }
 
     private static GraphData.Spans[] spans(Times times, int size) {
+        // Most things happen once or twice, and have one of a few histograms.
+        Map<List<Long>, List<Long>> histograms = new HashMap<>();
         return IntStream.range(0, size)
                 .mapToObj(i -> new GraphData.Spans(
                         times.total(i),
                         times.shortest(i),
                         times.longest(i),
-                        LongStream.range(0, Times.RANGES)
-                                .mapToObj(range -> times.in(i, (int) range))
-                                .toList()))
+                        histograms.computeIfAbsent(
+                                LongStream.of(times.histogram(i)).boxed().toList(), Function.identity())))
                 .toArray(GraphData.Spans[]::new);
     }
 
@@ -70,6 +73,7 @@ final class GraphDataMaker {
         graph.calls.grow(data.nodes());
         graph.gaps.grow(data.edges());
         graph.departures.grow(data.nodes());
+        List<Part> parts = data.signature.parts();
         long[] key = new long[width];
         long[] visits = new long[data.nodes()];
         if (visits.length > 0) {
@@ -83,7 +87,7 @@ final class GraphDataMaker {
         }
         for (int node = 0; node < data.nodes(); node++) {
             for (int part = 0; part < width; part++) {
-                key[part] = data.signature.parts().get(part) == Part.PARTNER
+                key[part] = parts.get(part) == Part.PARTNER
                         ? partner(graph.partners, data.partners[(int) data.keys[part][node]])
                         : data.keys[part][node];
             }

@@ -164,7 +164,7 @@ public final class FlowFileWriter {
 
     /** The graph with regions, call sites and communicators numbered as they come. */
     private GraphData renumbered(FlowGraph graph) {
-        GraphData data = graph.data();
+        GraphData data = graph.structure();
         List<Part> parts = data.signature.parts();
         for (int part = 0; part < parts.size(); part++) {
             long[] column = data.keys[part];

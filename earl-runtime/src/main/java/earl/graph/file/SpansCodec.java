@@ -2,7 +2,9 @@ package earl.graph.file;
 
 import earl.graph.GraphData.Spans;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Part {@code stats}: how long calls took, and what lay between them. One thread. */
@@ -15,6 +17,7 @@ final class SpansCodec {
     private final NumberModel width = new NumberModel();
     private final NumberModel totals = new NumberModel();
     private final NumberModel counts = new NumberModel();
+    private final Map<List<Long>, List<Long>> histograms = new HashMap<>();
 
     SpansCodec(Bits bits) {
         this.bits = bits;
@@ -36,6 +39,7 @@ final class SpansCodec {
         return new Spans(total, min, max, histogram(given, count, min, max));
     }
 
+    /** Most of those that are few are equal, and are kept once. */
     private List<Long> histogram(@Nullable Spans given, long count, long min, long max) {
         List<Long> ranges = new ArrayList<>();
         int first = range(min);
@@ -51,7 +55,7 @@ final class SpansCodec {
             left -= here;
             ranges.add(here);
         }
-        return ranges;
+        return histograms.computeIfAbsent(ranges, List::copyOf);
     }
 
     private static int range(long ticks) {

@@ -5,17 +5,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words: a stem, and the number at its end if there is one ({@code MPI Rank 3}, {@code cg.f:1206}). A stem is told by its number among
  * those of the {@link Dictionary} and those that came, predicted by the stem before; a new one in letters. The number behind it is told
- * as its difference from the one that this stem had last. One thread.
+ * as its difference from the one that this stem had last. A call path too deep to be told whole ({@link earl.CallPaths#names}) is told by
+ * what it shares with the one before. One thread.
  */
 final class WordCodec {
     private static final int MOST_DIGITS = 9;
     private static final int LONGEST = 1 << 22;
     /** Letters from which those of new stems are predicted. */
     private static final int REMEMBERED = 1 << 12;
+    /** In place of a stem's number: a {@link DeepPath}. */
+    private static final int DEEP = -1;
 
     private final List<String> stems = new ArrayList<>(Dictionary.WORDS);
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -26,6 +30,11 @@ final class WordCodec {
     private final MixedModel letters = new MixedModel(1 << Byte.SIZE, REMEMBERED);
     /** By stem: its last number and by how much that had grown; none yet if there is no entry. */
     private final Map<Integer, long[]> last = new HashMap<>();
+
+    private final NumberModel changes = new NumberModel();
+    private final NumberModel shared = new NumberModel();
+    private final NumberModel further = new NumberModel();
+    private DeepPath pathBefore = DeepPath.NONE;
 
     private int stemBefore = -1;
     private int wasNumbered;
@@ -47,8 +56,16 @@ final class WordCodec {
      * @param given when writing
      */
     String code(Bits bits, int kind, String given) {
+        DeepPath path = bits.reads() ? null : DeepPath.of(given);
+        int number = number(bits, kind, path == null ? given : null);
+        return number == DEEP
+                ? deep(bits, kind, path == null ? DeepPath.NONE : path).toString()
+                : word(bits, number, given);
+    }
+
+    private String word(Bits bits, int number, String given) {
         int digits = bits.reads() ? 0 : digits(given);
-        String stem = stem(bits, kind, given.substring(0, given.length() - digits));
+        String stem = number < stems.size() ? stems.get(number) : spelt(bits, given.substring(0, given.length() - digits));
         boolean numbered = bits.bit(isNumbered, wasNumbered, digits > 0);
         wasNumbered = numbered ? 2 : 1;
         if (!numbered) {
@@ -72,20 +89,42 @@ final class WordCodec {
         return digits > MOST_DIGITS || (digits > 1 && word.charAt(from) == '0') ? 0 : digits;
     }
 
-    private String stem(Bits bits, int kind, String given) {
-        int known = bits.reads() ? 0 : numbers.getOrDefault(given, stems.size());
+    /** Of a stem, of the next new one, or {@link #DEEP}. */
+    private int number(Bits bits, int kind, @Nullable String given) {
+        int known = DEEP;
+        if (given != null && !bits.reads()) {
+            known = numbers.getOrDefault(given.substring(0, given.length() - digits(given)), stems.size());
+        }
         long told = which.code(bits, known, Guesses.mix(kind, stemBefore), kind);
-        if (told < 0 || told > stems.size()) {
+        if (told < DEEP || told > stems.size()) {
             throw bits.broken("word " + told + " of " + stems.size());
         }
         stemBefore = (int) told;
-        if (told < stems.size()) {
-            return stems.get((int) told);
+        return stemBefore;
+    }
+
+    private DeepPath deep(Bits bits, int kind, DeepPath given) {
+        List<String> before = pathBefore.names();
+        long outer = pathBefore.outer() + changes.signed(bits, given.outer() - pathBefore.outer());
+        long same = shared.code(bits, given.shared(pathBefore));
+        long more = further.code(bits, given.names().size() - same);
+        if (same < 0 || same > before.size() || more < 0 || more > DeepPath.MOST_NAMES - same) {
+            throw bits.broken("a path of " + same + " and " + more + " names");
         }
-        String stem = spelt(bits, given);
-        numbers.put(stem, stems.size());
-        stems.add(stem);
-        return stem;
+        List<String> names = new ArrayList<>(before.subList(before.size() - (int) same, before.size()));
+        for (int i = 0; i < more; i++) {
+            String name = bits.reads() ? "" : given.names().get(names.size());
+            int number = number(bits, kind, name);
+            if (number == DEEP) {
+                throw bits.broken("a path in a path");
+            }
+            names.add(word(bits, number, name));
+            if (DeepPath.letters(names) > DeepPath.MOST_LETTERS) {
+                throw bits.broken("a path of more than " + DeepPath.MOST_LETTERS + " letters");
+            }
+        }
+        pathBefore = new DeepPath(outer, names);
+        return pathBefore;
     }
 
     private String spelt(Bits bits, String given) {
@@ -98,6 +137,9 @@ final class WordCodec {
         for (int i = 0; i < told.length; i++) {
             told[i] = (byte) letters.code(bits, told[i] & 0xFF);
         }
-        return new String(told, StandardCharsets.UTF_8);
+        String stem = new String(told, StandardCharsets.UTF_8);
+        numbers.put(stem, stems.size());
+        stems.add(stem);
+        return stem;
     }
 }

@@ -40,7 +40,9 @@
  *
  * <p>{@code head} and {@code trace} are numbers and words, each of a field and predicted by what the field had before; {@code trace} is
  * coded as if it followed {@code head}. A word is a stem and the number at its end. Stems are told by their number among those of a
- * dictionary that belongs to the format and those that came before, new ones in letters.
+ * dictionary that belongs to the format and those that came before, new ones in letters. A call path of which only the innermost names are
+ * told, {@code (1873 regions)/walk/walk}, is -1 in place of the stem; then by how much the number at its beginning has grown since the
+ * last such path, how many names it shares with that one's end, how many follow, and these.
  *
  * <p>In {@code graphs} a new edge begins where the last one ended, or some steps on along the edges taken last; a process that does exactly
  * what an earlier one did costs some bits in all. A node is predicted by those from which it was reached first, of this process and of

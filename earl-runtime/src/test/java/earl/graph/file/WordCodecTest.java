@@ -2,11 +2,13 @@ package earl.graph.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.CallPaths;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Words come back whatever they are, and those that traces often say take next to nothing. */
@@ -52,6 +54,71 @@ class WordCodecTest {
                         "a0",
                         ""),
                 "odd words");
+    }
+
+    @Test
+    void deepPathsComeBack() {
+        String many = "/a".repeat(DeepPath.MOST_NAMES);
+        String some = "(1 regions)" + "/a".repeat(DeepPath.MOST_NAMES - 1);
+        String letters = "/" + "a".repeat(DeepPath.MOST_LETTERS);
+        comesBack(
+                List.of(
+                        "(17 regions)/a/b/c",
+                        "(18 regions)/b/c/d1",
+                        "(17 regions)/b/c/d10",
+                        "(17 regions)/b/c/d10",
+                        "(1 regions)/",
+                        "(1 regions)//",
+                        "(1 regions)",
+                        "(0 regions)/a",
+                        "(01 regions)/a",
+                        "(999999999 regions)/a",
+                        "(9999999999 regions)/a",
+                        "main",
+                        "(2 regions)" + many,
+                        "(2 regions)" + many + "/a",
+                        some,
+                        some + "/",
+                        "(3 regions)" + letters,
+                        "(3 regions)" + letters + "a",
+                        "(4 regions)/(5 regions)/a",
+                        "main"),
+                "deep paths");
+    }
+
+    /** A stream that counts what it is told. */
+    private static final class Decisions extends Bits {
+        private long count;
+
+        @Override
+        boolean reads() {
+            return false;
+        }
+
+        @Override
+        boolean code(int odds, boolean bit) {
+            count++;
+            return bit;
+        }
+
+        @Override
+        long plain(int count, long bits) {
+            return bits;
+        }
+    }
+
+    /** In letters it would be a thousand of them a path. */
+    @Test
+    @DisplayName("A path one call deeper than the one before takes one name")
+    void deepPathsAreShort() {
+        Decisions bits = new Decisions();
+        WordCodec codec = new WordCodec();
+        int paths = 5000;
+        String names = "/a_function_of_the_program_that_calls_itself".repeat(CallPaths.INNERMOST);
+        for (int depth = 1; depth <= paths; depth++) {
+            codec.code(bits, 1, "(" + depth + " regions)" + names);
+        }
+        assertThat(bits.count).isLessThan(50L * paths);
     }
 
     @Test
