@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,18 +68,19 @@ final class Decoding implements AutoCloseable {
     Linker run(Workers workers, Diagnostics diagnostics) {
         Linker linker = new Linker(source.definitions(), diagnostics);
         int locations = source.locations();
+        long[] bytes = IntStream.range(0, locations).mapToLong(source::bytes).toArray();
         // The largest first, so that the last ones do not keep one worker busy alone.
         int[] order = IntStream.range(0, locations)
                 .boxed()
-                .sorted(Comparator.comparingLong((Integer location) -> source.bytes(location))
+                .sorted(Comparator.comparingLong((Integer location) -> bytes[location])
                         .reversed())
                 .mapToInt(Integer::intValue)
                 .toArray();
-        long total = IntStream.range(0, locations).mapToLong(source::bytes).sum();
+        long total = LongStream.of(bytes).sum();
         AtomicLong done = new AtomicLong();
         workers.forEach(locations, i -> {
             decode(order[i], linker);
-            options.progress().progress("decode", done.addAndGet(source.bytes(order[i])), total);
+            options.progress().progress("decode", done.addAndGet(bytes[order[i]]), total);
         });
         int[] again = source.settle();
         Linker settled = again.length == 0 ? linker : new Linker(source.definitions(), diagnostics);

@@ -103,7 +103,7 @@ final class CommunicationFinder {
         if (found.isNone() && ends == 0) {
             return found;
         }
-        byte[] kinds = new byte[BLOCK];
+        byte[] kinds = new byte[(int) Math.min(BLOCK, events.size())];
         MemorySegment column = events.kindsColumn();
         for (long from = 0; from < events.size(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, events.size() - from);

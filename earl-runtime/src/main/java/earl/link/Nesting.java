@@ -69,10 +69,11 @@ final class Nesting {
         this.scratch = scratch;
         this.enter = IntColumn.allocate(columns, events.size());
         IntColumn regions = IntColumn.over(events.valuesColumn());
-        byte[] kinds = new byte[BLOCK];
-        int[] values = new int[BLOCK];
-        int[] enters = new int[BLOCK];
-        long[] ticks = new long[BLOCK];
+        int block = (int) Math.min(BLOCK, events.size());
+        byte[] kinds = new byte[block];
+        int[] values = new int[block];
+        int[] enters = new int[block];
+        long[] ticks = new long[block];
         for (long from = 0; from < events.size(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, events.size() - from);
             MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, kinds, 0, n);

@@ -44,6 +44,7 @@ public final class LocationEvents {
     private static final int PLACES = 256;
 
     private static final long MIN_EVENTS = 64;
+    private static final long MIN_HEAP = 1024;
     private static final long MAX_HEAP = 0xFFFF_FFFFL;
     /** More than any single value written to the heap needs. */
     private static final int SLACK = 64;
@@ -87,17 +88,18 @@ public final class LocationEvents {
      *
      * @param location dense id of the location
      * @param memory where they live
-     * @param events how many events are expected; a guess
+     * @param events how many events are expected; a guess. Many locations have none: they take next to nothing
      */
     public LocationEvents(int location, ColumnMemory memory, long events) {
         this.location = location;
         this.memory = memory;
-        this.capacity = Math.max(MIN_EVENTS, events);
-        this.ticks = memory.allocate(capacity * Long.BYTES);
-        this.kinds = memory.allocate(capacity);
-        this.values = memory.allocate(capacity * Integer.BYTES);
-        this.payloads = memory.allocate(capacity * Integer.BYTES);
-        this.heap = memory.allocate(1024);
+        boolean none = events == 0;
+        this.capacity = none ? 0 : Math.max(MIN_EVENTS, events);
+        this.ticks = none ? MemorySegment.NULL : memory.allocate(capacity * Long.BYTES);
+        this.kinds = none ? MemorySegment.NULL : memory.allocate(capacity);
+        this.values = none ? MemorySegment.NULL : memory.allocate(capacity * Integer.BYTES);
+        this.payloads = none ? MemorySegment.NULL : memory.allocate(capacity * Integer.BYTES);
+        this.heap = memory.allocate(none ? heapStored : MIN_HEAP);
     }
 
     // ---------------------------------------------------------------- appending

@@ -136,7 +136,7 @@ final class TraceSurvey {
 
     private Counts count(int location) {
         options.progress().progress("count", done.getAndIncrement(), source.locations());
-        try (ColumnMemory memory = ColumnMemory.inMemory()) {
+        try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
             LocationEvents events = new LocationEvents(location, memory, source.estimatedEvents(location));
             source.decode(location, events);
             Map<RecordKind, Long> kinds = new EnumMap<>(RecordKind.class);

@@ -113,24 +113,20 @@ final class ArchiveFiles {
     }
 
     boolean hasSnapshots(long location) {
-        return sizes.containsKey(fileName(snapshots(location)));
+        return sizes.containsKey(Otf2Files.snapshotsName(location));
     }
 
     boolean hasEvents(long location) {
-        return sizes.containsKey(fileName(names.events(location)));
+        return sizes.containsKey(Otf2Files.eventsName(location));
     }
 
     boolean hasDefinitions(long location) {
-        return sizes.containsKey(fileName(names.definitions(location)));
+        return sizes.containsKey(Otf2Files.definitionsName(location));
     }
 
     /** Bytes of a location's event file, 0 if it has none. */
     long eventBytes(long location) {
-        return sizes.getOrDefault(fileName(names.events(location)), 0L);
-    }
-
-    private static String fileName(Path file) {
-        return String.valueOf(file.getFileName());
+        return sizes.getOrDefault(Otf2Files.eventsName(location), 0L);
     }
 
     /**

@@ -43,15 +43,27 @@ final class Otf2Files {
     }
 
     Path events(long location) {
-        return locations().resolve(Long.toUnsignedString(location) + ".evt");
+        return locations().resolve(eventsName(location));
+    }
+
+    static String eventsName(long location) {
+        return Long.toUnsignedString(location) + ".evt";
     }
 
     Path definitions(long location) {
-        return locations().resolve(Long.toUnsignedString(location) + ".def");
+        return locations().resolve(definitionsName(location));
+    }
+
+    static String definitionsName(long location) {
+        return Long.toUnsignedString(location) + ".def";
     }
 
     Path snapshots(long location) {
-        return locations().resolve(Long.toUnsignedString(location) + ".snap");
+        return locations().resolve(snapshotsName(location));
+    }
+
+    static String snapshotsName(long location) {
+        return Long.toUnsignedString(location) + ".snap";
     }
 
     /** What takes its place together when an archive is written; readers find it by its anchor file. */
