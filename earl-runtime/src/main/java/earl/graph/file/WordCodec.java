@@ -65,7 +65,8 @@ final class WordCodec {
 
     private String word(Bits bits, int number, String given) {
         int digits = bits.reads() ? 0 : digits(given);
-        String stem = number < stems.size() ? stems.get(number) : spelt(bits, given.substring(0, given.length() - digits));
+        String stem =
+                number < stems.size() ? stems.get(number) : spelt(bits, given.substring(0, given.length() - digits));
         boolean numbered = bits.bit(isNumbered, wasNumbered, digits > 0);
         wasNumbered = numbered ? 2 : 1;
         if (!numbered) {
