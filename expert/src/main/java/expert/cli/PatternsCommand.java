@@ -55,7 +55,8 @@ final class PatternsCommand extends Command {
                         notice -> session().console().say("expert: " + notice));
         if (!plan.isEmpty()) {
             String text = Analyzer.plan(request, plan)
-                    .orElseThrow(() -> usage(plan + " describes nothing: it computes with values"));
+                    .orElseThrow(() ->
+                            usage(plan + " describes nothing: it books values one by one, or is the sum of its parts"));
             out().print(text);
             out().flush();
             return ExitStatus.OK;

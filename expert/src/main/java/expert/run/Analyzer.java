@@ -96,10 +96,10 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Listing list(AnalysisRequest request) {
-        List<PatternFile> files = PatternFiles.find(request.patterns());
+        PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
-            Lane.Loaded loaded = lanes.load(files);
-            Catalogue catalogue = new Catalogue(loaded.entries(), List.of(), request.notices());
+            Lane.Loaded loaded = files.load(null, lanes);
+            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
             List<PatternInfo> patterns = catalogue.entries().stream()
                     .map(entry -> entry.type().info(entry.file().shipped()))
                     .toList();
@@ -115,16 +115,18 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Optional<String> plan(AnalysisRequest request, String name) {
-        List<PatternFile> files = PatternFiles.find(request.patterns());
-        try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
-            Lane.Loaded loaded = lanes.load(files);
-            Chosen chosen = new Catalogue(loaded.entries(), List.of(), request.notices())
+        PatternFiles files = PatternFiles.of(request.patterns());
+        Printed printed = new Printed(request.output());
+        try (Lanes lanes = new Lanes(request, printed, request.notices())) {
+            Lane.Loaded loaded = files.load(null, lanes);
+            Chosen chosen = new Catalogue(loaded.entries(), request.notices())
                     .choose(request.selecting(name), true)
                     .getFirst();
             if (chosen.type().table() == null) {
                 return Optional.empty();
             }
-            Lane.Outcome<Plan> outcome = lanes.describe(chosen);
+            Lane.Outcome<Plan> outcome =
+                    new Plans(request.definitions(), files.sources(), lanes, null, printed).of(chosen);
             if (!outcome.failures().isEmpty()) {
                 throw new RequestException(outcome.failures().getFirst().toString());
             }
@@ -142,12 +144,12 @@ public final class Analyzer {
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Check check(AnalysisRequest request) {
-        List<PatternFile> files = PatternFiles.find(request.patterns());
+        PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
-            Lane.Loaded loaded = lanes.load(files);
-            Catalogue catalogue = new Catalogue(loaded.entries(), List.of(), request.notices());
+            Lane.Loaded loaded = files.load(null, lanes);
+            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
             Set<Path> broken = loaded.failures().stream().map(Failure::file).collect(Collectors.toSet());
-            List<PatternFile> named = files.stream()
+            List<PatternFile> named = files.all().stream()
                     .filter(file -> !file.shipped())
                     .filter(file -> request.patterns().isGiven(file.path()))
                     .toList();
@@ -167,7 +169,7 @@ public final class Analyzer {
     }
 
     private Analysis analyze(Callable<Trace> opener, AnalysisWaits waits, BiConsumer<Analysis, Trace> last) {
-        PatternFiles files = PatternFiles.of(request);
+        PatternFiles files = PatternFiles.of(request.patterns());
         Printed printed = new Printed(request.output());
         Consumer<String> notices = notice -> {
             // What is remembered would not tell the author the next time.
@@ -177,23 +179,24 @@ public final class Analyzer {
         try (Opening opening = new Opening(opener);
                 Lanes lanes = new Lanes(request, printed, notices)) {
             Memory memory = memory(files.sources());
-            Lane.Loaded loaded = memory == null ? lanes.load(files.needed()) : memory.load(files.needed(), lanes::load);
-            Catalogue catalogue = new Catalogue(loaded.entries(), files.declared(), request.notices());
-            List<Chosen> selected = choose(catalogue, loaded, files.needed());
+            Lane.Loaded loaded = files.load(memory, lanes);
+            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
+            List<Chosen> chosen = choose(catalogue, loaded, files.all());
             List<Failure> failures = new ArrayList<>(loaded.failures());
-            failures.removeIf(failure -> isUnneeded(failure, files.needed(), selected));
-            Producers producers = new Producers(catalogue, selected, request, files.sources());
-            producers.describe(lanes, names(selected), notices);
+            failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
+            Plans plans = new Plans(request.definitions(), files.sources(), lanes, memory, printed);
+            Producers producers = new Producers(catalogue, chosen, request, files.sources());
+            producers.describe(plans, names(chosen), notices);
+            tellUnused(chosen, producers);
             try (Trace trace = lanes.await(opening.trace())) {
                 Settings settings = request.settings();
-                ParallelWalk walk = new ParallelWalk(trace, lanes, request.open(), worthALane, cuts);
+                ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
                 // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
                 // and those on waits.
                 List<Chosen> booking = producers.booking();
                 Lane.Outcome<PatternResult> first =
                         booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
                 waits.define(producers.planned());
-                List<Chosen> chosen = producers.planned(selected);
                 Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
                 Set<String> done = scope == null ? names(booking) : Set.of();
                 List<Chosen> others = Chosen.within(chosen, scope).stream()
@@ -230,7 +233,7 @@ public final class Analyzer {
         Set<String> names = names(chosen);
         boolean unneeded = files.stream()
                 .filter(file -> file.path().equals(failure.file()))
-                .anyMatch(file -> !file.shipped() && !file.named() && !mayDefine(file, request.select()));
+                .anyMatch(file -> !file.named() && !mayDefine(file, request.select()));
         if (request.select().isEmpty() || !names.containsAll(request.select()) || !unneeded) {
             return false;
         }
@@ -240,9 +243,19 @@ public final class Analyzer {
 
     private static boolean mayDefine(PatternFile file, Set<String> names) {
         try {
-            return file.declared().stream().anyMatch(declared -> names.contains(declared.name()));
+            return file.declared().stream().anyMatch(names::contains);
         } catch (IOException unreadable) {
             return false;
+        }
+    }
+
+    /** Tells the user of parameters that act on nothing: their patterns are not selected, and define no waits. */
+    private void tellUnused(List<Chosen> chosen, Producers producers) {
+        for (String key : request.parameters().keySet()) {
+            String pattern = key.substring(0, Math.max(0, key.indexOf('.')));
+            if (!names(chosen).contains(pattern) && !producers.define(pattern)) {
+                request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
+            }
         }
     }
 

@@ -4,11 +4,11 @@ import earl.WaitKind;
 import earl.wait.ShippedWaits;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
-import expert.script.Declared;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,19 +32,15 @@ final class Catalogue {
     private static final String DELAY = "delay_";
 
     private final Map<String, Entry> entries = new TreeMap<>();
-    /** Patterns of shipped files that nobody needed to load. */
-    private final Map<String, Declared> unloaded = new TreeMap<>();
 
     /**
      * A catalogue of what was loaded.
      *
      * @param loaded patterns in the order in which their files were found, shipped ones first
-     * @param declared those of shipped files that were not loaded
      * @param notices told when a user's pattern replaces a shipped one
      * @throws RequestException if two of the user's patterns have one name
      */
-    Catalogue(List<Entry> loaded, Collection<Declared> declared, Consumer<String> notices) {
-        declared.forEach(pattern -> unloaded.put(pattern.name(), pattern));
+    Catalogue(List<Entry> loaded, Consumer<String> notices) {
         for (Entry entry : loaded) {
             String name = entry.type().name();
             Entry before = entries.put(name, entry);
@@ -57,7 +53,7 @@ final class Catalogue {
                                         + before.file().path() + " and in "
                                         + entry.file().path());
             }
-            if (before != null || (!entry.file().shipped() && unloaded.remove(name) != null)) {
+            if (before != null) {
                 notices.accept("pattern " + name + ": " + entry.file().path() + " replaces the shipped one");
             }
         }
@@ -85,19 +81,9 @@ final class Catalogue {
         }
     }
 
-    /** Whether a shipped pattern may be the model for a pattern that somebody asks for: see {@link #addCosts}. */
-    static boolean isModel(Declared pattern, Set<String> wanted) {
-        return pattern.name().startsWith(COSTS)
-                && wanted.stream()
-                        .anyMatch(name -> name.startsWith(DELAY)
-                                && name.endsWith(LONG_TERM) == pattern.name().endsWith(LONG_TERM));
-    }
-
     /** The names of all. */
     Set<String> names() {
-        Set<String> names = new TreeSet<>(entries.keySet());
-        names.addAll(unloaded.keySet());
-        return names;
+        return Collections.unmodifiableSet(entries.keySet());
     }
 
     /** All that were loaded, by name. */
@@ -176,11 +162,9 @@ final class Catalogue {
             if (entry != null) {
                 values.computeIfAbsent(pattern, name -> new TreeMap<>())
                         .put(key.substring(dot + 1), value(entry.type(), key, text));
-            } else if (!unloaded.containsKey(pattern) && complete) {
+            } else if (complete) {
                 throw new RequestException(
                         "unknown pattern " + pattern + " of parameter " + key + Nearest.hint(pattern, names()));
-            } else if (request.parameters().containsKey(key) && complete) {
-                request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
             }
         });
         return values;

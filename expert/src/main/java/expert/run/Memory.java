@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.Trace;
+import earl.plan.Plan;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
@@ -20,13 +21,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered from run to run: the patterns that a file defines, so that its language need not be started to know them, and
- * what a pattern found, so that it need not be run again. Both by all that they depend on. One thread.
+ * What is remembered from run to run: the patterns that a file defines and their plans, so that its language need not be started to know
+ * them, and what a pattern found, so that it need not be run again. All by what they depend on. One thread.
  */
 @SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
 final class Memory {
     /** Of the layout of what is written. */
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private final ResultCache cache;
     private final Sources sources;
@@ -57,7 +58,7 @@ final class Memory {
         List<Catalogue.Entry> entries = new ArrayList<>();
         List<PatternFile> unknown = new ArrayList<>();
         for (PatternFile file : all) {
-            List<List<Object>> rows = (List<List<Object>>) read(files, key(file));
+            List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(files, key(file));
             if (rows == null) {
                 unknown.add(file);
             } else {
@@ -85,6 +86,25 @@ final class Memory {
     /** Remembers the patterns of a file. */
     private void keep(PatternFile file, List<PatternClass> classes) {
         files.keep(key(file), Codec.encode(classes.stream().map(Rows::row).toList()));
+    }
+
+    // ---- plans ----
+
+    /** The plan of a {@link Plans#key key}; null if none is remembered. */
+    @Nullable
+    Plan plan(String key) {
+        Object text = read(files, planKey(key));
+        return text == null ? null : Plan.parse((String) text);
+    }
+
+    /** Remembers a plan. */
+    void keep(String key, Plan plan) {
+        files.keep(planKey(key), Codec.encode(plan.text()));
+        files.flush();
+    }
+
+    private String planKey(String key) {
+        return digest("plan").add(key).hex();
     }
 
     // ---- what patterns found in a trace ----

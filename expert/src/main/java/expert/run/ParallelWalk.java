@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.OpenOptions;
 import earl.Trace;
+import earl.plan.Plan;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.script.Language;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class ParallelWalk {
     private final Trace trace;
     private final Lanes lanes;
+    private final Plans plans;
+    private final Evaluation evaluation;
     private final OpenOptions options;
     private final long worthALane;
     private final Function<Trace, long[]> cuts;
@@ -30,33 +33,64 @@ final class ParallelWalk {
     /**
      * Walks over one trace.
      *
+     * @param plans of patterns that describe
      * @param options how many threads there may be, and who is told of progress
      * @param worthALane the number of events from which on a pattern with many calls may have a lane of its own
      * @param cuts where the trace is cut for patterns that can merge
      */
-    ParallelWalk(Trace trace, Lanes lanes, OpenOptions options, long worthALane, Function<Trace, long[]> cuts) {
+    ParallelWalk(
+            Trace trace, Lanes lanes, Plans plans, OpenOptions options, long worthALane, Function<Trace, long[]> cuts) {
         this.trace = trace;
         this.lanes = lanes;
+        this.plans = plans;
+        this.evaluation = new Evaluation(trace);
         this.options = options;
         this.worthALane = worthALane;
         this.cuts = cuts;
     }
 
-    /** What patterns find in a walk. */
+    /** What patterns find. */
     Lane.Outcome<PatternResult> run(List<Chosen> patterns) {
+        List<Failure> failures = new ArrayList<>();
+        List<Chosen> described = new ArrayList<>();
+        List<Chosen> scripted = new ArrayList<>();
+        for (Chosen pattern : planned(patterns, failures)) {
+            (pattern.type().onlyDescribes() ? described : scripted).add(pattern);
+        }
+        List<PatternResult> results = new ArrayList<>();
         Ahead ahead = Ahead.of(patterns, trace, options.threads());
         try {
-            return walk(patterns);
+            for (Lane.Outcome<PatternResult> outcome : run(scripted, described)) {
+                results.addAll(outcome.results());
+                failures.addAll(outcome.failures());
+            }
         } finally {
             ahead.close();
         }
+        return new Lane.Outcome<>(results, failures);
     }
 
-    private Lane.Outcome<PatternResult> walk(List<Chosen> chosen) {
+    /** The same patterns, those that describe with their plans; without those that fail at that. */
+    private List<Chosen> planned(List<Chosen> patterns, List<Failure> failures) {
+        List<Chosen> planned = new ArrayList<>();
+        for (Chosen pattern : patterns) {
+            if (pattern.type().table() == null) {
+                planned.add(pattern);
+            } else {
+                Lane.Outcome<Plan> outcome = plans.of(pattern);
+                outcome.results().forEach(plan -> planned.add(pattern.planned(plan)));
+                failures.addAll(outcome.failures());
+            }
+        }
+        return planned;
+    }
+
+    /** Walks with some patterns in lanes, and evaluates meanwhile the plans of others. */
+    private List<Lane.Outcome<PatternResult>> run(List<Chosen> scripted, List<Chosen> described) {
         List<Part> parts = Part.between(trace, cuts.apply(trace));
         Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
         Map<Language, List<Chosen>> divisible = new EnumMap<>(Language.class);
-        for (Chosen pattern : chosen) {
+        for (Chosen pattern : scripted) {
             if (parts.size() > 1 && pattern.isDivisible()) {
                 divisible
                         .computeIfAbsent(pattern.type().language(), language -> new ArrayList<>())
@@ -82,19 +116,15 @@ final class ParallelWalk {
                 }));
             }
         });
+        List<Lane.Outcome<PatternResult>> outcomes = new ArrayList<>();
+        outcomes.add(evaluation.of(described));
         helping.forEach(lanes::await);
         divisions.forEach((language, division) -> {
             Lane first = lanes.of(language).getFirst();
             running.add(first.submit(() -> division.join(first)));
         });
-        List<PatternResult> results = new ArrayList<>();
-        List<Failure> failures = new ArrayList<>();
-        for (Future<Lane.Outcome<PatternResult>> future : running) {
-            Lane.Outcome<PatternResult> outcome = lanes.await(future);
-            results.addAll(outcome.results());
-            failures.addAll(outcome.failures());
-        }
-        return new Lane.Outcome<>(results, failures);
+        running.forEach(walk -> outcomes.add(lanes.await(walk)));
+        return outcomes;
     }
 
     /** Whom to tell of each chunk that is done: the trace's chunks, as often as it is walked over. */

@@ -1,90 +1,51 @@
 package expert.run;
 
-import earl.wait.ShippedWaits;
-import expert.script.Declared;
 import expert.script.PatternFile;
 import expert.script.PatternPath;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern files that an analysis needs.
+ * The pattern files of an analysis.
  *
  * @param all all of them, shipped ones first
- * @param sources digests of all of them
- * @param needed those to load, shipped ones first
- * @param declared the patterns of the others: shipped files none of whose patterns can be selected, so that their language need not be
- *     started for them. Plans of theirs that define waits are known
+ * @param sources their digests
  */
-record PatternFiles(List<PatternFile> all, Sources sources, List<PatternFile> needed, List<Declared> declared) {
+record PatternFiles(List<PatternFile> all, Sources sources) {
     /**
-     * Finds those of a request.
+     * Finds those on a path.
      *
      * @throws RequestException if a file or folder is missing, or cannot be read
      */
-    static PatternFiles of(AnalysisRequest request) {
-        List<PatternFile> needed = new ArrayList<>();
-        List<Declared> unneeded = new ArrayList<>();
-        List<PatternFile> all = find(request.patterns());
-        Sources sources = new Sources(all);
-        ShippedWaits waits = ShippedWaits.of(request.definitions().word());
-        for (PatternFile file : all) {
-            List<Declared> declared = file.shipped() ? declared(file) : List.of();
-            if (file.shipped()
-                    && declared.stream()
-                            .noneMatch(pattern -> isWanted(pattern, request) || isSet(pattern, request, waits))
-                    && declared.stream().allMatch(pattern -> hasPlan(pattern, file, sources, waits))) {
-                unneeded.addAll(declared);
-            } else {
-                needed.add(file);
-            }
-        }
-        return new PatternFiles(all, sources, needed, unneeded);
-    }
-
-    /** Whether a pattern defines no waits, or its plan is that of the text in the file. */
-    private static boolean hasPlan(Declared pattern, PatternFile file, Sources sources, ShippedWaits waits) {
-        return waits.definitions().stream()
-                .filter(definition -> definition.name().equals(pattern.name()))
-                .allMatch(definition -> definition.source().equals(sources.digest(file)));
-    }
-
-    /** Whether somebody sets a parameter of a pattern that defines waits: it acts on causes even if the pattern is not selected. */
-    private static boolean isSet(Declared pattern, AnalysisRequest request, ShippedWaits waits) {
-        return waits.defines(pattern.name())
-                && Stream.concat(
-                                request.parameters().keySet().stream(),
-                                request.settings().configured().keySet().stream())
-                        .anyMatch(key -> key.startsWith(pattern.name() + "."));
-    }
-
-    /**
-     * All files, shipped ones first.
-     *
-     * @throws RequestException if a file or folder is missing
-     */
-    static List<PatternFile> find(PatternPath path) {
+    static PatternFiles of(PatternPath path) {
         try {
-            return PatternFile.find(path);
+            List<PatternFile> all = PatternFile.find(path);
+            return new PatternFiles(all, new Sources(all));
         } catch (PatternFile.Missing missing) {
             throw new RequestException(String.valueOf(missing.getMessage()));
         }
     }
 
-    private static List<Declared> declared(PatternFile file) {
-        try {
-            return file.declared();
-        } catch (IOException unreadable) {
-            throw new RequestException(file.path() + ": cannot be read");
+    /**
+     * Their patterns, in the order of the files. A language is started only for files that have changed since EXPERT was built, or since
+     * they were remembered.
+     *
+     * @param memory null if nothing is remembered
+     */
+    Lane.Loaded load(@Nullable Memory memory, Lanes lanes) {
+        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<PatternFile> others = new ArrayList<>();
+        for (PatternFile file : all) {
+            ShippedPatterns.of(file, sources.digest(file))
+                    .ifPresentOrElse(
+                            known -> known.forEach(type -> entries.add(new Catalogue.Entry(file, type))),
+                            () -> others.add(file));
         }
-    }
-
-    private static boolean isWanted(Declared pattern, AnalysisRequest request) {
-        return !request.exclude().contains(pattern.name())
-                && (request.select().isEmpty()
-                        ? pattern.selectedByDefault()
-                        : request.select().contains(pattern.name()) || Catalogue.isModel(pattern, request.select()));
+        Lane.Loaded loaded = memory == null ? lanes.load(others) : memory.load(others, lanes::load);
+        entries.addAll(loaded.entries());
+        entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
+        return new Lane.Loaded(entries, loaded.failures());
     }
 }

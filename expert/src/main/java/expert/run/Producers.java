@@ -38,8 +38,6 @@ final class Producers {
     private final Map<String, Chosen> scripted = new LinkedHashMap<>();
     /** Those of {@link #scripted} that have a plan by now. */
     private final Set<String> described = new HashSet<>();
-    /** Those of {@link #scripted} that could not describe one. */
-    private final Set<String> failed = new HashSet<>();
     /** What patterns have found in callbacks. */
     private final Map<String, BookedWaits> booked = new ConcurrentHashMap<>();
 
@@ -123,11 +121,11 @@ final class Producers {
      * @param warnings told of failures that nobody else reports, since the pattern is not selected
      * @throws RequestException if definitions need each other, or one that is not there
      */
-    void describe(Lanes lanes, Set<String> selected, Consumer<String> warnings) {
+    void describe(Plans plans, Set<String> selected, Consumer<String> warnings) {
         Set<String> open = new LinkedHashSet<>(scripted.keySet());
         while (!open.isEmpty()) {
             for (String name : open) {
-                describe(name, lanes).stream()
+                describe(name, plans).stream()
                         .filter(failure -> !selected.contains(name))
                         .forEach(failure -> warnings.accept("warning: " + failure));
             }
@@ -138,17 +136,14 @@ final class Producers {
         planned();
     }
 
-    private List<Failure> describe(String name, Lanes lanes) {
+    private List<Failure> describe(String name, Plans plans) {
         Chosen pattern = Objects.requireNonNull(scripted.get(name));
         described.add(name);
         if (pattern.booksWaits()) {
             return List.of();
         }
-        Lane.Outcome<Plan> outcome = lanes.describe(pattern);
+        Lane.Outcome<Plan> outcome = plans.of(pattern);
         outcome.results().forEach(plan -> definitions.computeIfPresent(name, (n, known) -> known.with(plan)));
-        if (!outcome.failures().isEmpty()) {
-            failed.add(name);
-        }
         return outcome.failures();
     }
 
@@ -187,16 +182,9 @@ final class Producers {
         }
     }
 
-    /** The same patterns; those that define waits have their plans, except where the script failed: it fails again when it runs. */
-    List<Chosen> planned(List<Chosen> patterns) {
-        return patterns.stream()
-                .map(pattern -> {
-                    WaitDefinition definition = definitions.get(pattern.name());
-                    return definition == null || pattern.booksWaits() || failed.contains(pattern.name())
-                            ? pattern
-                            : pattern.planned(definition.plan());
-                })
-                .toList();
+    /** Whether there is a definition of this name. */
+    boolean define(String name) {
+        return definitions.containsKey(name);
     }
 
     /** Adds what the figures of patterns that look at waits depend on, besides the trace. */

@@ -21,67 +21,66 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
     private Rows() {}
 
-    /** What is to be known of a pattern without its context. */
-    static List<@Nullable Object> row(PatternClass type) {
-        List<@Nullable Object> row = new ArrayList<>();
-        row.add(type.name());
-        row.add(type.title());
-        row.add(type.doc());
-        row.add(type.parent());
-        row.add(type.unit());
-        row.add(type.view());
-        row.add(type.selectedByDefault());
-        row.add(type.unmatched());
-        row.add(new LinkedHashMap<>(type.lines()));
-        row.add(type.ownSeverity());
+    /** What is to be known of a pattern without its context, by name. */
+    static Map<String, @Nullable Object> row(PatternClass type) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("name", type.name());
+        row.put("title", type.title());
+        row.put("parent", type.parent());
+        row.put("unit", type.unit());
+        row.put("view", type.view());
+        row.put("default", type.selectedByDefault());
+        row.put("unmatched", type.unmatched());
+        row.put("table", type.table());
+        row.put("kind", type.kind());
+        row.put("callbacks", new LinkedHashMap<>(type.lines()));
         List<Object> parameters = new ArrayList<>();
         for (Parameter parameter : type.parameters()) {
-            List<@Nullable Object> each = new ArrayList<>();
-            each.add(parameter.name());
-            each.add(parameter.type().name());
-            each.add(parameter.defaultValue());
-            each.add(parameter.help());
-            each.add(parameter.min());
-            each.add(parameter.max());
-            each.add(new ArrayList<>(parameter.choices()));
+            Map<String, @Nullable Object> each = new LinkedHashMap<>();
+            each.put("name", parameter.name());
+            each.put("type", parameter.type().name());
+            each.put("default", parameter.defaultValue());
+            each.put("help", parameter.help());
+            each.put("min", parameter.min());
+            each.put("max", parameter.max());
+            each.put("choices", new ArrayList<>(parameter.choices()));
             parameters.add(each);
         }
-        row.add(parameters);
-        row.add(type.table());
-        row.add(type.kind());
+        row.put("parameters", parameters);
+        row.put("doc", type.doc());
         return row;
     }
 
-    /** The pattern of a row, whose number in a context is not known. */
-    static PatternClass pattern(List<Object> row, PatternFile file) {
+    /** The pattern of such a row; its number in a context is not known. */
+    static PatternClass pattern(Map<String, @Nullable Object> row, PatternFile file) {
         List<Parameter> parameters = new ArrayList<>();
-        for (Object given : (List<Object>) row.get(10)) {
-            List<Object> each = (List<Object>) given;
+        for (Map<String, @Nullable Object> each : (List<Map<String, @Nullable Object>>) row.get("parameters")) {
             parameters.add(new Parameter(
-                    (String) each.get(0),
-                    Parameter.Type.valueOf((String) each.get(1)),
-                    each.get(2),
-                    (String) each.get(3),
-                    (Double) each.get(4),
-                    (Double) each.get(5),
-                    (List<Object>) each.get(6)));
+                    (String) each.get("name"),
+                    Parameter.Type.valueOf((String) each.get("type")),
+                    each.get("default"),
+                    (String) each.get("help"),
+                    (Double) each.get("min"),
+                    (Double) each.get("max"),
+                    (List<Object>) each.get("choices")));
         }
+        Map<String, Integer> lines = new LinkedHashMap<>();
+        ((Map<String, Number>) row.get("callbacks")).forEach((callback, line) -> lines.put(callback, line.intValue()));
         return new PatternClass(
-                (String) row.get(0),
-                (String) row.get(0),
+                (String) row.get("name"),
+                (String) row.get("name"),
                 Map.of(),
-                (String) row.get(1),
-                (String) row.get(2),
-                (String) row.get(3),
-                (String) row.get(4),
-                (Boolean) row.get(5),
-                (Boolean) row.get(6),
-                (Boolean) row.get(7),
-                (Map<String, Integer>) row.get(8),
-                (Boolean) row.get(9),
+                (String) row.get("title"),
+                (String) row.get("doc"),
+                (String) row.get("parent"),
+                (String) row.get("unit"),
+                (Boolean) row.get("view"),
+                (Boolean) row.get("default"),
+                (Boolean) row.get("unmatched"),
+                lines,
                 parameters,
-                (String) row.get(11),
-                (String) row.get(12),
+                (String) row.get("table"),
+                (String) row.get("kind"),
                 file.path(),
                 file.language(),
                 -1);

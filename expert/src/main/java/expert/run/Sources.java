@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  */
 final class Sources {
     private final Map<Path, byte[]> contents = new HashMap<>();
+    private final Map<PatternFile, String> digests = new HashMap<>();
     /** Modules by path. */
     private final Map<Path, Language> modules = new TreeMap<>();
 
@@ -67,6 +68,10 @@ final class Sources {
      * @throws UncheckedIOException if something cannot be read
      */
     String digest(PatternFile file) {
+        return digests.computeIfAbsent(file, this::compute);
+    }
+
+    private String compute(PatternFile file) {
         TreeSet<Path> needed = new TreeSet<>();
         Deque<Path> open = new ArrayDeque<>();
         open.add(file.path());

@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +40,7 @@ final class Walk {
             "idling");
     private final Lane lane;
     private final Trace trace;
+    private final Evaluation evaluation;
     private final List<Failure> failures;
     private final Runnable chunkDone;
     private final List<Running> running = new ArrayList<>();
@@ -54,6 +54,7 @@ final class Walk {
     Walk(Lane lane, Trace trace, List<Failure> failures, Runnable chunkDone) {
         this.lane = lane;
         this.trace = trace;
+        this.evaluation = new Evaluation(trace);
         this.failures = failures;
         this.chunkDone = chunkDone;
     }
@@ -155,7 +156,7 @@ final class Walk {
     }
 
     private List<PatternResult> finish() throws Lane.Lost {
-        each("describe", "describe", Walk::describe);
+        each("describe", "describe", pattern -> evaluation.book(pattern.chosen, pattern.bookings));
         for (String callback : COLUMNS) {
             each(callback, callback, pattern -> columns(pattern, callback));
         }
@@ -170,27 +171,10 @@ final class Walk {
         List<PatternResult> results = new ArrayList<>();
         each("confidence", null, pattern -> pattern.confidence = pattern.pattern.confidence());
         each("severity", null, pattern -> {
-            Double own = pattern.pattern.type().ownSeverity()
-                    ? (Double) pattern.pattern.severity()
-                    : pattern.bookings.answer();
-            results.add(pattern.bookings.finish(pattern.chosen.info(), own, pattern.confidence));
-            Scope scope = pattern.chosen.scope();
-            if (scope != null && !pattern.bookings.isHeeded() && (own != null || pattern.bookings.isLoose())) {
-                scope.passedOver(pattern.chosen.name(), own != null);
-            }
+            Double own = pattern.pattern.type().ownSeverity() ? (Double) pattern.pattern.severity() : null;
+            results.add(Evaluation.result(pattern.chosen, pattern.bookings, own, pattern.confidence));
         });
         return results;
-    }
-
-    private static void describe(Running pattern) throws ScriptException {
-        Scope scope = pattern.chosen.scope();
-        Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
-        String table = String.valueOf(pattern.pattern.type().table());
-        pattern.bookings.setCut(part.apply(table) != null);
-        pattern.bookings.setRestricted(scope != null && Scope.isRestricted(table));
-        pattern.pattern.describe(pattern.chosen.plan(), pattern.chosen.values(), part);
-        pattern.bookings.setRestricted(false);
-        pattern.bookings.setCut(false);
     }
 
     private static void columns(Running pattern, String callback) throws ScriptException {

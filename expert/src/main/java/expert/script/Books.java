@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.Column;
 import earl.EventType;
+import earl.Grouped;
 import earl.Trace;
 import earl.WaitKind;
 import earl.plan.Describing;
@@ -11,6 +12,9 @@ import earl.plan.WaitRows;
 import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
+import expert.plan.ColumnBooking;
+import expert.plan.ColumnResults;
+import expert.plan.FocusMasks;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -57,10 +61,6 @@ public final class Books {
     int open(Bookings bookings) {
         books.add(bookings);
         return books.size() - 1;
-    }
-
-    Bookings of(int handle) {
-        return books.get(handle);
     }
 
     /** Books at an event; whether the reason is worth telling. */
@@ -132,32 +132,56 @@ public final class Books {
             Value causes) {
         host.clearError();
         Describing later = describing(handle);
-        if (later != null) {
-            host.guarded(() -> {
-                Map<String, Object> reasons = new LinkedHashMap<>();
-                for (long i = 0; i < names.getArraySize(); i++) {
-                    Value cause = causes.getArrayElement(i);
-                    Object plain = !(cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column)
-                            ? Values.plain(cause)
-                            : column.positions() ? new Plan.EventsAt(column.column()) : column.column();
-                    if (plain != null) {
-                        reasons.put(names.getArrayElement(i).asString(), plain);
-                    }
-                }
-                later.add(value.column(), described(at), described(callpath), described(location), reasons);
-                return null;
-            });
-            return host.lastError();
-        }
-        if (handle < 0) {
+        if (later == null && handle < 0) {
             return "only the pattern that the analysis made can book severity";
         }
         host.guarded(() -> {
-            ColumnBooking.of(books.get(handle), value, at, callpath, location, names, causes)
+            Map<String, @Nullable Object> reasons = reasons(names, causes);
+            if (later != null) {
+                reasons.values().removeIf(Objects::isNull);
+                later.add(value.column(), described(at), described(callpath), described(location), reasons);
+                return null;
+            }
+            boolean keyed = at == null
+                    && callpath == null
+                    && location == null
+                    && value.column() instanceof Grouped
+                    && value.positionKeys();
+            new ColumnBooking(
+                            books.get(handle),
+                            value.column(),
+                            placed(value, keyed ? value.key() : at, "at"),
+                            placed(value, callpath, "callpath"),
+                            placed(value, location, "location"),
+                            reasons)
                     .book();
             return null;
         });
         return host.lastError();
+    }
+
+    /** What explains bookings, by name: columns, {@link Plan.EventsAt}, or plain values. */
+    private static Map<String, @Nullable Object> reasons(Value names, Value causes) {
+        Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
+        for (long i = 0; i < names.getArraySize(); i++) {
+            Value cause = causes.getArrayElement(i);
+            reasons.put(
+                    names.getArrayElement(i).asString(),
+                    !(cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column)
+                            ? Values.plain(cause)
+                            : column.positions() ? new Plan.EventsAt(column.column()) : column.column());
+        }
+        return reasons;
+    }
+
+    /** A column of places: what is one place is that of every row. */
+    private static @Nullable Column placed(ScriptColumn value, @Nullable Object place, String what) {
+        return switch (place) {
+            case null -> null;
+            case ScriptColumn column -> column.column();
+            case Number number -> value.column().rows().times(0).plus(number.doubleValue());
+            default -> throw new IllegalArgumentException(what + " is a column or a number, not " + place);
+        };
     }
 
     /** A number that is known when a plan is described. */
@@ -294,7 +318,7 @@ public final class Books {
             if (later != null) {
                 later.result(name, values.column(), labels);
             } else {
-                Results.add(books.get(handle), host.trace(), name, values.column(), labels);
+                ColumnResults.add(books.get(handle), host.trace(), name, values.column(), labels);
             }
             return null;
         });
@@ -338,7 +362,7 @@ public final class Books {
     public @Nullable ScriptColumn locationsInFocus(int handle, ScriptColumn locations) {
         return host.guarded(() -> locations.of(
                 describing(handle) == null
-                        ? Focusing.ofLocations(extent(handle), locations.column())
+                        ? FocusMasks.ofLocations(extent(handle), locations.column())
                         : Describing.locationsInFocus(locations.column()),
                 false));
     }
@@ -363,7 +387,7 @@ public final class Books {
         if (describing(handle) != null) {
             return host.guarded(() -> positions.of(Describing.inFocus(positions.column()), false));
         }
-        return host.guarded(() -> positions.of(Focusing.mask(extent(handle), positions.column()), false));
+        return host.guarded(() -> positions.of(FocusMasks.of(extent(handle), positions.column()), false));
     }
 
     /** Which call paths on locations lie in the focus, whenever; null, and {@link Host#lastError}, if they differ in length. */
@@ -374,7 +398,7 @@ public final class Books {
         if (describing(handle) != null) {
             return host.guarded(() -> callpaths.of(Describing.inFocus(path, place), false));
         }
-        return host.guarded(() -> callpaths.of(Focusing.mask(extent(handle), path, place), false));
+        return host.guarded(() -> callpaths.of(FocusMasks.of(extent(handle), path, place), false));
     }
 
     /** The longest time in seconds that a location may spend in the focus, or in the whole run. */

@@ -20,9 +20,9 @@ final class Description {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final int TYPE = 6;
-    private static final int TABLE = 13;
-    private static final int KIND = 14;
-    private static final int CLASS = 15;
+    private static final int TABLE = 12;
+    private static final int KIND = 13;
+    private static final int CLASS = 14;
 
     private Description() {}
 
@@ -34,7 +34,7 @@ final class Description {
     }
 
     /**
-     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, ownSeverity, parameters, table, kind].
+     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, parameters, table, kind].
      *
      * @throws ScriptException if what the class says makes no sense
      */
@@ -63,7 +63,7 @@ final class Description {
                         at < 0 ? 0 : Integer.parseInt(callback.substring(at + 1)));
             }
             List<Parameter> parameters = new ArrayList<>();
-            Value given2 = description.getArrayElement(12);
+            Value given2 = description.getArrayElement(11);
             for (long i = 0; i < given2.getArraySize(); i++) {
                 parameters.add(parameter(given2.getArrayElement(i)));
             }
@@ -80,7 +80,6 @@ final class Description {
                     description.getArrayElement(8).asBoolean(),
                     description.getArrayElement(9).asBoolean(),
                     callbacks,
-                    description.getArrayElement(11).asBoolean(),
                     parameters,
                     table(description, callbacks),
                     kind(description),

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param view whether it is left out of sums
  * @param selectedByDefault whether it runs when nobody names it
  * @param unmatched whether it wants receives without send and incomplete collectives
- * @param lines the callbacks it defines, and the line at which each begins, 0 if unknown
- * @param ownSeverity whether it answers a severity of its own
+ * @param lines the callbacks it defines, {@code severity} and {@code confidence} among them, and the line at which each begins, 0 if unknown
  * @param parameters its parameters
  * @param table the table of which it describes what to compute; null if it describes nothing
  * @param kind what its waits are, see {@link earl.WaitKind.Role}; null if it defines none
@@ -42,7 +41,6 @@ public record PatternClass(
         boolean selectedByDefault,
         boolean unmatched,
         Map<String, Integer> lines,
-        boolean ownSeverity,
         List<Parameter> parameters,
         @Nullable String table,
         @Nullable String kind,
@@ -63,7 +61,6 @@ public record PatternClass(
                 selectedByDefault,
                 unmatched,
                 lines,
-                ownSeverity,
                 parameters,
                 table,
                 kind,
@@ -77,9 +74,19 @@ public record PatternClass(
         return lines.keySet();
     }
 
+    /** Whether it answers a severity of its own. */
+    public boolean ownSeverity() {
+        return callbacks().contains("severity");
+    }
+
+    /** Whether all that it does while an analysis runs is what it describes: it needs no script then. */
+    public boolean onlyDescribes() {
+        return callbacks().equals(Set.of("describe"));
+    }
+
     /** Whether it has no method in which it could book. */
     private boolean isGroup() {
-        return !ownSeverity && Set.of("configure", "merge").containsAll(callbacks());
+        return Set.of("configure", "merge", "confidence").containsAll(callbacks());
     }
 
     /** What reports say of it. */

@@ -111,11 +111,11 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     }
 
     /**
-     * The patterns that the file seems to define, by its text alone: enough to know whether it is worth starting its language.
+     * The names of the patterns that the file seems to define, by its text alone: enough to know whether somebody asks for them.
      *
      * @throws IOException if it cannot be read
      */
-    public List<Declared> declared() throws IOException {
+    public List<String> declared() throws IOException {
         return Declared.in(Files.readString(path), language);
     }
 }

@@ -2,7 +2,9 @@ package expert.script;
 
 import earl.Column;
 import earl.Grouped;
+import earl.Trace;
 import earl.plan.Describing;
+import expert.plan.ColumnBooking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -109,22 +111,11 @@ public final class ScriptColumn {
     /** Value of a row: a number, a truth value, a word; null for a missing position or word. */
     @HostAccess.Export
     public @Nullable Object value(long row) {
-        Object value = cell(row);
-        return value instanceof Long integer ? host.number(integer) : value;
-    }
-
-    /** Likewise, integers as {@link Long}. */
-    @Nullable
-    Object cell(long row) {
-        return switch (column.kind()) {
-            case INTEGER -> {
-                long value = column.integer(row);
-                yield positions && value == -1 ? null : (Object) value;
-            }
-            case NUMBER -> column.number(row);
-            case TRUTH -> column.truth(row);
-            case WORD -> column.integer(row) == -1 ? null : column.word(row);
-        };
+        Object value = ColumnBooking.cell(column, row);
+        if (value instanceof Long integer) {
+            return positions && integer == Trace.NONE ? null : host.number(integer);
+        }
+        return value;
     }
 
     /** Some values, for a person. */

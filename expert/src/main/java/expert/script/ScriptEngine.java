@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * contexts at once. What they have in common (code, once loaded) is shared.
  */
 public final class ScriptEngine implements AutoCloseable {
-    private static final HostAccess ACCESS = HostAccess.newBuilder()
-            .allowAccessAnnotatedBy(HostAccess.Export.class)
-            .allowArrayAccess(true)
-            .allowBufferAccess(true)
-            .build();
+    /** Made when the first language is started: many runs need none. */
+    private static final class Access {
+        static final HostAccess EXPORTED = HostAccess.newBuilder()
+                .allowAccessAnnotatedBy(HostAccess.Export.class)
+                .allowArrayAccess(true)
+                .allowBufferAccess(true)
+                .build();
+    }
 
     private final ScriptTerms terms;
     private final OutputFolder out;
@@ -85,7 +88,7 @@ public final class ScriptEngine implements AutoCloseable {
         OutputStream printed = allowance.printing(output);
         Context.Builder builder = Context.newBuilder(language.id())
                 .engine(engine())
-                .allowHostAccess(ACCESS)
+                .allowHostAccess(Access.EXPORTED)
                 .allowPolyglotAccess(PolyglotAccess.NONE)
                 .allowHostClassLookup(name -> false)
                 .allowNativeAccess(false)

@@ -46,6 +46,11 @@ public final class ScriptException extends Exception {
         return new ScriptException(Kind.STOPPED, true, file, line, message, cause);
     }
 
+    /** What a script describes cannot be computed, for instance because columns do not fit together. */
+    public static ScriptException unfit(RuntimeException why) {
+        return new ScriptException(Kind.ERROR, null, 0, String.valueOf(why.getMessage()), why);
+    }
+
     /** Whether it was stopped because it used up its quota. */
     public boolean isQuota() {
         return quota;

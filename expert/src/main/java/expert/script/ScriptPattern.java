@@ -1,13 +1,10 @@
 package expert.script;
 
 import earl.Columns;
-import earl.plan.Plan;
 import earl.wait.BookedWaits;
 import expert.pattern.Parameter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -87,24 +84,6 @@ public final class ScriptPattern {
     /** Calls one of them with columns of the same names from elsewhere. */
     public void columns(String callback, Columns columns) throws ScriptException {
         context.call("columns", handle, callback, new ScriptColumns(host, columns));
-    }
-
-    /**
-     * Lets it describe what to compute from its table, and computes it.
-     *
-     * @param known what it describes, if that is known
-     * @param values values of its parameters
-     * @param part the rows of a table that count, null for all of them
-     * @throws ScriptException if the script fails, or describes columns that do not fit together
-     */
-    public void describe(@Nullable Plan known, Map<String, Object> values, Function<String, @Nullable Columns> part)
-            throws ScriptException {
-        Plan plan = known == null ? context.describe(type, values) : known;
-        try {
-            new PlanBooking(host, type, values, part, host.books().of(handle)).book(plan);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
-            throw new ScriptException(ScriptException.Kind.ERROR, null, 0, String.valueOf(unfit.getMessage()), unfit);
-        }
     }
 
     /** The waits that it has found in callbacks; null if there are none. */

@@ -1,5 +1,6 @@
 package expert.script;
 
+import expert.plan.ColumnResults;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Value;
@@ -7,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Values of a script's as Java keeps them. */
 final class Values {
-    private static final double EXACT = 9007199254740992.0; // 2^53
-
     private Values() {}
 
     /** A value that Java made for the script to hand back. */
@@ -32,20 +31,15 @@ final class Values {
             return value.asLong();
         }
         if (value.isNumber()) {
-            double number = value.fitsInDouble()
-                    ? value.asDouble()
-                    : value.asBigInteger().doubleValue();
-            return number(number);
+            return ColumnResults.plain(
+                    value.fitsInDouble()
+                            ? value.asDouble()
+                            : value.asBigInteger().doubleValue());
         }
         if (value.isString()) {
             return value.asString();
         }
         return value.toString();
-    }
-
-    /** A number; without a fraction it is a {@link Long}. */
-    static Object number(double number) {
-        return number == Math.rint(number) && Math.abs(number) < EXACT ? (Object) (long) number : (Object) number;
     }
 
     /** The elements of a script's list. */

@@ -58,9 +58,9 @@ class PatternsCommandTest {
                 %6 = column %3 "location"
                 add %4 callpath %5 location %6
                 """);
-        Terminal.Result none = new Terminal().run("patterns", "--plan", "wrong_order");
+        Terminal.Result none = new Terminal().run("patterns", "--plan", "rank_outlier");
         assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(none.err()).contains("wrong_order describes nothing");
+        assertThat(none.err()).contains("rank_outlier describes nothing");
         Terminal.Result unknown = new Terminal().run("patterns", "--plan", "wrong_oder");
         assertThat(unknown.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(unknown.err()).contains("wrong_order");

@@ -110,6 +110,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.monitor.ring")),
             Map.entry("expert.pattern", Set.of("earl")),
+            Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
                     "expert.script",
                     Set.of(
@@ -122,7 +123,8 @@ class ArchitectureTest {
                             "earl.statistics",
                             "earl.user",
                             "earl.wait",
-                            "expert.pattern")),
+                            "expert.pattern",
+                            "expert.plan")),
             Map.entry("expert.cache", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry(
                     "expert.run",
@@ -134,6 +136,7 @@ class ArchitectureTest {
                             "earl.wait",
                             "expert.cache",
                             "expert.pattern",
+                            "expert.plan",
                             "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry(
@@ -189,7 +192,7 @@ class ArchitectureTest {
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
             "org.jline", Set.of("expert.cli"),
-            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report", "expert.compare"));
+            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report", "expert.compare", "expert.run"));
 
     @Test
     void packagesUseOnlyWhatStandsBeforeThem() {

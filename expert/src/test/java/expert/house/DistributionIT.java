@@ -276,8 +276,8 @@ class DistributionIT {
                 moved,
                 heap,
                 "--no-cache",
-                "--select",
-                "late_sender",
+                "--patterns",
+                Traces.root().resolve("examples/patterns").toString(),
                 Traces.example("halo").toString());
         assertThat(run.status()).as(run.err()).isEqualTo(2);
         assertThat(run.err())
@@ -287,11 +287,29 @@ class DistributionIT {
     }
 
     @Test
-    void checksATraceInAHeapThatIsTooSmallForScripts() {
+    void worksInAHeapThatIsTooSmallForScripts() {
         String trace = Traces.example("halo").toString();
-        Distribution.Run run = expert(moved, "-J-Xmx48m", "check", trace);
-        assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));
-        assertThat(run.out()).startsWith(trace + ": intact");
+        Distribution.Run check = expert(moved, "-J-Xmx48m", "check", trace);
+        assertThat(check).isEqualTo(new Distribution.Run(0, check.out(), ""));
+        assertThat(check.out()).startsWith(trace + ": intact");
+        Distribution.Run report = expert(moved, "-J-Xmx24m", "--no-cache", trace);
+        assertThat(report).isEqualTo(expert(moved, "--no-cache", trace));
+        assertThat(report.out()).contains("late_sender");
+    }
+
+    /** What the shipped patterns compute is known; starting a language would take three times as long as all the rest. */
+    @Test
+    void aDefaultReportStartsNoLanguage() throws IOException {
+        Path classes = folder.resolve("classes");
+        Distribution.Run run = expert(
+                moved,
+                "-J-Xlog:class+load:file=" + classes,
+                "--no-cache",
+                Traces.example("late_sender").toString());
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(Files.readString(classes))
+                .contains("expert.run.Analyzer")
+                .doesNotContain("org.graalvm.polyglot.Engine");
     }
 
     @Test

@@ -12,7 +12,7 @@ import { trace } from './trace.mjs';
 
 const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
   'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'windows',
-  'epochs', 'locks', 'teams', 'idling', 'describe', 'wrapup', 'merge'];
+  'epochs', 'locks', 'teams', 'idling', 'describe', 'wrapup', 'merge', 'confidence', 'severity'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
@@ -37,7 +37,7 @@ function describe(type) {
   return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
     own(type, 'default') !== false, Boolean(type.unmatched),
     callbacks.filter((callback) => type.prototype[callback] !== Pattern.prototype[callback]),
-    type.prototype.severity !== Pattern.prototype.severity, parameters, type.table, typeof type.kind === 'string' ? type.kind : null];
+    parameters, type.table, typeof type.kind === 'string' ? type.kind : null];
 }
 
 // A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.

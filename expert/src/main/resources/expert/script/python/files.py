@@ -108,7 +108,7 @@ def _module(path):
 
 _CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
               "message_callback", "collective_callback", "messages", "collectives", "profile", "waits", "critical_path", "delays",
-              "windows", "epochs", "locks", "teams", "idling", "describe", "wrapup", "merge")
+              "windows", "epochs", "locks", "teams", "idling", "describe", "wrapup", "merge", "confidence", "severity")
 
 _classes = []
 _patterns = {}
@@ -140,7 +140,7 @@ def _describe(cls):
             bool(own.get("default", True)), bool(cls.unmatched),
             [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS
              if getattr(cls, name, None) is not getattr(Pattern, name, None)],
-            cls.severity is not Pattern.severity, parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None]
+            parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None]
 
 
 def _load(path):

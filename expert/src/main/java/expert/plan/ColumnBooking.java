@@ -1,38 +1,38 @@
-package expert.script;
+package expert.plan;
 
 import earl.Column;
-import earl.Grouped;
 import earl.Trace;
+import earl.plan.Plan;
 import expert.pattern.Bookings;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Severity in columns, booked row by row in order. */
-final class ColumnBooking {
+/** Severity in columns, booked row by row in order. One thread. */
+public final class ColumnBooking {
     private static final int BLOCK = 4096;
     private final Bookings bookings;
     private final Column value;
     private final @Nullable Column at;
     private final @Nullable Column callpath;
     private final @Nullable Column location;
-    private final Map<String, @Nullable Object> causes;
+    private final Map<String, ? extends @Nullable Object> causes;
 
     /**
      * A booking to be made.
      *
      * @param at positions of events, or null, then perhaps call path and location
-     * @param causes {@link ScriptColumn}s or plain values by name
+     * @param callpath numbers of call paths, or null; likewise {@code location}
+     * @param causes columns, {@link Plan.EventsAt}, or plain values, by name
      * @throws IllegalArgumentException if columns differ in length
      */
-    ColumnBooking(
+    public ColumnBooking(
             Bookings bookings,
             Column value,
             @Nullable Column at,
             @Nullable Column callpath,
             @Nullable Column location,
-            Map<String, @Nullable Object> causes) {
+            Map<String, ? extends @Nullable Object> causes) {
         this.bookings = bookings;
         this.value = value;
         this.at = at;
@@ -46,61 +46,13 @@ final class ColumnBooking {
             throw new IllegalArgumentException(
                     "severity is booked at an event, or in a callpath on a location, not both");
         }
-        causes.forEach(
-                (name, cause) -> sameLength(cause instanceof ScriptColumn column ? column.column() : null, name));
-    }
-
-    /**
-     * What a script wants to be booked.
-     *
-     * @param at a column of positions, a single position, or null
-     * @param callpath a column of call paths, a single one, or null; likewise {@code location}
-     * @param causes columns or plain values, as many as {@code names}
-     * @throws IllegalArgumentException if columns differ in length
-     */
-    static ColumnBooking of(
-            Bookings bookings,
-            ScriptColumn value,
-            @Nullable Object at,
-            @Nullable Object callpath,
-            @Nullable Object location,
-            Value names,
-            Value causes) {
-        Object place = at;
-        if (place == null
-                && callpath == null
-                && location == null
-                && value.column() instanceof Grouped
-                && value.positionKeys()) {
-            place = value.key();
-        }
-        Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
-        for (long i = 0; i < names.getArraySize(); i++) {
-            Value cause = causes.getArrayElement(i);
-            boolean column = cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn;
-            reasons.put(names.getArrayElement(i).asString(), column ? cause.asHostObject() : Values.plain(cause));
-        }
-        Column rows = value.column();
-        return new ColumnBooking(
-                bookings,
-                rows,
-                column(rows, place, "at"),
-                column(rows, callpath, "callpath"),
-                column(rows, location, "location"),
-                reasons);
-    }
-
-    private static @Nullable Column column(Column value, @Nullable Object place, String what) {
-        if (place == null) {
-            return null;
-        }
-        if (place instanceof ScriptColumn column) {
-            return column.column();
-        }
-        if (place instanceof Number number) {
-            return value.rows().times(0).plus(number.doubleValue());
-        }
-        throw new IllegalArgumentException(what + " is a column or a number, not " + place);
+        causes.forEach((name, cause) -> sameLength(
+                switch (cause) {
+                    case Column column -> column;
+                    case Plan.EventsAt(Column positions) -> positions;
+                    case null, default -> null;
+                },
+                name));
     }
 
     private void sameLength(@Nullable Column column, String what) {
@@ -110,8 +62,13 @@ final class ColumnBooking {
         }
     }
 
-    /** Makes it. */
-    void book() {
+    /**
+     * Makes it.
+     *
+     * @throws IllegalArgumentException if a severity is infinite
+     * @throws IndexOutOfBoundsException if there is no such event, call path or location
+     */
+    public void book() {
         boolean placed = callpath != null || location != null;
         // Times go in ticks, which are exact.
         boolean ticks = value.ticksPerSecond() != 1 && value.ticksPerSecond() == bookings.second();
@@ -151,16 +108,26 @@ final class ColumnBooking {
 
     private Map<String, @Nullable Object> reasons(long row) {
         Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
-        causes.forEach(
-                (name, cause) -> reasons.put(name, cause instanceof ScriptColumn column ? reason(column, row) : cause));
+        causes.forEach((name, cause) -> reasons.put(name, reason(cause, row)));
         return reasons;
     }
 
-    private @Nullable Object reason(ScriptColumn column, long row) {
-        Object plain = column.cell(row);
-        if (column.positions() && plain instanceof Long pos) {
-            return bookings.reference(pos);
-        }
-        return plain;
+    private @Nullable Object reason(@Nullable Object cause, long row) {
+        return switch (cause) {
+            case Column column -> cell(column, row);
+            case Plan.EventsAt(Column positions) ->
+                positions.integer(row) == Trace.NONE ? null : bookings.reference(positions.integer(row));
+            case null, default -> cause;
+        };
+    }
+
+    /** Value of a row: {@link Long}, {@link Double}, {@link Boolean} or {@link String}; null for a missing word. */
+    public static @Nullable Object cell(Column column, long row) {
+        return switch (column.kind()) {
+            case INTEGER -> (Object) column.integer(row);
+            case NUMBER -> column.number(row);
+            case TRUTH -> column.truth(row);
+            case WORD -> column.integer(row) == Trace.NONE ? null : column.word(row);
+        };
     }
 }

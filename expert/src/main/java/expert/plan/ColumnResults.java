@@ -1,4 +1,4 @@
-package expert.script;
+package expert.plan;
 
 import earl.Column;
 import earl.Trace;
@@ -12,15 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Columns as individual results of a pattern. */
-final class Results {
-    private Results() {}
+public final class ColumnResults {
+    private static final double EXACT = 0x1p53;
+
+    private ColumnResults() {}
 
     /**
      * Adds a value, or values by their labels: those that are numbers; nothing if there are none.
      *
      * @throws IllegalArgumentException if columns differ in length, or there are several values without labels
      */
-    static void add(Bookings bookings, Trace trace, String name, Column values, Plan.Labels<Column> labels) {
+    public static void add(Bookings bookings, Trace trace, String name, Column values, Plan.Labels<Column> labels) {
         Column label = labels.label();
         Column location = labels.location();
         if (label == null && location == null) {
@@ -95,9 +97,14 @@ final class Results {
     private static Object value(Column values, long row) {
         return switch (values.kind()) {
             case INTEGER -> (Object) values.integer(row);
-            case NUMBER -> Values.number(values.number(row));
+            case NUMBER -> plain(values.number(row));
             case TRUTH -> values.truth(row);
             case WORD -> values.word(row);
         };
+    }
+
+    /** A number as results hold it: without a fraction it is a {@link Long}, as JavaScript has no other integers. */
+    public static Object plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < EXACT ? (Object) (long) number : (Object) number;
     }
 }

@@ -1,40 +1,56 @@
-package expert.script;
+package expert.plan;
 
 import earl.Column;
 import earl.Columns;
+import earl.Trace;
 import earl.plan.Plan;
 import earl.plan.Tables;
 import earl.plan.TraceColumns;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates plans of a pattern on a trace, and books what they come to. */
-final class PlanBooking implements Tables, Plan.Taker {
-    private final Host host;
-    private final PatternClass type;
+/** Evaluates a plan of a pattern on a trace, and books what it comes to. One thread. */
+public final class PlanBooking implements Tables, Plan.Taker {
+    private final Trace trace;
+    private final Function<String, Columns> tables;
     private final Map<String, Object> values;
     private final Function<String, @Nullable Columns> part;
     private final Bookings bookings;
 
-    PlanBooking(
-            Host host,
-            PatternClass type,
+    /**
+     * For one pattern.
+     *
+     * @param tables the rows of tables, of the whole run
+     * @param values values of the pattern's parameters
+     * @param part the rows of a table that count, null for all of them
+     * @param bookings what it books into
+     */
+    public PlanBooking(
+            Trace trace,
+            Function<String, Columns> tables,
             Map<String, Object> values,
             Function<String, @Nullable Columns> part,
             Bookings bookings) {
-        this.host = host;
-        this.type = type;
+        this.trace = trace;
+        this.tables = tables;
         this.values = values;
         this.part = part;
         this.bookings = bookings;
     }
 
-    void book(Plan plan) {
+    /**
+     * Evaluates a plan.
+     *
+     * @throws IllegalArgumentException if columns do not fit together, for instance in their lengths, or a severity is infinite
+     * @throws IndexOutOfBoundsException if a step needs a row that is not there, or severity is booked at no event
+     * @throws ArithmeticException if an integer overflows
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     */
+    public void book(Plan plan) {
         plan.evaluate(this, this);
     }
 
@@ -43,20 +59,17 @@ final class PlanBooking implements Tables, Plan.Taker {
     @Override
     public Columns table(String name) {
         Columns some = part.apply(name);
-        if (some != null) {
-            return some;
-        }
-        return whole(name);
+        return some == null ? whole(name) : some;
     }
 
     @Override
     public Columns whole(String name) {
-        return (type.unmatched() ? host.columns(name) : host.completeColumns(name)).columns();
+        return tables.apply(name);
     }
 
     @Override
     public Columns waitsOf(String name) {
-        return host.trace().waits().columns(name);
+        return trace.waits().columns(name);
     }
 
     @Override
@@ -66,33 +79,33 @@ final class PlanBooking implements Tables, Plan.Taker {
 
     @Override
     public Column inFocus(Column positions) {
-        return Focusing.mask(bookings.extent(), positions);
+        return FocusMasks.of(bookings.extent(), positions);
     }
 
     @Override
     public Column inFocus(Column callpaths, Column locations) {
-        return Focusing.mask(bookings.extent(), callpaths, locations);
+        return FocusMasks.of(bookings.extent(), callpaths, locations);
     }
 
     @Override
     public Column locationsInFocus(Column locations) {
-        return Focusing.ofLocations(bookings.extent(), locations);
+        return FocusMasks.ofLocations(bookings.extent(), locations);
     }
 
     @Override
     public Column callpathNames(Column callpaths) {
-        return TraceColumns.callpathNames(host.trace(), callpaths);
+        return TraceColumns.callpathNames(trace, callpaths);
     }
 
     @Override
     public double wholeTime() {
-        return host.duration();
+        return trace.duration();
     }
 
     @Override
     public double runTime() {
         Extent extent = bookings.extent();
-        return extent == null ? host.duration() : extent.duration();
+        return extent == null ? trace.duration() : extent.duration();
     }
 
     // ---- what it comes to ----
@@ -104,20 +117,12 @@ final class PlanBooking implements Tables, Plan.Taker {
             @Nullable Column callpath,
             @Nullable Column location,
             Map<String, Object> because) {
-        Map<String, @Nullable Object> causes = new LinkedHashMap<>();
-        because.forEach((name, cause) -> causes.put(
-                name,
-                switch (cause) {
-                    case Column column -> new ScriptColumn(host, column, false);
-                    case Plan.EventsAt(Column positions) -> new ScriptColumn(host, positions, true);
-                    default -> cause;
-                }));
-        new ColumnBooking(bookings, value, at, callpath, location, causes).book();
+        new ColumnBooking(bookings, value, at, callpath, location, because).book();
     }
 
     @Override
     public void result(String name, Column values, Plan.Labels<Column> labels) {
-        Results.add(bookings, host.trace(), name, values, labels);
+        ColumnResults.add(bookings, trace, name, values, labels);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package expert.script;
+package expert.plan;
 
 import earl.Column;
 import earl.column.Expressions;
@@ -7,11 +7,11 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Which rows of columns lie in the focus; all of them if there is none. */
-final class Focusing {
-    private Focusing() {}
+public final class FocusMasks {
+    private FocusMasks() {}
 
     /** Of positions. */
-    static Column mask(@Nullable Extent extent, Column positions) {
+    public static Column of(@Nullable Extent extent, Column positions) {
         return extent == null
                 ? Expressions.everything(positions.length())
                 : mask(
@@ -20,7 +20,7 @@ final class Focusing {
     }
 
     /** Of call paths on locations, whenever. */
-    static Column mask(@Nullable Extent extent, Column callpaths, Column locations) {
+    public static Column of(@Nullable Extent extent, Column callpaths, Column locations) {
         return extent == null
                 ? Expressions.everything(callpaths.length())
                 : mask(
@@ -29,7 +29,7 @@ final class Focusing {
     }
 
     /** Of locations. */
-    static Column ofLocations(@Nullable Extent extent, Column locations) {
+    public static Column ofLocations(@Nullable Extent extent, Column locations) {
         return extent == null
                 ? Expressions.everything(locations.length())
                 : mask(locations.length(), row -> extent.containsLocation((int) locations.integer(row)));

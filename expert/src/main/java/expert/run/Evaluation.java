@@ -1,0 +1,100 @@
+package expert.run;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+import earl.plan.Plan;
+import earl.plan.TraceColumns;
+import expert.pattern.Bookings;
+import expert.pattern.Failure;
+import expert.pattern.PatternResult;
+import expert.plan.PlanBooking;
+import expert.script.ScriptException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The plans of patterns, evaluated on one trace. Any thread. */
+final class Evaluation {
+    private static final double SURE = 1;
+    private static final String COMPLETE = "complete";
+
+    private final Trace trace;
+    /** The rows of tables that belong to something complete: members of a collective, threads at a barrier. */
+    private final Map<String, Columns> complete = new ConcurrentHashMap<>();
+
+    Evaluation(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** What patterns find that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
+    Lane.Outcome<PatternResult> of(List<Chosen> patterns) {
+        List<PatternResult> results = new ArrayList<>();
+        List<Failure> failures = new ArrayList<>();
+        for (Chosen pattern : patterns) {
+            Bookings bookings = pattern.bookings(trace);
+            try {
+                book(pattern, bookings);
+                results.add(result(pattern, bookings, null, SURE));
+            } catch (ScriptException unfit) {
+                failures.add(Lane.failure(pattern, "describe", unfit, -1));
+            }
+        }
+        return new Lane.Outcome<>(results, failures);
+    }
+
+    /**
+     * Evaluates the plan of a pattern.
+     *
+     * @throws ScriptException if it describes columns that do not fit together
+     */
+    void book(Chosen pattern, Bookings bookings) throws ScriptException {
+        Plan plan = Objects.requireNonNull(pattern.plan());
+        Scope scope = pattern.scope();
+        Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
+        String table = String.valueOf(pattern.type().table());
+        bookings.setCut(part.apply(table) != null);
+        bookings.setRestricted(scope != null && Scope.isRestricted(table));
+        boolean all = pattern.type().unmatched();
+        try {
+            new PlanBooking(
+                            trace,
+                            name -> all ? TraceColumns.of(trace, name) : complete(name),
+                            pattern.values(),
+                            part,
+                            bookings)
+                    .book(plan);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+            throw ScriptException.unfit(unfit);
+        }
+        bookings.setRestricted(false);
+        bookings.setCut(false);
+    }
+
+    private Columns complete(String table) {
+        return complete.computeIfAbsent(table, name -> {
+            Columns all = TraceColumns.of(trace, name);
+            Column mask = all.names().contains(COMPLETE) ? all.column(COMPLETE) : null;
+            return mask == null || mask.all() ? all : all.select(mask);
+        });
+    }
+
+    /**
+     * The result of a pattern that has booked what it found.
+     *
+     * @param own what it answers as its severity; null for nothing, then it is what its plan says, if that says so, or the sum of what it
+     *     booked
+     */
+    static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
+        Double severity = own == null ? bookings.answer() : own;
+        Scope scope = pattern.scope();
+        if (scope != null && !bookings.isHeeded() && (severity != null || bookings.isLoose())) {
+            scope.passedOver(pattern.name(), severity != null);
+        }
+        return bookings.finish(pattern.info(), severity, confidence);
+    }
+}
