@@ -14,11 +14,11 @@ FREE = ["DESTROY_HANDLE", "DEALLOCATE", "DESTROY_HANDLE_AND_DEALLOCATE"]
 
 
 def wait_together(pattern, w):
-    """Books the waits of members of operations in which all need all; nothing where some ended before the last began."""
+    """Adds the waits of members of operations in which all need all; nothing where some ended before the last began."""
     last = w.enter.argmax_over(w.instance)
     together = w.leave.min_over(w.instance) > w.enter.max_over(w.instance)
     wait = minimum(w.enter.take(last), w.leave) - w.enter
-    pattern.add(together.where(wait, 0), at=w.call, because={"last": w.call.take(last)})
+    pattern.wait(together.where(wait, 0), at=w.call, on={"last": w.call.take(last)})
 
 
 class OneSided(Pattern):
@@ -61,6 +61,7 @@ class WaitAtCreate(Wait):
     title = "Wait at window create"
     parent = "one_sided"
     table = "windows"
+    kind = "none"
 
     def describe(self, w):
         wait_together(self, w.select(w.operation.one_of(CREATE) & w.region.like("MPI_*")))
@@ -84,6 +85,7 @@ class WaitAtFree(Wait):
     title = "Wait at window free"
     parent = "one_sided"
     table = "windows"
+    kind = "none"
 
     def describe(self, w):
         wait_together(self, w.select(w.operation.one_of(FREE) & w.region.like("MPI_*")))
@@ -108,6 +110,7 @@ class WaitAtFence(Wait):
 
     parent = "one_sided"
     table = "windows"
+    kind = "none"
 
     def describe(self, w):
         wait_together(self, w.select((w.operation == "BARRIER") & w.region.like("MPI_Win_fence*")))
@@ -133,6 +136,7 @@ class LatePost(Wait):
 
     parent = "one_sided"
     table = "epochs"
+    kind = "none"
 
     def describe(self, e):
         e = e.select(e.access_complete)
@@ -141,8 +145,7 @@ class LatePost(Wait):
         for call, enter, leave in (("start_call", "start_enter", "start_leave"),
                                    ("complete_call", "complete_enter", "complete_leave")):
             within = (last > e[enter].take(row)) & (last < e[leave].take(row))
-            self.add(within.where(last - e[enter].take(row), 0), at=e[call].take(row),
-                     because={"post": e.post_call.take(row)})
+            self.wait(within.where(last - e[enter].take(row), 0), at=e[call].take(row), on={"post": e.post_call.take(row)})
 
 
 class EarlyWait(Wait):
@@ -164,11 +167,12 @@ class EarlyWait(Wait):
 
     parent = "one_sided"
     table = "epochs"
+    kind = "none"
 
     def describe(self, e):
         e, last, row = exposures(e)
-        self.add(minimum(last, e.wait_leave.take(row)) - e.wait_enter.take(row), at=e.wait_call.take(row),
-                 because={"complete": e.complete_call.take(row)})
+        self.wait(minimum(last, e.wait_leave.take(row)) - e.wait_enter.take(row), at=e.wait_call.take(row),
+                  on={"complete": e.complete_call.take(row)})
 
 
 class LateComplete(Wait):
@@ -228,7 +232,8 @@ class LockContention(Wait):
 
     parent = "one_sided"
     table = "locks"
+    kind = "none"
 
     def describe(self, l):
         l = l.select((l.win >= 0) & (l.wait_call >= 0))
-        self.add(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, because={"release": l.freed})
+        self.wait(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, on={"release": l.freed})

@@ -11,9 +11,9 @@ from expert import Pattern, minimum
 
 
 def wait_at(pattern, t):
-    """Books the waits for the last thread of a team to come to a barrier."""
+    """Adds the waits for the last thread of a team to come to a barrier."""
     last = t.enter.argmax_over(t.instance)
-    pattern.add(minimum(t.enter.take(last), t.leave) - t.enter, at=t.call, because={"last": t.call.take(last)})
+    pattern.wait(minimum(t.enter.take(last), t.leave) - t.enter, at=t.call, on={"last": t.call.take(last)})
 
 
 class WaitAtImplicitBarrier(Wait):
@@ -35,6 +35,7 @@ class WaitAtImplicitBarrier(Wait):
     title = "Wait at implicit barrier"
     parent = "openmp_synchronization"
     table = "teams"
+    kind = "none"
 
     def describe(self, t):
         wait_at(self, t.select(t.implicit))
@@ -58,6 +59,7 @@ class WaitAtExplicitBarrier(Wait):
     title = "Wait at explicit barrier"
     parent = "openmp_synchronization"
     table = "teams"
+    kind = "none"
 
     def describe(self, t):
         wait_at(self, t.select(~t.implicit))
@@ -82,10 +84,11 @@ class ThreadLockContention(Wait):
 
     parent = "openmp_synchronization"
     table = "locks"
+    kind = "none"
 
     def describe(self, l):
         l = l.select((l.win < 0) & (l.wait_call >= 0))
-        self.add(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, because={"release": l.freed})
+        self.wait(minimum(l.freed_time, l.wait_leave) - l.wait_enter, at=l.wait_call, on={"release": l.freed})
 
 
 class OpenmpSynchronization(Pattern):

@@ -32,6 +32,8 @@ public final class Describing {
     private final Map<String, Columns> tables = new LinkedHashMap<>();
     private final Map<String, Column> parameters = new LinkedHashMap<>();
     private final List<Output> outputs = new ArrayList<>();
+    /** Under which word reports name what waits waited for; null if none were defined. */
+    private @Nullable String explained;
     private final String name;
 
     /** Nothing described yet, by a definition of that name. */
@@ -152,11 +154,12 @@ public final class Describing {
     }
 
     /**
-     * Defines waits of the definition's name, and books those that count.
+     * Defines waits of the definition's name, and books those that count. More may be defined by another call; all are booked at once.
      *
      * @param columns as {@link WaitRows} has them
      * @param reason the word under which reports name the call that it waited for; empty: under none
-     * @return those that count
+     * @return those that count, of all calls
+     * @throws IllegalArgumentException if a column is missing, or another call gave another reason
      */
     public Columns waits(
             WaitKind.Role role, Map<WaitRows.Name, Column> columns, Set<WaitRows.Truth> truths, String reason) {
@@ -171,6 +174,14 @@ public final class Describing {
         outputs.add(new Output.Wait(name, role, nodes, truths));
         Columns all = waitsOf(name);
         Columns counted = all.select(all.column("counted"));
+        if (explained != null && !explained.equals(reason)) {
+            throw new IllegalArgumentException("waits of one pattern have one word for what they wait for, not \"" + explained
+                    + "\" and \"" + reason + "\"");
+        }
+        if (explained != null) {
+            return counted;
+        }
+        explained = reason;
         add(
                 counted.column("wait"),
                 counted.column("call"),

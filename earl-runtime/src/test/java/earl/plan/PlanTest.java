@@ -347,6 +347,8 @@ class PlanTest {
         assertThat(describing.plan().waitsNeeded()).containsExactly("late");
         assertThatThrownBy(() -> describing.waits(WaitKind.Role.GROUP, Map.of(WaitRows.Name.VALUE, late), Set.of(), ""))
                 .hasMessageStartingWith("a wait of kind group needs the column ");
+        assertThatThrownBy(() -> waits(describing, m, 1))
+                .hasMessage("waits of one pattern have one word for what they wait for, not \"\" and \"send\"");
         assertThatThrownBy(() -> describing.waitsOf("late").column("attributed"))
                 .hasMessageContaining("no column");
     }

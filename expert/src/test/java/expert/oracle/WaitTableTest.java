@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,9 @@ class WaitTableTest {
         long before = -1;
         Map<String, NaiveWaits.Severity> found = new TreeMap<>();
         Map<String, NaiveWaits.Severity> attributed = new TreeMap<>();
-        for (WaitKind kind : waits.kinds()) {
+        // Of one-sided communication and threads other oracles tell.
+        Predicate<WaitKind> known = kind -> kind.role() != WaitKind.Role.NONE;
+        for (WaitKind kind : waits.kinds().stream().filter(known).toList()) {
             found.put(kind.name(), new NaiveWaits.Severity());
             attributed.put(kind.name(), new NaiveWaits.Severity());
         }
@@ -65,19 +68,23 @@ class WaitTableTest {
             if (call > before) {
                 assertThat(waits.rowFrom(call)).isEqualTo(row);
             }
-            assertThat(trace.events().location(waits.partner(row))).isNotEqualTo(waits.location(row));
             before = call;
             String kind = waits.kinds().get(waits.kind(row)).name();
+            assertThat(columns.column("call").integer(row)).isEqualTo(call);
+            assertThat(columns.column("kind").word(row)).isEqualTo(kind);
+            assertThat(columns.column("wait").number(row) * trace.info().ticksPerSecond())
+                    .isCloseTo((double) waits.ticks(row), within(1e-3));
+            if (!known.test(waits.kinds().get(waits.kind(row)))) {
+                assertThat(waits.attributed(row)).isZero();
+                continue;
+            }
+            assertThat(trace.events().location(waits.partner(row))).isNotEqualTo(waits.location(row));
             add(found, kind, trace, waits.location(row), call, waits.ticks(row));
             if (waits.attributed(row) > 0) {
                 assertThat(waits.attributed(row)).isEqualTo(waits.ticks(row));
                 assertThat(waits.attributedIn(call)).isEqualTo(waits.ticks(row));
                 add(attributed, kind, trace, waits.location(row), call, waits.attributed(row));
             }
-            assertThat(columns.column("call").integer(row)).isEqualTo(call);
-            assertThat(columns.column("kind").word(row)).isEqualTo(kind);
-            assertThat(columns.column("wait").number(row) * trace.info().ticksPerSecond())
-                    .isCloseTo((double) waits.ticks(row), within(1e-3));
         }
         assertThat(waits.rowFrom(before + 1)).isEqualTo(waits.count());
         assertThat(waits.remarks(name -> true)).isEmpty();

@@ -286,6 +286,60 @@ class OneWaitTest {
     }
 
     @Test
+    void waitsThatAreDescribedInTwoCallsCountOnce() throws IOException {
+        Path mine = mine("""
+                from expert import minimum
+
+                class Whole(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        self.wait(minimum(m.send_enter, m.recv_leave) - m.recv_enter, at=m.recv_call, on={'send': m.send_call})
+
+                class Halves(Pattern):
+                    table = 'messages'
+                    kind = 'none'
+                    def describe(self, m):
+                        for rows in (m.tag % 2 == 0, m.tag % 2 == 1):
+                            h = m.select(rows)
+                            self.wait(minimum(h.send_enter, h.recv_leave) - h.recv_enter, at=h.recv_call, on={'send': h.send_call})
+                """);
+        Analysis analysis = analyze("halo", request -> request.selecting("whole", "halves"), mine);
+        assertThat(severity(analysis, "whole")).isPositive();
+        assertThat(severity(analysis, "halves")).isEqualTo(severity(analysis, "whole"));
+    }
+
+    /** A plan is the same on another trace, and with other numbers; it is another one if the script or another parameter changes. */
+    @Test
+    void rememberedPlansAreThoseOfTheScripts() throws IOException {
+        ResultCache cache = new ResultCache(folder.resolve("results"), folder.resolve("index"), "1", 1 << 24);
+        UnaryOperator<AnalysisRequest> remembering = request -> request.with(request.settings().withCache(cache))
+                .selecting("mine");
+        String script = """
+                from expert import parameter
+
+                class Mine(Pattern):
+                    table = 'messages'
+                    factor = parameter(1.0)
+                    of = parameter('bytes', choices=['bytes', 'tag'])
+                    def describe(self, m):
+                        self.add(FACTOR * self.factor * m[self.of], at=m.recv_call)
+                """;
+        Path mine = mine(script.replace("FACTOR", "2"));
+        double bytes = severity(analyze("halo", remembering, mine), "mine");
+        assertThat(bytes).isPositive();
+        assertThat(severity(analyze("balanced", remembering, mine), "mine")).isNotEqualTo(bytes);
+        assertThat(severity(
+                        analyze("halo", r -> remembering.apply(r).with(Map.of("mine.factor", "3")), mine), "mine"))
+                .isCloseTo(3 * bytes, within(1e-9 * bytes));
+        assertThat(severity(
+                        analyze("halo", r -> remembering.apply(r).with(Map.of("mine.of", "tag")), mine), "mine"))
+                .isNotEqualTo(bytes);
+        assertThat(severity(analyze("halo", remembering, mine(script.replace("FACTOR", "6"))), "mine"))
+                .isCloseTo(3 * bytes, within(1e-9 * bytes));
+    }
+
+    @Test
     void rememberedCausesAreThoseOfTheDefinitions() throws IOException {
         ResultCache cache = new ResultCache(folder.resolve("results"), folder.resolve("index"), "1", 1 << 24);
         UnaryOperator<AnalysisRequest> remembering =

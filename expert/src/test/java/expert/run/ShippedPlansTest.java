@@ -136,8 +136,7 @@ class ShippedPlansTest {
     }
 
     private static boolean definesWaits(Chosen pattern) {
-        return Set.of("peer", "group", "aside")
-                .contains(String.valueOf(pattern.type().kind()));
+        return pattern.type().kind() != null;
     }
 
     private static AnalysisRequest request(Definitions set) {
