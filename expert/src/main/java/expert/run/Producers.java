@@ -57,8 +57,7 @@ final class Producers {
         Set<String> selected = new HashSet<>();
         chosen.forEach(pattern -> selected.add(pattern.name()));
         List<Chosen> own = new ArrayList<>(chosen);
-        own.removeIf(pattern ->
-                pattern.file().shipped() || pattern.type().kind() == null || shipped.defines(pattern.name()));
+        own.removeIf(pattern -> pattern.type().kind() == null || shipped.defines(pattern.name()));
         for (WaitDefinition definition : shipped.definitions()) {
             if (own.isEmpty() || selected.contains(definition.name())) {
                 add(definition);

@@ -309,6 +309,24 @@ class OneWaitTest {
         assertThat(severity(analysis, "halves")).isEqualTo(severity(analysis, "whole"));
     }
 
+    @Test
+    void whatIsAddedToAnInstallationDefinesWaits() throws IOException {
+        Path shipped = Files.createDirectories(folder.resolve("shipped"));
+        Files.writeString(shipped.resolve("own.py"), """
+                from expert import Pattern, minimum
+
+                class Own(Pattern):
+                    table = 'messages'
+                    kind = 'peer'
+                    def describe(self, m):
+                        self.wait(minimum(m.send_enter, m.recv_leave) - m.recv_enter, at=m.recv_call, on=m.send_call)
+                """);
+        Analysis analysis = Analyzer.analyze(AnalysisRequest.of(
+                Traces.example("halo"), new PatternPath(shipped, List.of(), List.of())));
+        assertThat(analysis.failures()).isEmpty();
+        assertThat(severity(analysis, "own")).isPositive();
+    }
+
     /** A plan is the same on another trace, and with other numbers; it is another one if the script or another parameter changes. */
     @Test
     void rememberedPlansAreThoseOfTheScripts() throws IOException {
