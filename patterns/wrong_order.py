@@ -13,10 +13,11 @@ KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
 
 
 def reordered(pattern, m):
-    """The messages with a late sender in wrong order: a mask, the waits in seconds, and whether the older one's sender is theirs."""
+    """The messages with a late sender in wrong order: a mask, the waits in seconds, of which those that do not count for late_sender
+    are 0, and whether the older one's sender is theirs."""
     w = pattern.waits_of("late_sender")
     row = m.recv.row_in(w.record)
-    late, wait = row >= 0, w.wait.take(row)
+    late, wait = row >= 0, w.counted.where(w.wait, 0).take(row)
     if pattern.definitions == "scalasca":
         older = m.send_time.next_below(m.destination, late, m.recv_call, KEPT)
         return older >= 0, wait, m.source == m.source.take(older)
@@ -99,7 +100,7 @@ class LateReceiverWrongOrder(Wait):
         if self.definitions == "scalasca":
             received = (m.recv_post_call == m.recv_call).where(m.recv, m.recv_post_call)
         message = w.partner_record.row_in(received)
-        w = w.select(overtakes(m, m.source).take(message))
+        w = w.select(w.counted & overtakes(m, m.source).take(message))
         self.add(w.wait, at=w.call, because={"receive": w.partner})
 
 

@@ -309,6 +309,16 @@ class OneWaitTest {
         assertThat(severity(analysis, "halves")).isEqualTo(severity(analysis, "whole"));
     }
 
+    /** A part explains only what its parent counts. */
+    @Test
+    void wrongOrderIsOfTheWaitsThatCount() {
+        String part = "late_sender_wrong_order_different_source";
+        assertThat(severity(analyze("halo", request -> request), part)).isPositive();
+        UnaryOperator<AnalysisRequest> longer = request -> request.with(Map.of("late_sender.minimum", "0.5"));
+        assertThat(severity(analyze("halo", longer), part)).isZero();
+        assertThat(severity(analyze("halo", longer), "late_sender")).isZero();
+    }
+
     @Test
     void whatIsAddedToAnInstallationDefinesWaits() throws IOException {
         Path shipped = Files.createDirectories(folder.resolve("shipped"));
