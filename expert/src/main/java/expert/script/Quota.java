@@ -22,8 +22,10 @@ public record Quota(long heap, long printed, long written, long files) {
         return Runtime.getRuntime().maxMemory() / 4 * 3;
     }
 
-    /** A number of bytes in words, for instance {@code "16 MiB"}. */
+    /** A number of bytes in words, for instance {@code "16 MiB"}; "about" if it is not a whole number of these. */
     public static String words(long bytes) {
-        return bytes % MIB == 0 ? bytes / MIB + " MiB" : bytes + " bytes";
+        return bytes % MIB == 0
+                ? bytes / MIB + " MiB"
+                : bytes < 10 * MIB ? bytes + " bytes" : "about " + Math.round((double) bytes / MIB) + " MiB";
     }
 }
