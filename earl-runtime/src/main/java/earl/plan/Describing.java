@@ -34,6 +34,7 @@ public final class Describing {
     private final List<Output> outputs = new ArrayList<>();
     /** Under which word reports name what waits waited for; null if none were defined. */
     private @Nullable String explained;
+
     private final String name;
 
     /** Nothing described yet, by a definition of that name. */
@@ -175,8 +176,8 @@ public final class Describing {
         Columns all = waitsOf(name);
         Columns counted = all.select(all.column("counted"));
         if (explained != null && !explained.equals(reason)) {
-            throw new IllegalArgumentException("waits of one pattern have one word for what they wait for, not \"" + explained
-                    + "\" and \"" + reason + "\"");
+            throw new IllegalArgumentException("waits of one pattern have one word for what they wait for, not \""
+                    + explained + "\" and \"" + reason + "\"");
         }
         if (explained != null) {
             return counted;

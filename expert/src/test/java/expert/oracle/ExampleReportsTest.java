@@ -31,7 +31,8 @@ class ExampleReportsTest {
         for (Iterator<JsonNode> patterns = found.get("patterns").iterator(); patterns.hasNext(); ) {
             JsonNode pattern = patterns.next();
             names.append(pattern.get("name").asText()).append('\n');
-            if (pattern.get("severity").asDouble() == 0 && pattern.get("results").isEmpty()) {
+            if (pattern.get("severity").asDouble() == 0
+                    && pattern.get("results").isEmpty()) {
                 patterns.remove();
             }
         }

@@ -331,8 +331,8 @@ class OneWaitTest {
                     def describe(self, m):
                         self.wait(minimum(m.send_enter, m.recv_leave) - m.recv_enter, at=m.recv_call, on=m.send_call)
                 """);
-        Analysis analysis = Analyzer.analyze(AnalysisRequest.of(
-                Traces.example("halo"), new PatternPath(shipped, List.of(), List.of())));
+        Analysis analysis = Analyzer.analyze(
+                AnalysisRequest.of(Traces.example("halo"), new PatternPath(shipped, List.of(), List.of())));
         assertThat(analysis.failures()).isEmpty();
         assertThat(severity(analysis, "own")).isPositive();
     }
@@ -341,8 +341,8 @@ class OneWaitTest {
     @Test
     void rememberedPlansAreThoseOfTheScripts() throws IOException {
         ResultCache cache = new ResultCache(folder.resolve("results"), folder.resolve("index"), "1", 1 << 24);
-        UnaryOperator<AnalysisRequest> remembering = request -> request.with(request.settings().withCache(cache))
-                .selecting("mine");
+        UnaryOperator<AnalysisRequest> remembering =
+                request -> request.with(request.settings().withCache(cache)).selecting("mine");
         String script = """
                 from expert import parameter
 
@@ -357,11 +357,9 @@ class OneWaitTest {
         double bytes = severity(analyze("halo", remembering, mine), "mine");
         assertThat(bytes).isPositive();
         assertThat(severity(analyze("balanced", remembering, mine), "mine")).isNotEqualTo(bytes);
-        assertThat(severity(
-                        analyze("halo", r -> remembering.apply(r).with(Map.of("mine.factor", "3")), mine), "mine"))
+        assertThat(severity(analyze("halo", r -> remembering.apply(r).with(Map.of("mine.factor", "3")), mine), "mine"))
                 .isCloseTo(3 * bytes, within(1e-9 * bytes));
-        assertThat(severity(
-                        analyze("halo", r -> remembering.apply(r).with(Map.of("mine.of", "tag")), mine), "mine"))
+        assertThat(severity(analyze("halo", r -> remembering.apply(r).with(Map.of("mine.of", "tag")), mine), "mine"))
                 .isNotEqualTo(bytes);
         assertThat(severity(analyze("halo", remembering, mine(script.replace("FACTOR", "6"))), "mine"))
                 .isCloseTo(3 * bytes, within(1e-9 * bytes));
