@@ -9,6 +9,7 @@ import static earl.store.RecordKind.MPI_SEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.oracle.HandTrace;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
 import expert.pattern.PatternInfo;

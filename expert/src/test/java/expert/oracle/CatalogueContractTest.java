@@ -2,6 +2,8 @@ package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.oracle.NaiveProfile;
+import earl.oracle.NaiveWaits;
 import earl.testing.Traces;
 import expert.pattern.PatternInfo;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.oracle.HandTrace;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.Map;

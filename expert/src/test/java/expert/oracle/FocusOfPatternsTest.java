@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Location;
 import earl.Trace;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Focus;
@@ -71,7 +73,7 @@ class FocusOfPatternsTest {
 
     private Path trace(String name) {
         if (name.startsWith("random ")) {
-            return RandomArchive.write(new RandomProgram(Long.parseLong(name.substring(7)), 300), folder);
+            return ProgramArchive.write(new RandomProgram(Long.parseLong(name.substring(7)), 300), folder);
         }
         return switch (name) {
             case "teams" -> OpenMpTest.teams().write(folder);

@@ -6,6 +6,7 @@ import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.oracle.HandTrace;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.Map;

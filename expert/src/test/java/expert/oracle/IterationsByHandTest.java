@@ -6,6 +6,7 @@ import static earl.store.RecordKind.MPI_SEND;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.oracle.HandTrace;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.Map;

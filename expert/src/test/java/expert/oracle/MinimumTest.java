@@ -3,6 +3,8 @@ package expert.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
@@ -75,7 +77,7 @@ class MinimumTest {
     void shorterWaitsAreLeftOut(@TempDir Path folder) {
         check(Traces.example("halo"), 0.02001);
         RandomProgram program = new RandomProgram(3, 400);
-        check(RandomArchive.write(program, folder), 100.0 / program.ticksPerSecond);
+        check(ProgramArchive.write(program, folder), 100.0 / program.ticksPerSecond);
     }
 
     @Test

@@ -2,7 +2,9 @@ package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import expert.oracle.NaiveWaits.Severity;
+import earl.oracle.NaiveWaits;
+import earl.oracle.NaiveWaits.Severity;
+import earl.oracle.PlainEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

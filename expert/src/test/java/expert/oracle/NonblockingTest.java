@@ -4,6 +4,8 @@ import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
 import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.oracle.HandTrace;
+import earl.oracle.NaiveWaits;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;

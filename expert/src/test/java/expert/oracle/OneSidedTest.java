@@ -12,6 +12,7 @@ import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Diagnostic;
+import earl.oracle.HandTrace;
 import expert.pattern.Analysis;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;

@@ -10,6 +10,7 @@ import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.oracle.HandTrace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import java.nio.file.Path;

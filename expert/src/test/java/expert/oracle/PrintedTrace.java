@@ -1,5 +1,7 @@
 package expert.oracle;
 
+import earl.oracle.NaiveLinks;
+import earl.oracle.PlainEvent;
 import earl.testing.Traces;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,12 @@ package expert.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import expert.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveCauses;
+import earl.oracle.NaiveLinks;
+import earl.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveWaits;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,7 +54,7 @@ class RandomCausesTest {
     @ValueSource(longs = {201, 202, 203, 204, 205, 206, 207, 208})
     void patternsMeanWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 300);
-        Analysis analysis = Shipped.analyze(RandomArchive.write(program, folder), PATTERNS.toArray(String[]::new));
+        Analysis analysis = Shipped.analyze(ProgramArchive.write(program, folder), PATTERNS.toArray(String[]::new));
         NaiveLinks links = new NaiveLinks(program.events(), program.communicators);
         NaiveCauses causes = new NaiveCauses(links);
         double second = program.ticksPerSecond;

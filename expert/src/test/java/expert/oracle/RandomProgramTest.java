@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
-import earl.testing.Traces;
+import earl.oracle.DefinitionSet;
+import earl.oracle.NaiveLinks;
+import earl.oracle.NaiveProfile;
+import earl.oracle.NaiveWaits;
+import earl.oracle.PlainEvents;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
+import earl.oracle.RecordedTraces;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
 import expert.pattern.PatternResult;
@@ -28,16 +35,7 @@ class RandomProgramTest {
     }
 
     static Stream<Path> recorded() {
-        Stream<Path> examples = Stream.of(
-                        "balanced", "halo", "late_receiver", "late_sender", "wait_barrier", "wrong_order")
-                .map(Traces::example);
-        if (!Traces.hasCollection()) {
-            return examples;
-        }
-        Stream<Path> collection = Traces.collected().stream()
-                .filter(name -> !name.equals("casita_4_mpi_lammps_colloid")) // has no event files
-                .map(Traces::collected);
-        return Stream.concat(examples, collection);
+        return RecordedTraces.all();
     }
 
     private static Definitions definitions(long seed) {
@@ -52,11 +50,11 @@ class RandomProgramTest {
     @MethodSource("seeds")
     void patternsMeanWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 300);
-        Path archive = RandomArchive.write(program, folder);
+        Path archive = ProgramArchive.write(program, folder);
         Definitions definitions = definitions(seed);
         int master = (int) seed % program.ranks;
         NaiveLinks links = new NaiveLinks(program.events(), program.communicators);
-        NaiveWaits waits = new NaiveWaits(links, definitions, master);
+        NaiveWaits waits = new NaiveWaits(links, DefinitionSet.valueOf(definitions.name()), master);
         NaiveProfile profile = new NaiveProfile(links);
         double seconds = 60.0 / program.ticksPerSecond;
         Analysis analysis = Shipped.all(

@@ -8,6 +8,10 @@ import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.oracle.HandTrace;
+import earl.oracle.NaiveProfile;
+import earl.oracle.NaiveWaits;
+import earl.oracle.PlainEvents;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package expert.oracle;
 
 import earl.Location;
 import earl.OpenOptions;
+import earl.oracle.NaiveWaits;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;

@@ -3,6 +3,7 @@ package expert.oracle;
 import static earl.store.RecordKind.MPI_COLLECTIVE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.oracle.HandTrace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;

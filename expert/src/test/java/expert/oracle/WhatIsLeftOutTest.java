@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.Diagnostic;
+import earl.oracle.HandTrace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.report.Paint;

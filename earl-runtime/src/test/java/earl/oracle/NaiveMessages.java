@@ -1,9 +1,8 @@
-package expert.oracle;
+package earl.oracle;
 
-import expert.oracle.NaiveLinks.Call;
-import expert.oracle.NaiveLinks.Message;
-import expert.oracle.NaiveWaits.Severity;
-import expert.pattern.Definitions;
+import earl.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveLinks.Message;
+import earl.oracle.NaiveWaits.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -36,10 +35,10 @@ final class NaiveMessages {
     private static final int KEPT = 100;
 
     private final NaiveLinks links;
-    private final Definitions definitions;
+    private final DefinitionSet definitions;
     private final int master;
 
-    NaiveMessages(NaiveLinks links, Definitions definitions, int master) {
+    NaiveMessages(NaiveLinks links, DefinitionSet definitions, int master) {
         this.links = links;
         this.definitions = definitions;
         this.master = master;
@@ -53,7 +52,7 @@ final class NaiveMessages {
             case "late_sender_wrong_order_different_source" -> wrongOrderBySource(false);
             case "late_receiver_wrong_order" ->
                 sum(lateReceivers(), wait -> overtakes(wait.message(), (m, older) -> m.source() == older.source()));
-            case "wrong_order" -> definitions == Definitions.PAPER ? allCallsInWrongOrder() : wrongOrder();
+            case "wrong_order" -> definitions == DefinitionSet.PAPER ? allCallsInWrongOrder() : wrongOrder();
             case "slow_slaves" -> sum(lateSenders(), wait -> wait.me().location == master);
             case "overloaded_master" -> {
                 List<Wait> all = new ArrayList<>();
@@ -117,7 +116,7 @@ final class NaiveMessages {
     /** The positive ones; of Scalasca's the first largest of each call. In order of the messages. */
     private List<Wait> positive(List<Wait> waits) {
         waits.removeIf(wait -> wait.ticks() <= 0);
-        if (definitions != Definitions.SCALASCA) {
+        if (definitions != DefinitionSet.SCALASCA) {
             return waits;
         }
         Map<Call, Wait> largest = new LinkedHashMap<>();
@@ -130,7 +129,7 @@ final class NaiveMessages {
 
     private List<Wait> lateReceivers() {
         List<Wait> waits = new ArrayList<>();
-        if (definitions != Definitions.SCALASCA) {
+        if (definitions != DefinitionSet.SCALASCA) {
             for (Message m : links.messages) {
                 Call me = m.sendCall();
                 if (me.left > m.recvCall().entered) {
@@ -166,7 +165,7 @@ final class NaiveMessages {
 
     /** Whether there is a wait in wrong order of that kind: from the same source or from another. */
     private Severity wrongOrderBySource(boolean same) {
-        if (definitions == Definitions.SCALASCA) {
+        if (definitions == DefinitionSet.SCALASCA) {
             return reordered(same);
         }
         return sum(lateSenders(), wait -> {

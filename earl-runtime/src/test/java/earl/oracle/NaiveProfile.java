@@ -1,9 +1,9 @@
-package expert.oracle;
+package earl.oracle;
 
-import expert.oracle.NaiveLinks.Call;
-import expert.oracle.NaiveLinks.Member;
-import expert.oracle.NaiveLinks.Message;
-import expert.oracle.NaiveWaits.Severity;
+import earl.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveLinks.Member;
+import earl.oracle.NaiveLinks.Message;
+import earl.oracle.NaiveWaits.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Times in kinds of calls, and counts, by their definitions: one call after the other, in ticks. Instances are the cells that are
  * not 0.
  */
-final class NaiveProfile {
+public final class NaiveProfile {
     /** Those in ticks of which shipped patterns are the other version. */
     static final List<String> PATTERNS = List.of(
             "time",
@@ -35,7 +35,7 @@ final class NaiveProfile {
             "dominating_communication");
 
     /** Those that count. */
-    static final List<String> COUNTS = List.of(
+    public static final List<String> COUNTS = List.of(
             "visits",
             "synchronizations",
             "messages_sent",
@@ -53,11 +53,11 @@ final class NaiveProfile {
 
     private final NaiveLinks links;
 
-    NaiveProfile(NaiveLinks links) {
+    public NaiveProfile(NaiveLinks links) {
         this.links = links;
     }
 
-    Severity of(String pattern) {
+    public Severity of(String pattern) {
         return switch (pattern) {
             case "time" -> timeIn(region -> true);
             case "mpi" -> timeIn(NaiveProfile::isMpi);
@@ -97,19 +97,19 @@ final class NaiveProfile {
     }
 
     /** Time of the statements whose calls take less than that on average. */
-    Severity frequent(double ticks) {
+    public Severity frequent(double ticks) {
         Map<String, Statement> all = statements();
         return timeIn(region -> all.containsKey(region) && all.get(region).mean() < ticks);
     }
 
     /** Time of the statements of which the deviation over so many locations is more than that part of the mean. */
-    Severity uneven(double threshold, int locations) {
+    public Severity uneven(double threshold, int locations) {
         Map<String, Statement> all = statements();
         return timeIn(region -> all.containsKey(region) && all.get(region).deviation(locations) > threshold);
     }
 
     /** Time of the statements whose messages have more than so many bytes on average. */
-    Severity big(double bytes) {
+    public Severity big(double bytes) {
         Map<String, List<Long>> sizes = new HashMap<>();
         for (Message m : links.messages) {
             long size = links.events.get(m.send()).bytes();

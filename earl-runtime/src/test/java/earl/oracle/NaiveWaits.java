@@ -1,9 +1,8 @@
-package expert.oracle;
+package earl.oracle;
 
 import earl.Location;
-import expert.oracle.NaiveLinks.Call;
-import expert.oracle.NaiveLinks.Member;
-import expert.pattern.Definitions;
+import earl.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveLinks.Member;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p>B is when an operation is entered, L when it is left. Of a call that completes several messages only the largest wait
  * counts. Only positive waits count.
  */
-final class NaiveWaits {
+public final class NaiveWaits {
     /** Severity in ticks by {@code "location path"}, and the number of waits. */
-    static final class Severity {
-        final Map<String, Long> ticks = new TreeMap<>();
-        long instances;
+    public static final class Severity {
+        public final Map<String, Long> ticks = new TreeMap<>();
+        public long instances;
 
         void add(Call call, long wait) {
             if (wait > 0) {
@@ -34,7 +33,7 @@ final class NaiveWaits {
         }
 
         /** What of it, counted by cells, belongs to processors' threads. */
-        Severity onThreads(List<Location> locations) {
+        public Severity onThreads(List<Location> locations) {
             Severity some = new Severity();
             ticks.forEach((cell, value) -> {
                 int location = Integer.parseInt(cell.substring(0, cell.indexOf(' ')));
@@ -54,14 +53,14 @@ final class NaiveWaits {
     private final NaiveLinks links;
     private final NaiveMessages messages;
     private final NaiveProfile profile;
-    private final Definitions definitions;
+    private final DefinitionSet definitions;
 
     /** By the definitions of Scalasca, location 0 being the master. */
-    NaiveWaits(NaiveLinks links) {
-        this(links, Definitions.SCALASCA, 0);
+    public NaiveWaits(NaiveLinks links) {
+        this(links, DefinitionSet.SCALASCA, 0);
     }
 
-    NaiveWaits(NaiveLinks links, Definitions definitions, int master) {
+    public NaiveWaits(NaiveLinks links, DefinitionSet definitions, int master) {
         this.links = links;
         this.definitions = definitions;
         messages = new NaiveMessages(links, definitions, master);
@@ -69,12 +68,12 @@ final class NaiveWaits {
     }
 
     /** Where severity is booked. */
-    static String cell(int location, String path) {
+    public static String cell(int location, String path) {
         return location + " " + path;
     }
 
     /** Those of which shipped patterns are the other version. */
-    static final List<String> PATTERNS = Stream.of(
+    public static final List<String> PATTERNS = Stream.of(
                     NaiveMessages.PATTERNS,
                     NaiveProfile.PATTERNS,
                     List.of(
@@ -96,17 +95,17 @@ final class NaiveWaits {
             .toList();
 
     /** One of them by the name of the pattern. */
-    Severity of(String pattern) {
+    public Severity of(String pattern) {
         if (NaiveMessages.PATTERNS.contains(pattern)) {
             return messages.of(pattern);
         }
         return switch (pattern) {
-            case "wait_at_barrier" -> definitions == Definitions.PAPER ? longerThanTheShortest() : waitAtBarrier();
+            case "wait_at_barrier" -> definitions == DefinitionSet.PAPER ? longerThanTheShortest() : waitAtBarrier();
             case "barrier_completion" -> completion(BARRIER);
             case "wait_at_nxn" -> waitAtNxn();
             case "nxn_completion" -> completion(N_TO_N);
             case "late_broadcast" -> lateBroadcast();
-            case "early_reduce" -> definitions == Definitions.SCALASCA ? earlyReduce() : earlierThanTheFirst();
+            case "early_reduce" -> definitions == DefinitionSet.SCALASCA ? earlyReduce() : earlierThanTheFirst();
             case "early_scan" -> earlyScan();
             case "wait_at_nonblocking_barrier",
                     "wait_at_nonblocking_nxn",
@@ -269,7 +268,7 @@ final class NaiveWaits {
     record RequestWait(Member me, Member late, String kind, long ticks) {}
 
     /** Waits of one kind for non-blocking operations, but those of calls that wait for a message. */
-    Severity withoutMessages(String kind) {
+    public Severity withoutMessages(String kind) {
         Set<Call> busy = messages.waiting();
         Severity severity = new Severity();
         nonblocking(kind).stream()

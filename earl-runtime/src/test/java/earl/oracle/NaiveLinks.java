@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
  * <p>A region that is left takes those with it that were entered in it and not left. Messages are first in, first out for each communicator, source, destination and tag, in the
  * order in which sends and receives were posted.
  */
-final class NaiveLinks {
+public final class NaiveLinks {
     /** A region instance. {@code exit} is -1 while it is open. */
-    static final class Call {
-        final int location;
-        final int enter;
-        final String region;
-        final String path;
-        final long entered;
+    public static final class Call {
+        public final int location;
+        public final int enter;
+        public final String region;
+        public final String path;
+        public final long entered;
         int exit = -1;
         /** When it was left: never, while it is open. */
-        long left = Long.MAX_VALUE;
+        public long left = Long.MAX_VALUE;
         /** Time in calls that this one made. */
-        long inCallees;
+        public long inCallees;
 
-        Call(PlainEvent event, int pos, @Nullable Call parent) {
+        public Call(PlainEvent event, int pos, @Nullable Call parent) {
             location = event.location();
             enter = pos;
             region = event.region();
@@ -68,8 +68,8 @@ final class NaiveLinks {
         }
     }
 
-    final List<PlainEvent> events;
-    final List<Call> calls = new ArrayList<>();
+    public final List<PlainEvent> events;
+    public final List<Call> calls = new ArrayList<>();
     final List<Message> messages = new ArrayList<>();
     final List<List<Member>> collectives = new ArrayList<>();
     private final List<int[]> communicators;
@@ -80,7 +80,7 @@ final class NaiveLinks {
      *
      * @param communicators locations by rank; none for one in which every location is alone
      */
-    NaiveLinks(List<PlainEvent> events, List<int[]> communicators) {
+    public NaiveLinks(List<PlainEvent> events, List<int[]> communicators) {
         this.events = events;
         this.communicators = communicators;
         nest();

@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,6 +8,12 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.oracle.NaiveLinks;
+import earl.oracle.NaiveWaits;
+import earl.oracle.PlainEvents;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
+import earl.oracle.RecordedTraces;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -26,14 +32,14 @@ class WaitTableTest {
     }
 
     static Stream<Path> recorded() {
-        return RandomProgramTest.recorded();
+        return RecordedTraces.all();
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void waitsAreWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 400);
-        Path archive = RandomArchive.write(program, folder);
+        Path archive = ProgramArchive.write(program, folder);
         NaiveWaits naive = new NaiveWaits(new NaiveLinks(program.events(), program.communicators));
         try (Trace one = Trace.open(archive, OpenOptions.defaults().withThreads(1));
                 Trace many = Trace.open(archive, OpenOptions.defaults().withThreads(8))) {

@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 import earl.Events;
 import earl.Trace;
@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An opened trace's records as a plain list, without any of its links. */
-final class PlainEvents {
+public final class PlainEvents {
     private PlainEvents() {}
 
-    static NaiveLinks link(Trace trace) {
+    public static NaiveLinks link(Trace trace) {
         List<int[]> communicators = trace.communicators().stream()
                 .map(communicator -> communicator.self() ? new int[0] : communicator.members())
                 .toList();

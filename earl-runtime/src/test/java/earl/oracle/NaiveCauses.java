@@ -1,8 +1,8 @@
-package expert.oracle;
+package earl.oracle;
 
-import expert.oracle.NaiveLinks.Call;
-import expert.oracle.NaiveLinks.Member;
-import expert.oracle.NaiveLinks.Message;
+import earl.oracle.NaiveLinks.Call;
+import earl.oracle.NaiveLinks.Member;
+import earl.oracle.NaiveLinks.Message;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Critical path and delay costs straight from their definitions, in ticks: every interval is looked at anew, every wait between two
  * meetings is visited. {@link earl.Causes} has the definitions.
  */
-final class NaiveCauses {
+public final class NaiveCauses {
     /** A meeting, as one of the locations has it. */
     private static final class Point {
         final int location;
@@ -56,24 +56,24 @@ final class NaiveCauses {
     }
 
     /** Ticks by {@code "kind location path"}. */
-    final Map<String, Double> shortTerm = new TreeMap<>();
+    public final Map<String, Double> shortTerm = new TreeMap<>();
 
-    final Map<String, Double> longTerm = new TreeMap<>();
+    public final Map<String, Double> longTerm = new TreeMap<>();
     /** Ticks of the critical path by {@code "location path"}. */
-    final Map<String, Long> path = new TreeMap<>();
+    public final Map<String, Long> path = new TreeMap<>();
     /** Of each waiting call, by the position of its enter, the ticks that other waits made. */
-    final Map<Long, Double> indirect = new TreeMap<>();
+    public final Map<Long, Double> indirect = new TreeMap<>();
 
     /** Of each waiting call, by the position of its enter, the largest part of which a later wait was made. */
-    final Map<Long, Double> propagating = new TreeMap<>();
+    public final Map<Long, Double> propagating = new TreeMap<>();
     /** Ticks of waits that are meetings by {@code "location path"}. */
-    final Map<String, Long> waited = new TreeMap<>();
+    public final Map<String, Long> waited = new TreeMap<>();
 
     private final NaiveLinks links;
     private final Map<Integer, List<Point>> points = new HashMap<>();
     private final IdentityHashMap<PlainEvent, Integer> positions = new IdentityHashMap<>();
 
-    NaiveCauses(NaiveLinks links) {
+    public NaiveCauses(NaiveLinks links) {
         this.links = links;
         for (int pos = 0; pos < links.events.size(); pos++) {
             positions.put(links.events.get(pos), pos);

@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * communicators, tests and waits for one or many, collectives with and without begin records, nested regions. Every rank has its
  * own clock, so that partners come early and late; no message arrives before it was sent. The same seed gives the same run.
  */
-final class RandomProgram {
+public final class RandomProgram {
     static final int WORLD = 0;
 
     static final int SELF = 1;
@@ -96,10 +96,10 @@ final class RandomProgram {
     /** A member of a non-blocking collective operation; {@code last}: when the last of all posted its request. */
     private record Part(Operation operation, int com, int root, long sent, long received, long last) {}
 
-    final int ranks;
-    final long ticksPerSecond;
+    public final int ranks;
+    public final long ticksPerSecond;
     /** Locations by rank of each communicator; of {@link #SELF}, in which every location is alone, none. */
-    final List<int[]> communicators = new ArrayList<>();
+    public final List<int[]> communicators = new ArrayList<>();
 
     private final Random random;
     private final boolean beginRecords;
@@ -110,7 +110,7 @@ final class RandomProgram {
     private final long[] requests;
     private final Map<Key, Channel> channels = new HashMap<>();
 
-    RandomProgram(long seed, int steps) {
+    public RandomProgram(long seed, int steps) {
         random = new Random(seed);
         ranks = 2 + random.nextInt(6);
         ticksPerSecond = random.nextBoolean() ? 1_000_000_000L : 1 + random.nextInt(2_000_000_000);
@@ -142,7 +142,7 @@ final class RandomProgram {
     }
 
     /** All events in order of position: by time, then location, then order on the location. */
-    List<PlainEvent> events() {
+    public List<PlainEvent> events() {
         List<PlainEvent> all = new ArrayList<>();
         events.forEach(all::addAll);
         all.sort(Comparator.comparingLong(PlainEvent::ticks).thenComparingInt(PlainEvent::location));
@@ -150,7 +150,7 @@ final class RandomProgram {
     }
 
     /** The events of one location, in order. */
-    List<PlainEvent> events(int location) {
+    public List<PlainEvent> events(int location) {
         return Collections.unmodifiableList(events.get(location));
     }
 

@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 import earl.format.otf2.LocationWriter;
 import earl.format.otf2.Otf2Definitions;
@@ -29,13 +29,13 @@ import java.util.stream.LongStream;
  * Path anchor = trace.write(folder);
  * }</pre>
  */
-final class HandTrace {
-    static final long TICKS_PER_SECOND = 1_000_000;
+public final class HandTrace {
+    public static final long TICKS_PER_SECOND = 1_000_000;
     /** No root, and all targets. */
-    static final long NONE = 0xFFFF_FFFFL;
+    public static final long NONE = 0xFFFF_FFFFL;
 
-    static final int OPENMP = 3;
-    static final int MPI = 4;
+    public static final int OPENMP = 3;
+    public static final int MPI = 4;
     private static final int USER = 1;
     private static final int FILE_IO = 27;
     private static final int REGIONS = 2;
@@ -45,39 +45,39 @@ final class HandTrace {
     private record Rec(long time, RecordKind kind, String region, long parallel, List<Long> values) {}
 
     /** What happens on a location, in order of time. */
-    static final class Line {
+    public static final class Line {
         private final List<Rec> records = new ArrayList<>();
         private final Deque<String> open = new ArrayDeque<>();
 
-        Line enter(long time, String region) {
+        public Line enter(long time, String region) {
             return enter(time, region, -1);
         }
 
         /** An enter that names the parallel region to which it belongs. */
-        Line enter(long time, String region, long parallel) {
+        public Line enter(long time, String region, long parallel) {
             open.push(region);
             records.add(new Rec(time, RecordKind.ENTER, region, parallel, List.of()));
             return this;
         }
 
-        Line leave(long time) {
+        public Line leave(long time) {
             records.add(new Rec(time, RecordKind.LEAVE, open.pop(), -1, List.of()));
             return this;
         }
 
-        Line record(long time, RecordKind kind, long... values) {
+        public Line record(long time, RecordKind kind, long... values) {
             records.add(
                     new Rec(time, kind, "", -1, Arrays.stream(values).boxed().toList()));
             return this;
         }
 
         /** A call with one record in it. */
-        Line call(long enter, long leave, String region, long time, RecordKind kind, long... values) {
+        public Line call(long enter, long leave, String region, long time, RecordKind kind, long... values) {
             return enter(enter, region).record(time, kind, values).leave(leave);
         }
 
         /** A call without records in it. */
-        Line call(long enter, long leave, String region) {
+        public Line call(long enter, long leave, String region) {
             return enter(enter, region).leave(leave);
         }
     }
@@ -89,7 +89,7 @@ final class HandTrace {
     private String regionGroup = "";
     private List<String> grouped = List.of();
 
-    HandTrace(int processes, int threads) {
+    public HandTrace(int processes, int threads) {
         this.processes = processes;
         this.threads = threads;
         for (int i = 0; i < processes * threads; i++) {
@@ -98,33 +98,33 @@ final class HandTrace {
     }
 
     /** What happens on a process's first thread. */
-    Line on(int process) {
+    public Line on(int process) {
         return on(process, 0);
     }
 
-    Line on(int process, int thread) {
+    public Line on(int process, int thread) {
         return lines.get(process * threads + thread);
     }
 
     /** A group of processes; the answer is its number in records. */
-    long group(long... members) {
+    public long group(long... members) {
         groups.add(members);
         return processes + 2L + groups.size();
     }
 
     /** A group of regions, by name. */
-    void regionGroup(String name, String... regions) {
+    public void regionGroup(String name, String... regions) {
         regionGroup = name;
         grouped = List.of(regions);
     }
 
     /** The communicator of a process's team of threads. */
-    long team(int process) {
+    public long team(int process) {
         return 1L + process;
     }
 
     /** Writes it; the answer is the anchor file. */
-    Path write(Path folder) {
+    public Path write(Path folder) {
         Otf2WriterOptions options = Otf2WriterOptions.defaults().withTicksPerSecond(TICKS_PER_SECOND);
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", options)) {
             Otf2Definitions definitions = archive.definitions();

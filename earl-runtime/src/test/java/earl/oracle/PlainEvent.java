@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 /**
  * An event as a person reads it off a printed trace. Partners and roots are locations; what an event does not have is -1 or
@@ -18,7 +18,7 @@ package expert.oracle;
  * @param sent bytes that this location sent in it
  * @param received bytes that this location received in it
  */
-record PlainEvent(
+public record PlainEvent(
         int location,
         long ticks,
         String kind,
@@ -33,16 +33,16 @@ record PlainEvent(
         long sent,
         long received) {
 
-    static PlainEvent region(int location, long ticks, String kind, String region) {
+    public static PlainEvent region(int location, long ticks, String kind, String region) {
         return new PlainEvent(location, ticks, kind, region, -1, -1, 0, 0, -1, "", -1, 0, 0);
     }
 
-    static PlainEvent message(
+    public static PlainEvent message(
             int location, long ticks, String kind, int peer, int com, int tag, long bytes, long request) {
         return new PlainEvent(location, ticks, kind, "", peer, com, tag, bytes, request, "", -1, 0, 0);
     }
 
-    static PlainEvent request(int location, long ticks, String kind, long request) {
+    public static PlainEvent request(int location, long ticks, String kind, long request) {
         return new PlainEvent(location, ticks, kind, "", -1, -1, 0, 0, request, "", -1, 0, 0);
     }
 
@@ -50,7 +50,7 @@ record PlainEvent(
         return new PlainEvent(location, ticks, "MPI_COLLECTIVE_BEGIN", "", -1, -1, 0, 0, -1, "", -1, 0, 0);
     }
 
-    static PlainEvent collectiveEnd(
+    public static PlainEvent collectiveEnd(
             int location, long ticks, String operation, int com, int root, long sent, long received) {
         return new PlainEvent(
                 location, ticks, "MPI_COLLECTIVE_END", "", -1, com, 0, 0, -1, operation, root, sent, received);

@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.cause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
+import earl.oracle.NaiveCauses;
+import earl.oracle.NaiveLinks;
+import earl.oracle.NaiveWaits;
+import earl.oracle.PlainEvents;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
+import earl.oracle.RecordedTraces;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Causes against a naive implementation, on runs of programs that never were and on small real traces, on one thread and many. */
-class NaiveCausesTest {
+class CausesTest {
     private static final int SMALL = 3000;
 
     static LongStream seeds() {
@@ -24,14 +31,14 @@ class NaiveCausesTest {
     }
 
     static Stream<Path> recorded() {
-        return RandomProgramTest.recorded();
+        return RecordedTraces.all();
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void causesAreWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 300);
-        Path archive = RandomArchive.write(program, folder);
+        Path archive = ProgramArchive.write(program, folder);
         NaiveCauses naive = new NaiveCauses(new NaiveLinks(program.events(), program.communicators));
         for (int threads : new int[] {1, 8}) {
             try (Trace trace = Trace.open(archive, OpenOptions.defaults().withThreads(threads))) {

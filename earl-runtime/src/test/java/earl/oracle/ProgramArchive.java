@@ -1,4 +1,4 @@
-package expert.oracle;
+package earl.oracle;
 
 import earl.format.otf2.LocationWriter;
 import earl.format.otf2.Otf2Definitions;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /** Writes a {@link RandomProgram}'s run as an archive, ranks in messages and collectives local to their communicators. */
-final class RandomArchive {
+public final class ProgramArchive {
     private static final int USER = 1;
     private static final int MPI = 4;
     private static final int FUNCTION = 1;
@@ -23,10 +23,10 @@ final class RandomArchive {
     private static final int COMM_GROUP = 5;
     private static final int COMM_SELF = 6;
 
-    private RandomArchive() {}
+    private ProgramArchive() {}
 
     /** Writes it; the answer is the anchor file. */
-    static Path write(RandomProgram program, Path folder) {
+    public static Path write(RandomProgram program, Path folder) {
         Otf2WriterOptions options = Otf2WriterOptions.defaults().withTicksPerSecond(program.ticksPerSecond);
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", options)) {
             Otf2Definitions definitions = archive.definitions();
