@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 final class LocationTimes {
     private static final int STAGE = 512;
+    private static final int PATHS = 16;
 
     private final Events events;
     private final CausalWaits waits;
@@ -34,17 +35,18 @@ final class LocationTimes {
     private long outside;
 
     /** Of each call path its number plus one, as far as that goes. */
-    private int[] numbers = new int[16];
+    private int[] numbers = new int[0];
 
-    private int[] paths = new int[16];
-    private long[] spent = new long[16];
+    private int[] paths = new int[0];
+    private long[] spent = new long[0];
     private int pathCount;
-    private int[] touched = new int[16];
-    private boolean[] isTouched = new boolean[16];
+    private int[] touched = new int[0];
+    private boolean[] isTouched = new boolean[0];
     private int touchedCount;
 
-    private final int[] stagedPaths = new int[STAGE];
-    private final long[] stagedTicks = new long[STAGE];
+    // Of thousands of locations most may do nothing: room is made with the first entry.
+    private int[] stagedPaths = new int[0];
+    private long[] stagedTicks = new long[0];
     private int staged;
     private int stored;
     private final ColumnMemory scratch;
@@ -56,7 +58,7 @@ final class LocationTimes {
      * Of a location, before its first event.
      *
      * @param parents of each call path its caller, -1 of an outermost one
-     * @param memory where {@link #offsets} goes
+     * @param offsets by point, how many of the location's entries come before it; those of this location are set here
      * @param scratch where entries wait
      */
     LocationTimes(
@@ -65,21 +67,22 @@ final class LocationTimes {
             CausalWaits waits,
             SyncPoints points,
             int[] parents,
-            ColumnMemory memory,
+            IntColumn offsets,
             ColumnMemory scratch) {
         this.events = trace.events();
         this.waits = waits;
         this.points = points;
         this.parents = parents;
         this.scratch = scratch;
+        this.offsets = offsets;
         firstPoint = points.first[location];
         end = points.first[location + 1] - 1;
         beginning = points.record(firstPoint);
         point = firstPoint + 1;
         next = following();
-        offsets = IntColumn.allocate(memory, end + 1L - firstPoint);
-        entryPaths = IntColumn.allocate(scratch, STAGE);
-        entryTicks = LongColumn.allocate(scratch, STAGE);
+        // What it was before its first event is nothing.
+        entryPaths = IntColumn.allocate(scratch, 0);
+        entryTicks = LongColumn.allocate(scratch, 0);
     }
 
     private long following() {
@@ -135,10 +138,10 @@ final class LocationTimes {
     /** Notes where the points at a position lie among the entries, and lets their waits count as no time. */
     private void pass(long pos) {
         if (pos == beginning) {
-            offsets.set(0, entries());
+            offsets.set(firstPoint, entries());
         }
         while (point <= end && points.record(point) == pos) {
-            offsets.set(point - firstPoint, entries());
+            offsets.set(point, entries());
             int row = points.row(point);
             if (row >= 0) {
                 spend(events.callpath(waits.call(row)), -waits.ticks(row));
@@ -168,11 +171,12 @@ final class LocationTimes {
 
     private int number(int path) {
         if (path >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.min(parents.length, Math.max(path + 1, 2 * numbers.length)));
+            int wanted = Math.max(PATHS, Math.max(path + 1, 2 * numbers.length));
+            numbers = Arrays.copyOf(numbers, Math.min(parents.length, wanted));
         }
         int number = pathCount++;
         if (number == paths.length) {
-            int size = 2 * number;
+            int size = Math.max(PATHS, 2 * number);
             paths = Arrays.copyOf(paths, size);
             spent = Arrays.copyOf(spent, size);
             touched = Arrays.copyOf(touched, size);
@@ -187,8 +191,8 @@ final class LocationTimes {
     private void flush() {
         for (int i = 0; i < touchedCount; i++) {
             int number = touched[i];
-            if (staged == STAGE) {
-                store();
+            if (staged == stagedPaths.length) {
+                makeRoom();
             }
             stagedPaths[staged] = number;
             stagedTicks[staged++] = spent[number];
@@ -198,10 +202,20 @@ final class LocationTimes {
         touchedCount = 0;
     }
 
+    private void makeRoom() {
+        if (staged == STAGE) {
+            store();
+        } else {
+            int larger = Math.clamp(2L * staged, PATHS, STAGE);
+            stagedPaths = Arrays.copyOf(stagedPaths, larger);
+            stagedTicks = Arrays.copyOf(stagedTicks, larger);
+        }
+    }
+
     private void store() {
         int length = Math.toIntExact(entryPaths.length());
         if (stored + staged > length) {
-            int larger = Math.multiplyExact(length, 2);
+            int larger = Math.max(staged, Math.multiplyExact(length, 2));
             entryPaths = grown(entryPaths, larger);
             LongColumn ticks = LongColumn.allocate(scratch, larger);
             ticks.cells().copyFrom(entryTicks.cells());
@@ -226,7 +240,7 @@ final class LocationTimes {
         spend(current, latest - last);
         flush();
         while (point <= end) {
-            offsets.set(point++ - firstPoint, entries());
+            offsets.set(point++, entries());
         }
         store();
     }
@@ -251,11 +265,6 @@ final class LocationTimes {
     /** Ticks between the first and the last event that are in no call. */
     long outside() {
         return outside;
-    }
-
-    /** Of each point how many entries come before it. */
-    IntColumn offsets() {
-        return offsets;
     }
 
     int entries() {

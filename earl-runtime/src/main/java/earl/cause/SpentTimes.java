@@ -20,10 +20,14 @@ final class SpentTimes {
     private static final long LARGEST_TABLE = 16L << 20;
 
     private final SyncPoints points;
+    /** Of each point how many entries of its location come before it. */
+    private final IntColumn offsets;
+
     private final OneLocation[] locations;
 
     SpentTimes(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.points = points;
+        offsets = IntColumn.allocate(memory, points.count());
         locations = new OneLocation[trace.locations().size()];
         int[] parents = new int[trace.callpaths().count()];
         Arrays.setAll(parents, trace.callpaths()::parent);
@@ -32,9 +36,9 @@ final class SpentTimes {
             int from = (int) ((long) locations.length * group / groups);
             int to = (int) ((long) locations.length * (group + 1) / groups);
             try (ColumnMemory scratch = memory.like()) {
-                TimeSweep sweep = new TimeSweep(trace, waits, points, from, to, parents, memory, scratch);
+                TimeSweep sweep = new TimeSweep(trace, waits, points, from, to, parents, offsets, scratch);
                 for (int location = from; location < to; location++) {
-                    locations[location] = new OneLocation(sweep.of(location), points.first[location], memory);
+                    locations[location] = new OneLocation(sweep.of(location), memory);
                 }
             }
         });
@@ -47,13 +51,10 @@ final class SpentTimes {
     }
 
     private static final class OneLocation {
-        final int firstPoint;
         /** Call paths by number on this location. */
         final int[] paths;
         /** Of each call path all ticks. */
         final long[] totals;
-        /** Of each point how many entries come before it. */
-        final IntColumn offsets;
 
         final IntColumn path;
         final LongColumn ticks;
@@ -61,11 +62,9 @@ final class SpentTimes {
         final int stride;
         final long outside;
 
-        OneLocation(LocationTimes found, int firstPoint, ColumnMemory memory) {
-            this.firstPoint = firstPoint;
+        OneLocation(LocationTimes found, ColumnMemory memory) {
             paths = found.paths();
             outside = found.outside();
-            offsets = found.offsets();
             totals = new long[paths.length];
             stride = Math.max(LEAST_STRIDE, paths.length);
             int entries = found.entries();
@@ -73,8 +72,8 @@ final class SpentTimes {
             ticks = LongColumn.allocate(memory, entries);
             sums = LongColumn.allocate(memory, (long) (entries / stride) * paths.length);
             int[] places = found.places();
-            int[] numbers = new int[stride];
-            long[] spent = new long[stride];
+            int[] numbers = new int[Math.min(stride, entries)];
+            long[] spent = new long[numbers.length];
             for (int from = 0; from < entries; from += stride) {
                 int n = Math.min(stride, entries - from);
                 found.copy(from, n, numbers, spent);
@@ -132,8 +131,8 @@ final class SpentTimes {
                 touched = new int[size];
                 isTouched = new boolean[size];
             }
-            int from = there.offsets.get(fromPoint - there.firstPoint);
-            int to = there.offsets.get(toPoint - there.firstPoint);
+            int from = offsets.get(fromPoint);
+            int to = offsets.get(toPoint);
             // The sums to lean on: the first at or after the begin, the last at or before the end.
             int after = (from + there.stride - 1) / there.stride;
             int before = to / there.stride;

@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.store.ColumnMemory;
+import earl.store.IntColumn;
 
 /**
  * Goes through all events in order of position, in which they lie in memory, and notes what some locations did between their points.
@@ -27,7 +28,7 @@ final class TimeSweep {
      * @param from first location
      * @param to the one after the last
      * @param parents of each call path its caller
-     * @param memory where results go
+     * @param offsets by point, how many entries of its location come before it: set here
      * @param scratch lives as long as this
      */
     TimeSweep(
@@ -37,12 +38,12 @@ final class TimeSweep {
             int from,
             int to,
             int[] parents,
-            ColumnMemory memory,
+            IntColumn offsets,
             ColumnMemory scratch) {
         this.from = from;
         times = new LocationTimes[to - from];
         for (int i = 0; i < times.length; i++) {
-            times[i] = new LocationTimes(from + i, trace, waits, points, parents, memory, scratch);
+            times[i] = new LocationTimes(from + i, trace, waits, points, parents, offsets, scratch);
         }
         Events events = trace.events();
         int[] locations = new int[BLOCK];

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class LongColumn {
     private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG;
 
+    /** One for all: of thousands of locations most may have none of something. */
+    private static final LongColumn EMPTY = new LongColumn(MemorySegment.NULL);
+
     private final MemorySegment cells;
     /**
      * The same memory where that is not too large for it: single values are read through it in half the time that a segment takes before
@@ -37,12 +40,12 @@ public final class LongColumn {
 
     /** A column of {@code rows} zeros. */
     public static LongColumn allocate(ColumnMemory memory, long rows) {
-        return new LongColumn(rows == 0 ? MemorySegment.NULL : memory.allocate(rows * Long.BYTES));
+        return rows == 0 ? EMPTY : new LongColumn(memory.allocate(rows * Long.BYTES));
     }
 
     /** A column over memory that someone else owns, 8 bytes a row in the machine's byte order, aligned to 8. */
     public static LongColumn over(MemorySegment cells) {
-        return new LongColumn(cells);
+        return cells.byteSize() == 0 ? EMPTY : new LongColumn(cells);
     }
 
     /** The cells, 0 bytes if there are no rows. */
