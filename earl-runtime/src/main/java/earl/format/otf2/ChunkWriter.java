@@ -26,7 +26,9 @@ final class ChunkWriter extends RecordBytes {
 
     private static final int HEADER_BYTES = 18;
     private static final int LAST_EVENT_AT = 10;
-    private static final int FIRST_CAPACITY = 4096;
+    /** Of thousands of files most may have few events, or none. */
+    private static final int FIRST_CAPACITY = 128;
+
     private static final int PIECE = 64 << 10;
 
     private final Path file;

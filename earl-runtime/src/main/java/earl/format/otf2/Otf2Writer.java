@@ -144,10 +144,11 @@ public final class Otf2Writer implements AutoCloseable {
     }
 
     private void finish() {
+        Otf2LocalDefinitions none = new Otf2LocalDefinitions();
         for (LocationWriter location : locations.values()) {
             location.close();
             // Readers look for the file of every location that has events.
-            definitions(location.ref());
+            local.putIfAbsent(location.ref(), none);
         }
         long most = 0;
         for (SnapshotWriter location : snapshots.values()) {
