@@ -22,8 +22,10 @@ final class Grid {
     private final int[] sizes;
     /** By dimension, whether the way round its end may be the shorter one. */
     private final boolean[] closed;
-    /** By process, its coordinates; null where it has none. */
-    private final int[] @Nullable [] places;
+
+    private final int processes;
+    /** By process, its coordinates; null where it has none. Null of an inferred grid, of which they are a formula. */
+    private final int @Nullable [] @Nullable [] places;
     /** The same; of an inferred grid only where somebody goes round. */
     private final boolean[] rounded;
 
@@ -33,12 +35,14 @@ final class Grid {
             String name,
             int[] sizes,
             boolean[] closed,
-            int[] @Nullable [] places,
+            int processes,
+            int @Nullable [] @Nullable [] places,
             boolean[] rounded,
             boolean isDeclared) {
         this.name = name;
         this.sizes = sizes;
         this.closed = closed;
+        this.processes = processes;
         this.places = places;
         this.rounded = rounded;
         this.isDeclared = isDeclared;
@@ -60,24 +64,17 @@ final class Grid {
             int[] at = places[p];
             put[p] = at == null ? null : Arrays.stream(kept).map(d -> at[d]).toArray();
         }
-        return new Grid(name, Arrays.stream(kept).map(d -> sizes[d]).toArray(), some, put, some, true);
+        return new Grid(name, Arrays.stream(kept).map(d -> sizes[d]).toArray(), some, put.length, put, some, true);
     }
 
     /** Processes 0 to n-1 as places of a grid whose first dimension changes fastest, {@code p = x + w*y + w*h*z}. */
     static Grid inferred(int... sizes) {
-        int[][] places = new int[Arrays.stream(sizes).reduce(1, (a, b) -> a * b)][sizes.length];
         boolean[] closed = new boolean[sizes.length];
         for (int i = 0; i < sizes.length; i++) {
             closed[i] = sizes[i] > 2;
         }
-        for (int p = 0; p < places.length; p++) {
-            int rest = p;
-            for (int i = 0; i < sizes.length; i++) {
-                places[p][i] = rest % sizes[i];
-                rest /= sizes[i];
-            }
-        }
-        return new Grid("", sizes, closed, places, closed, false);
+        int processes = Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
+        return new Grid("", sizes, closed, processes, null, closed, false);
     }
 
     /**
@@ -115,7 +112,7 @@ final class Grid {
     }
 
     private Grid rounded(long[] pairs) {
-        return new Grid("", sizes, closed, places, goneRound(pairs), false);
+        return new Grid("", sizes, closed, processes, places, goneRound(pairs), false);
     }
 
     /** Whether the trace declares it. */
@@ -204,13 +201,8 @@ final class Grid {
         if (sizes.length > 1) {
             return false;
         }
-        for (int p = 0; p < places.length; p++) {
-            int[] place = places[p];
-            if (place == null || (place.length == 1 && place[0] != p)) {
-                return false;
-            }
-        }
-        return true;
+        return places == null
+                || IntStream.range(0, processes).allMatch(p -> has(p) && (sizes.length == 0 || at(p, 0) == p));
     }
 
     /** Number of dimensions. */
@@ -220,10 +212,17 @@ final class Grid {
 
     /** Whether a process stands on it. */
     boolean has(int process) {
-        return process >= 0 && process < places.length && places[process] != null;
+        return process >= 0 && process < processes && (places == null || places[process] != null);
     }
 
     int at(int process, int dimension) {
+        if (places == null) {
+            int rest = process;
+            for (int i = 0; i < dimension; i++) {
+                rest /= sizes[i];
+            }
+            return rest % sizes[dimension];
+        }
         int[] place = places[process];
         if (place == null) {
             throw new IllegalArgumentException("process " + process + " is not on the grid");
@@ -244,9 +243,9 @@ final class Grid {
         return name;
     }
 
-    /** By process its coordinates, null where it has none. */
-    int[] @Nullable [] places() {
-        return places;
+    /** The processes that stand on it, ascending. */
+    int[] placed() {
+        return IntStream.range(0, processes).filter(this::has).toArray();
     }
 
     /** Name of a dimension. */
@@ -299,8 +298,7 @@ final class Grid {
 
     /** Which process stands where: as a formula if there is one. */
     private String ranks() {
-        Integer[] cells = IntStream.range(0, places.length)
-                .filter(this::has)
+        Integer[] cells = Arrays.stream(placed())
                 .boxed()
                 .sorted(Comparator.comparing((Integer p) -> coordinates(p), Arrays::compare))
                 .toArray(Integer[]::new);
@@ -336,7 +334,6 @@ final class Grid {
     }
 
     private int[] coordinates(int process) {
-        int[] place = places[process];
-        return place == null ? new int[0] : place;
+        return IntStream.range(0, sizes.length).map(i -> at(process, i)).toArray();
     }
 }

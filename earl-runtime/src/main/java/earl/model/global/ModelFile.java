@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,9 +90,7 @@ public final class ModelFile {
                     to.unsigned(grid.size(i));
                     to.unsigned(grid.isClosed(i) ? 1 : 0);
                 }
-                int[] placed = IntStream.range(0, grid.places().length)
-                        .filter(grid::has)
-                        .toArray();
+                int[] placed = grid.placed();
                 to.unsigned(placed.length);
                 for (int process : placed) {
                     to.unsigned(process);
