@@ -6,7 +6,7 @@ public final class Controls {
 
     /** Text from a trace made harmless: control characters become visible, as {@code \}{@code u001b}. */
     public static String clean(String text) {
-        if (text.codePoints().noneMatch(Controls::isControl)) {
+        if (isPlain(text)) {
             return text;
         }
         StringBuilder clean = new StringBuilder();
@@ -18,6 +18,17 @@ public final class Controls {
             }
         });
         return clean.toString();
+    }
+
+    /** Whether all characters are ASCII and none is a control character, as in nearly all text. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            if (letter < ' ' || letter > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Adds a control character as people can read it; in JSON that stands for the same character. */

@@ -187,7 +187,6 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("earl.state", "expert.cache"),
-            "org.jgrapht", Set.of("earl.graph.export"),
             "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),

@@ -8,12 +8,28 @@ final class Xml {
 
     /** The text with U+FFFD in the place of each character that no XML document may have, not even as a reference. */
     static String characters(String text) {
-        if (text.codePoints().allMatch(Xml::isCharacter)) {
+        if (isPlain(text)) {
             return text;
         }
         StringBuilder borne = new StringBuilder(text.length());
         text.codePoints().forEach(each -> borne.appendCodePoint(isCharacter(each) ? each : REPLACEMENT));
         return borne.toString();
+    }
+
+    /** Text between two tags: its {@link #characters}, with references for those that steer the markup. */
+    static String escaped(String text) {
+        return characters(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    /** Whether the text has only ASCII characters, all of which XML may have: nearly all text of graphs does. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            if (letter > '~' || !isCharacter(letter)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isCharacter(int each) {
