@@ -180,7 +180,7 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
                     .flatMapToInt(
                             each -> java.util.stream.IntStream.of(each.ranks().toArray()))
                     .toArray());
-            shown.add(new GraphView.Node(
+            shown.add(new GraphView.PlainNode(
                     node.label(),
                     words(node.counts()) + " x, "
                             + seconds.apply(node.times().first()) + " | "

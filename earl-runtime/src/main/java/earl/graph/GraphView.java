@@ -1,13 +1,16 @@
 package earl.graph;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What there is to show of a graph, of one process or of several, whatever shows it. Immutable.
+ * What there is to show of a graph, of one process or of several, whatever shows it. Of a graph of a trace it can be asked while that is
+ * open, by one thread: names are made when they are shown, for those of a large graph take more memory than the graph.
  *
  * @param title whose graph it is
  * @param nodes in order of first appearance; a node's number is its index
@@ -51,23 +54,47 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         }
     }
 
-    /**
-     * A node.
-     *
-     * @param label in words
-     * @param note what is written below the label; empty: what there is to say of count and time
-     * @param callsite where its calls stand in the program
-     * @param callers the regions from which it is called, from the outermost to the caller
-     * @param region of its calls, -1 if unknown
-     * @param ranks the processes that have it
-     * @param count events
-     * @param bytes that one of its calls carries, -1 if unknown
-     * @param time seconds in all calls
-     * @param shortest seconds in one of them
-     * @param longest seconds in one of them
-     * @param mark what it is in a comparison
-     */
-    public record Node(
+    /** A node. */
+    public interface Node {
+        /** What it is, for instance {@code "MPI_Send 80 (1)"}. */
+        String label();
+
+        /** What is written below the label; empty: what there is to say of count and time. */
+        String note();
+
+        /** Where its calls stand in the program. */
+        String callsite();
+
+        /** The regions from which it is called, from the outermost to the caller; of a deep path the outermost ones. */
+        List<String> callers();
+
+        /** Region of its calls, -1 if unknown. */
+        int region();
+
+        /** The processes that have it. */
+        RankSet ranks();
+
+        /** Events. */
+        long count();
+
+        /** Bytes that one of its calls carries, -1 if unknown. */
+        long bytes();
+
+        /** Seconds in all calls. */
+        double time();
+
+        /** Seconds in the shortest call. */
+        double shortest();
+
+        /** Seconds in the longest call. */
+        double longest();
+
+        /** What it is in a comparison. */
+        Mark mark();
+    }
+
+    /** A node of which all is known. */
+    public record PlainNode(
             String label,
             String note,
             String callsite,
@@ -79,13 +106,30 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
             double time,
             double shortest,
             double longest,
-            Mark mark) {
-        public Node {
+            Mark mark)
+            implements Node {
+        public PlainNode {
             callers = List.copyOf(callers);
         }
 
+        private static PlainNode of(Node node) {
+            return new PlainNode(
+                    node.label(),
+                    node.note(),
+                    node.callsite(),
+                    node.callers(),
+                    node.region(),
+                    node.ranks(),
+                    node.count(),
+                    node.bytes(),
+                    node.time(),
+                    node.shortest(),
+                    node.longest(),
+                    node.mark());
+        }
+
         /** A node that is in no comparison and of which nothing else is written; nobody knows who calls it. */
-        public Node(
+        public PlainNode(
                 String label,
                 String callsite,
                 int region,
@@ -120,6 +164,12 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
     public GraphView {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);
+    }
+
+    /** The same for when the trace is closed. */
+    public GraphView standalone() {
+        return new GraphView(
+                title, nodes.stream().map(node -> (Node) PlainNode.of(node)).toList(), edges);
     }
 
     /** What there is to tell of where graphs are compared, none elsewhere. */
@@ -166,11 +216,13 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
     /** Of several processes. */
     public static GraphView of(String title, MergedGraph graph) {
         List<Node> nodes = nodes(graph, graph::ranks, new Callers(graph.graphs().getFirst()));
+        // Most edges have one of few labels.
+        Map<String, String> labels = new HashMap<>();
         List<Edge> edges = graph.edges().stream()
                 .map(edge -> new Edge(
                         edge.from(),
                         edge.to(),
-                        edge.label(),
+                        labels.computeIfAbsent(edge.label(), label -> label),
                         edge.weight(),
                         edge.weight() * edge.ranks().size(),
                         edge.gap(),
@@ -181,19 +233,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
 
     private static List<Node> nodes(GraphNodes graph, IntFunction<RankSet> ranks, Callers callers) {
         return IntStream.range(0, graph.nodes())
-                .mapToObj(node -> new Node(
-                        graph.label(node),
-                        "",
-                        graph.callsite(node),
-                        callers.of(graph.callpath(node)),
-                        graph.region(node),
-                        ranks.apply(node),
-                        graph.count(node),
-                        graph.size(node),
-                        graph.time(node),
-                        graph.shortest(node),
-                        graph.longest(node),
-                        Mark.NONE))
+                .mapToObj(node -> (Node) new GraphNode(graph, node, ranks, callers))
                 .toList();
     }
 }

@@ -2,7 +2,9 @@ package earl.graph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Collects the edges of several processes by their nodes and by how often each process took them. One thread. */
 final class MergedEdges {
@@ -51,9 +53,11 @@ final class MergedEdges {
     /** All of them, in no particular order. */
     List<MergedGraph.Edge> all(double ticksPerSecond) {
         List<MergedGraph.Edge> all = new ArrayList<>();
+        // Most edges are taken by the processes that take many others.
+        Map<RankSet, RankSet> sets = new HashMap<>();
         for (int edge = 0; edge < strands.size(); edge++) {
             for (Strand strand : strands.get(edge)) {
-                RankSet ranks = RankSet.of(Arrays.copyOf(strand.ranks, strand.size));
+                RankSet ranks = sets.computeIfAbsent(RankSet.of(Arrays.copyOf(strand.ranks, strand.size)), set -> set);
                 all.add(new MergedGraph.Edge(
                         edges.from(edge), edges.to(edge), strand.weight, ranks, strand.gap / ticksPerSecond));
             }

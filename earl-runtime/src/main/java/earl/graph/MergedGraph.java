@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The graphs of several processes as one: Fürlinger and Skinner, section 3.1. Nodes are the same if their signatures are, with partners
@@ -38,13 +37,14 @@ public final class MergedGraph implements GraphNodes {
     private final int[] numbers;
     private final Nodes nodes;
     private final Times calls = Times.withoutHistogram();
-    private final List<String> labels = new ArrayList<>();
     private final List<FlowGraph> origin = new ArrayList<>();
     private final List<Integer> originNode = new ArrayList<>();
     private final List<RankSet> ranks;
     private final List<Edge> edges;
     private final List<Likes> likes = new ArrayList<>();
     private final int[] likeOf;
+    private final Shapes shapes;
+    private final Labels words;
     private final double ticksPerSecond;
 
     private MergedGraph(Trace trace, List<FlowGraph> graphs) {
@@ -55,7 +55,9 @@ public final class MergedGraph implements GraphNodes {
         this.likeOf = new int[graphs.size()];
         Signature signature = graphs.getFirst().signature();
         this.nodes = new Nodes(signature.width());
-        unifyNodes(trace, signature);
+        this.shapes = new Shapes(trace, signature, graphs);
+        this.words = new Labels(new TraceNames(trace), signature.without(Part.RANK));
+        unifyNodes(signature.width());
         this.ranks = ranksOfNodes();
         this.edges = mergeEdges();
     }
@@ -69,11 +71,9 @@ public final class MergedGraph implements GraphNodes {
     }
 
     /** What processes do alike is looked at once: of thousands there are mostly a few kinds. */
-    private void unifyNodes(Trace trace, Signature signature) {
-        Shapes shapes = new Shapes(trace, signature, graphs);
-        Labels words = new Labels(new TraceNames(trace), signature.without(Part.RANK));
+    private void unifyNodes(int width) {
         Map<Shape, Integer> known = new HashMap<>();
-        long[] key = new long[signature.width()];
+        long[] key = new long[width];
         for (int begin = 0; begin < graphs.size(); begin += BLOCK) {
             List<Shape> block = graphs.subList(begin, Math.min(begin + BLOCK, graphs.size())).parallelStream()
                     .map(shapes::of)
@@ -84,7 +84,7 @@ public final class MergedGraph implements GraphNodes {
                 if (like == null) {
                     like = likes.size();
                     known.put(shape, like);
-                    likes.add(new Likes(shape, unify(shape, shapes, words, key)));
+                    likes.add(new Likes(shape, unify(shape, key)));
                 }
                 likeOf[begin + i] = like;
                 Likes alike = likes.get(like);
@@ -98,7 +98,7 @@ public final class MergedGraph implements GraphNodes {
     }
 
     /** Finds the nodes of a shape among the known ones, or adds them. */
-    private int[] unify(Shape shape, Shapes shapes, Labels words, long[] key) {
+    private int[] unify(Shape shape, long[] key) {
         FlowGraph graph = shape.graph();
         int[] nodeOf = new int[graph.nodes()];
         for (int node = 0; node < nodeOf.length; node++) {
@@ -106,7 +106,6 @@ public final class MergedGraph implements GraphNodes {
             int before = nodes.size();
             nodeOf[node] = nodes.find(key, graph.callpath(node), graph.comm(node), graph.example(node));
             if (nodeOf[node] == before) {
-                labels.add(words.label(graph, node, shapes.partner(key)));
                 origin.add(graph);
                 originNode.add(node);
             }
@@ -116,22 +115,11 @@ public final class MergedGraph implements GraphNodes {
     }
 
     private List<RankSet> ranksOfNodes() {
-        List<IntStream.Builder> members = new ArrayList<>();
-        for (int node = 0; node < nodes.size(); node++) {
-            members.add(IntStream.builder());
-        }
+        RankSets sets = new RankSets(nodes.size());
         for (Likes alike : likes) {
-            int[] processes = alike.numbers();
-            for (int node = 0; node < alike.nodes(); node++) {
-                IntStream.Builder of = members.get(alike.nodeOf(node));
-                for (int process : processes) {
-                    of.add(process);
-                }
-            }
+            sets.add(alike);
         }
-        return members.parallelStream()
-                .map(of -> RankSet.of(of.build().toArray()))
-                .toList();
+        return sets.all();
     }
 
     private List<Edge> mergeEdges() {
@@ -198,7 +186,7 @@ public final class MergedGraph implements GraphNodes {
     /** A node in words, partners as seen from the process: {@code "MPI_Send 80 (-1)"}. */
     @Override
     public String label(int node) {
-        return labels.get(node);
+        return words.label(origin.get(node), originNode.get(node), shapes.partner(nodes.key(node)));
     }
 
     @Override

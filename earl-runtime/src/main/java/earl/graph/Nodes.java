@@ -117,6 +117,11 @@ final class Nodes {
         return keys[node * width + part];
     }
 
+    /** All parts of the node's signature. */
+    long[] key(int node) {
+        return Arrays.copyOfRange(keys, node * width, (node + 1) * width);
+    }
+
     /** Call path of the node's first event. */
     int callpath(int node) {
         return callpath[node];

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 class GraphDifferenceTest {
     private static GraphView view(List<String> calls) {
         try (Trace trace = CallTraces.of(calls)) {
-            return GraphView.of(
-                    "g", MergedGraph.of(new FlowGraphs(trace, Signature.of(Signature.Part.CALL), Calls.ALL).all()));
+            Signature call = Signature.of(Signature.Part.CALL);
+            return GraphView.of("g", MergedGraph.of(new FlowGraphs(trace, call, Calls.ALL).all()))
+                    .standalone();
         }
     }
 
@@ -65,7 +66,7 @@ class GraphDifferenceTest {
         GraphView slower = new GraphView(
                 "slower",
                 List.of(
-                        new GraphView.Node(
+                        new GraphView.PlainNode(
                                 a.label(), "", "", List.of(), 0, a.ranks(), 1, -1, a.time() * 2, 0, 0, Mark.NONE),
                         one.nodes().getLast()),
                 one.edges());
@@ -78,7 +79,7 @@ class GraphDifferenceTest {
     @Test
     void likesAreMatchedInOrder() {
         RankSet zero = RankSet.of(0);
-        GraphView.Node node = new GraphView.Node("a", "", "x.c:1", List.of(), 0, zero, 1, -1, 1, 1, 1, Mark.NONE);
+        GraphView.Node node = new GraphView.PlainNode("a", "", "x.c:1", List.of(), 0, zero, 1, -1, 1, 1, 1, Mark.NONE);
         GraphView two =
                 new GraphView("two", List.of(node, node), List.of(new GraphView.Edge(0, 1, "1", 1, 1, 0, Mark.NONE)));
         GraphView three = new GraphView(

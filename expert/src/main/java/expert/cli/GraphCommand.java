@@ -200,7 +200,8 @@ final class GraphCommand extends Command {
             default -> {
                 to.write(Layout.clean(groups(trace, graph, groups)) + "\n");
                 for (GraphView view : views(trace, graph, groups)) {
-                    to.write("\n" + GraphText.of(view));
+                    to.write("\n");
+                    GraphText.write(view, to);
                 }
             }
         }

@@ -129,7 +129,7 @@ final class GraphDiffCommand extends Command {
                                             .label())
                     + ": "
                     + Words.count(chosen.stream().mapToLong(FlowGraph::events).sum(), "event");
-            return GraphView.of(title, MergedGraph.of(chosen));
+            return GraphView.of(title, MergedGraph.of(chosen)).standalone();
         }
     }
 

@@ -24,21 +24,27 @@ enum GraphForm {
 
     /** Why a graph is not written in this form; empty if it is. */
     String refusal(GraphView view) {
+        return this == svg ? refusal(view, "html, dot, graphml or json") : "";
+    }
+
+    /** Why a graph is not drawn; empty if it is. Others are forms in which it can be written. */
+    static String refusal(GraphView view, String others) {
         int nodes = view.nodes().size();
-        return this == svg && nodes > MAX_DRAWN
+        return nodes > MAX_DRAWN
                 ? String.format(
                         Locale.ROOT,
                         "the graph has %,d nodes, and EXPERT draws up to %,d: choose fewer calls with --events, or write"
-                                + " --format html, dot, graphml or json",
+                                + " --format %s",
                         nodes,
-                        MAX_DRAWN)
+                        MAX_DRAWN,
+                        others)
                 : "";
     }
 
     /** Writes a graph, in any form but JSON, which has more than there is to show. */
     void write(GraphView view, Writer to) throws IOException {
         switch (this) {
-            case text -> to.write(GraphText.of(view));
+            case text -> GraphText.write(view, to);
             case dot -> GraphFiles.dot(view, to);
             case graphml -> GraphFiles.graphml(view, to);
             case svg -> GraphPicture.svg(view, to);

@@ -1,13 +1,12 @@
 package expert.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.GraphView;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,6 @@ public final class GraphPage {
      * @param graphs one to be chosen of
      */
     public static void write(String title, List<GraphView> graphs, Writer out) throws IOException {
-        String facts = facts(graphs);
         PageTemplate.write("graph.html", out, place -> {
             switch (place) {
                 case "TITLE" -> out.write(PageTemplate.escaped(title));
@@ -44,7 +42,7 @@ public final class GraphPage {
                     out.write(PageTemplate.resource("page.css"));
                     out.write(PageTemplate.resource("graph.css"));
                 }
-                case "FACTS" -> out.write(facts);
+                case "FACTS" -> facts(graphs, out);
                 case "SCRIPT" -> {
                     out.write(PageTemplate.resource("page-tree.js"));
                     out.write(PageTemplate.resource("graph-layout.js"));
@@ -57,9 +55,8 @@ public final class GraphPage {
         });
     }
 
-    private static String facts(List<GraphView> graphs) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+    private static void facts(List<GraphView> graphs, Writer out) throws IOException {
+        try (JsonGenerator json = PageTemplate.inScript(out)) {
             GraphPage page = new GraphPage(json);
             json.writeStartObject();
             json.writeArrayFieldStart("graphs");
@@ -74,7 +71,6 @@ public final class GraphPage {
             json.writeEndArray();
             json.writeEndObject();
         }
-        return PageTemplate.inScript(text.toString());
     }
 
     private int string(String words) {
@@ -117,21 +113,27 @@ public final class GraphPage {
         Map<Caller, Integer> known = new HashMap<>();
         List<Integer> parents = new ArrayList<>(List.of(-1));
         List<Integer> names = new ArrayList<>(List.of(string("")));
+        // Calls from one place have one list of callers: only its first node takes a walk.
+        IdentityHashMap<List<String>, Integer> walked = new IdentityHashMap<>();
         List<Integer> at = new ArrayList<>();
         for (GraphView.Node node : nodes) {
-            int parent = 0;
-            for (String name : node.callers()) {
-                Caller caller = new Caller(parent, name);
-                Integer found = known.get(caller);
-                if (found == null) {
-                    found = parents.size();
-                    parents.add(parent);
-                    names.add(string(name));
-                    known.put(caller, found);
+            Integer place = walked.get(node.callers());
+            if (place == null) {
+                place = 0;
+                for (String name : node.callers()) {
+                    Caller caller = new Caller(place, name);
+                    Integer found = known.get(caller);
+                    if (found == null) {
+                        found = parents.size();
+                        parents.add(place);
+                        names.add(string(name));
+                        known.put(caller, found);
+                    }
+                    place = found;
                 }
-                parent = found;
+                walked.put(node.callers(), place);
             }
-            at.add(parent);
+            at.add(place);
         }
         json.writeObjectFieldStart("tree");
         numbers("parents", parents, parent -> parent);

@@ -2,7 +2,9 @@ package expert.report;
 
 import earl.graph.GraphStatistics;
 import earl.graph.GraphView;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,25 +13,26 @@ import java.util.Map;
 public final class GraphText {
     private GraphText() {}
 
-    /** A graph. */
-    public static String of(GraphView view) {
-        StringBuilder text = new StringBuilder();
-        text.append(Layout.clean(view.title())).append('\n');
-        List<List<GraphView.Edge>> out = new ArrayList<>();
-        view.nodes().forEach(node -> out.add(new ArrayList<>()));
-        view.edges().forEach(edge -> out.get(edge.from()).add(edge));
+    /** Writes a graph; {@code to} stays open. */
+    public static void write(GraphView view, Writer to) throws IOException {
+        to.append(Layout.clean(view.title())).append('\n');
+        List<GraphView.Edge> edges = view.edges().stream()
+                .sorted(Comparator.comparingInt(GraphView.Edge::from))
+                .toList();
+        int next = 0;
         int number = String.valueOf(view.nodes().size()).length();
         int label = widest(view.nodes().stream().map(GraphView.Node::label).toList());
         int count = widest(view.nodes().stream().map(GraphText::count).toList());
         int edge = widest(view.edges().stream().map(GraphView.Edge::label).toList());
         for (int i = 0; i < view.nodes().size(); i++) {
             GraphView.Node node = view.nodes().get(i);
-            text.append('\n').append(Layout.right(String.valueOf(i), number)).append("  ");
+            to.append('\n').append(Layout.right(String.valueOf(i), number)).append("  ");
             String line = Layout.left(Layout.clean(node.label()), label) + "  " + Layout.right(count(node), count)
                     + "  " + Layout.right(Words.duration(node.time()), 9) + "  " + Layout.clean(node.callsite());
-            text.append(line.stripTrailing()).append('\n');
-            for (GraphView.Edge leaving : out.get(i)) {
-                text.append(" ".repeat(number + 4))
+            to.append(line.stripTrailing()).append('\n');
+            for (; next < edges.size() && edges.get(next).from() == i; next++) {
+                GraphView.Edge leaving = edges.get(next);
+                to.append(" ".repeat(number + 4))
                         .append(Layout.right(leaving.label(), edge))
                         .append("  -> ")
                         .append(Layout.right(String.valueOf(leaving.to()), number))
@@ -38,7 +41,6 @@ public final class GraphText {
                         .append('\n');
             }
         }
-        return text.toString();
     }
 
     private static String count(GraphView.Node node) {

@@ -1,6 +1,5 @@
 package expert.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Location;
 import earl.LocationGroup;
@@ -13,7 +12,6 @@ import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,8 +50,7 @@ final class HtmlFacts {
     }
 
     void write(Writer out) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+        try (JsonGenerator json = PageTemplate.inScript(out)) {
             json.writeStartObject();
             Json.number(json, "total", analysis.trace().totalTime());
             json.writeNumberField("first", first());
@@ -70,7 +67,6 @@ final class HtmlFacts {
             json.writeEndArray();
             json.writeEndObject();
         }
-        out.write(PageTemplate.inScript(text.toString()));
     }
 
     /** The metric to begin with: the worst that can be explained by events, else the worst. */

@@ -1,11 +1,18 @@
 package expert.report;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonpCharacterEscapes;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A page of ours with places to fill, each a word between two {@code @}; it is one file without anything from outside. */
 final class PageTemplate {
@@ -68,8 +75,31 @@ final class PageTemplate {
                 .replace("'", "&#39;");
     }
 
-    /** JSON as a script element bears it: nothing in a string ends the element or begins a comment in it. */
-    static String inScript(String json) {
-        return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    /**
+     * JSON as a script element bears it: nothing in a string ends the element or begins a comment in it. Closing the generator ends the
+     * JSON but leaves {@code out} open.
+     */
+    static JsonGenerator inScript(Writer out) throws IOException {
+        JsonGenerator json = new JsonFactory().createGenerator(out);
+        json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
+        json.setCharacterEscapes(new ScriptEscapes());
+        return json;
+    }
+
+    /** Besides what JSON escapes: the letter that begins tags and comments, and the ends of lines in scripts. */
+    private static final class ScriptEscapes extends JsonpCharacterEscapes {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            codes['<'] = ESCAPE_CUSTOM;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int letter) {
+            return letter == '<' ? new SerializedString("\\u003c") : super.getEscapeSequence(letter);
+        }
     }
 }

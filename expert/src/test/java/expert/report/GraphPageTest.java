@@ -26,7 +26,7 @@ class GraphPageTest {
     Path folder;
 
     private static GraphView.Node node(String label, double time, long bytes, String... callers) {
-        return new GraphView.Node(
+        return new GraphView.PlainNode(
                 label, "", label + ".c:7", List.of(callers), 0, ALL, 10, bytes, time, time / 20, time / 5, Mark.NONE);
     }
 
@@ -216,8 +216,8 @@ class GraphPageTest {
 
     @Test
     void whatDiffersIsTold() throws IOException {
-        GraphView.Node only =
-                new GraphView.Node("Only", "3 | 0 x, 1 s | 0 s", "", List.of(), 0, ALL, 3, -1, 1, 1, 1, Mark.FIRST);
+        GraphView.Node only = new GraphView.PlainNode(
+                "Only", "3 | 0 x, 1 s | 0 s", "", List.of(), 0, ALL, 3, -1, 1, 1, 1, Mark.FIRST);
         String dom = shown(page(new GraphView("A | B", List.of(only), List.of())), "hit('Only').click();");
         assertThat(dom)
                 .contains("only in A</span>")

@@ -17,12 +17,12 @@ public final class LoopTree {
         List<GraphView.Node> nodes = new ArrayList<>();
         List<GraphView.Edge> edges = new ArrayList<>();
         RankSet rank = RankSet.of(graph.rank());
-        nodes.add(new GraphView.Node("rank " + graph.rank(), "", -1, rank, graph.events(), -1, 0, 0, 0));
+        nodes.add(new GraphView.PlainNode("rank " + graph.rank(), "", -1, rank, graph.events(), -1, 0, 0, 0));
         int[] at = new int[forest.size()];
         for (Loop loop : forest.loops()) {
             int number = loop.number();
             at[number] = nodes.size();
-            nodes.add(new GraphView.Node(
+            nodes.add(new GraphView.PlainNode(
                     "loop " + number + ": " + loops.header(number),
                     loops.callsite(number),
                     -1,
@@ -38,7 +38,7 @@ public final class LoopTree {
         for (int node = 0; node < graph.nodes(); node++) {
             int loop = forest.innermost(node);
             edges.add(edge(loop == LoopForest.NONE ? 0 : at[loop], nodes.size(), graph.count(node)));
-            nodes.add(new GraphView.Node(
+            nodes.add(new GraphView.PlainNode(
                     graph.label(node),
                     graph.callsite(node),
                     graph.region(node),

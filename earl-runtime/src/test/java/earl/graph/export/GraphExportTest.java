@@ -44,10 +44,10 @@ class GraphExportTest {
         return text.toString();
     }
 
-    private static GraphView one() {
+    private static String one(Export export) {
         try (Trace trace = CallTraces.of(CALLS)) {
             FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
-            return GraphView.of("a \"title\" & more", graph, GraphView.Detail.FOLDED);
+            return written(GraphView.of("a \"title\" & more", graph, GraphView.Detail.FOLDED), export);
         }
     }
 
@@ -57,7 +57,7 @@ class GraphExportTest {
 
     @Test
     void dot() {
-        String dot = written(one(), GraphFiles::dot);
+        String dot = one(GraphFiles::dot);
         assertThat(dot)
                 .startsWith("digraph \"a \\\"title\\\" & more\" {")
                 .contains("n0 [ label=\"a<\\\"b\\\"&c>\"")
@@ -68,7 +68,7 @@ class GraphExportTest {
 
     @Test
     void graphml() throws ParserConfigurationException, IOException, SAXException {
-        Document document = parsed(written(one(), GraphFiles::graphml));
+        Document document = parsed(one(GraphFiles::graphml));
         assertThat(document.getElementsByTagName("node").getLength()).isEqualTo(2);
         assertThat(document.getElementsByTagName("edge").getLength()).isEqualTo(3);
         NodeList keys = document.getElementsByTagName("key");
@@ -116,7 +116,7 @@ class GraphExportTest {
 
     @Test
     void picture() throws ParserConfigurationException, IOException, SAXException {
-        Document document = parsed(written(one(), GraphPicture::svg));
+        Document document = parsed(one(GraphPicture::svg));
         NodeList texts = document.getElementsByTagName("text");
         List<String> words = IntStream.range(0, texts.getLength())
                 .mapToObj(i -> texts.item(i).getTextContent())
