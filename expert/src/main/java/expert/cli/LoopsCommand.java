@@ -2,6 +2,7 @@ package expert.cli;
 
 import earl.Trace;
 import earl.graph.Calls;
+import earl.graph.GraphView;
 import earl.graph.Signature;
 import earl.graph.export.GraphPicture;
 import earl.graph.loop.LocationLoops;
@@ -120,8 +121,16 @@ final class LoopsCommand extends Command {
             case json -> LoopJson.write(to, trace.info().path().toString(), loops);
             case csv -> LoopCsv.write(to, loops, cells.csv());
             case html -> LoopHtml.write(to, title(trace, found, loops), loops);
-            case svg -> GraphPicture.svg(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
+            case svg -> draw(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
         }
+    }
+
+    private void draw(GraphView tree, Writer to) throws IOException {
+        String refusal = GraphForm.refusal(tree, "html, json or csv");
+        if (!refusal.isEmpty()) {
+            throw usage(refusal);
+        }
+        GraphPicture.svg(tree, to);
     }
 
     /** Nobody wraps what goes to a program: there a loop is a line. */
