@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -54,17 +53,31 @@ final class GraphDataMaker {
                 Arrays.stream(graph.partners().locations(partner)).boxed().toList());
     }
 
+    /** What the histogram of at most two follows from: where they are, and how many of them are known to be there. */
+    private record Few(int shortest, int longest, long shortOnes, long longOnes) {
+        static Few of(Times times, int at) {
+            int shortest = Times.range(times.shortest(at));
+            int longest = Times.range(times.longest(at));
+            return new Few(shortest, longest, times.in(at, shortest), times.in(at, longest));
+        }
+    }
+
     private static GraphData.Spans[] spans(Times times, int size) {
         // Most things happen once or twice, and have one of a few histograms.
-        Map<List<Long>, List<Long>> histograms = new HashMap<>();
+        Map<Few, List<Long>> ofFew = new HashMap<>();
         return IntStream.range(0, size)
                 .mapToObj(i -> new GraphData.Spans(
                         times.total(i),
                         times.shortest(i),
                         times.longest(i),
-                        histograms.computeIfAbsent(
-                                LongStream.of(times.histogram(i)).boxed().toList(), Function.identity())))
+                        times.count(i) > 2
+                                ? histogram(times, i)
+                                : ofFew.computeIfAbsent(Few.of(times, i), few -> histogram(times, i))))
                 .toArray(GraphData.Spans[]::new);
+    }
+
+    private static List<Long> histogram(Times times, int at) {
+        return List.of(LongStream.of(times.histogram(at)).boxed().toArray(Long[]::new));
     }
 
     static FlowGraph graph(GraphData data, Names names) {
