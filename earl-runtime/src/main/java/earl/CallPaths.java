@@ -118,13 +118,7 @@ public interface CallPaths {
 
     /**
      * The profile as columns: a row for each node and location that visits it, by node and then by location.
-     *
-     * <ul>
-     *   <li>{@code callpath location visits}, and {@code rank}, the location's, -1 if it has none
-     *   <li>seconds: {@code inclusive exclusive}
-     *   <li>words: {@code region}, {@code group} (the region's paradigm), {@code role} (the region's role) and {@code location_kind}
-     *   <li>{@code io}, a mask: input and output by the region's role, a group of regions called I/O, or records of operations on files
-     * </ul>
+     * The table {@code profile} of docs/tables.md.
      */
     Columns columns();
 }

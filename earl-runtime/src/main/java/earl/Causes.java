@@ -31,6 +31,19 @@ import java.util.function.LongPredicate;
  * called from several threads at once.
  */
 public interface Causes {
+    /** Those of a trace's waits: {@link Waits#of}. */
+    static Causes of(Trace trace) {
+        return trace.view(Causes.class);
+    }
+
+    /** Those of other waits of the trace. */
+    static Causes of(Trace trace, Waits waits) {
+        return of(trace).ofOthers(waits);
+    }
+
+    /** What caused other waits of the same trace, and what the run time depends on then. */
+    Causes ofOthers(Waits others);
+
     /**
      * The same of a part of the run. Costs are those of waits whose calls were entered in it, at once and in the long term, whenever
      * they arose; the critical path is that of the run, as far as it lies in the part, and is compared with what locations did in the
@@ -59,26 +72,14 @@ public interface Causes {
 
     /**
      * The critical path from its begin to its end, a row for each stay on a location.
-     *
-     * <ul>
-     *   <li>{@code location}; {@code begin} and {@code end}, seconds
-     *   <li>{@code callpath}: the one of most of that time ({@link Trace#NONE}: none)
-     *   <li>{@code call}: enter of the call whose wait ended there at {@code begin}, because of the location before; {@link
-     *       Trace#NONE} in the first row
-     * </ul>
+     * The table {@code segments} of docs/tables.md.
      */
     Columns segments();
 
     /**
      * The costs of delay of the waits that count ({@link Waits#isCounted}), a row for each call path and location, kind and term that have some, by kind and term, then by call path
      * and location.
-     *
-     * <ul>
-     *   <li>{@code callpath location}: what was late
-     *   <li>{@code kind}: name of the {@link WaitKind} of the waits that it caused
-     *   <li>{@code long_term}, a mask: whether through other waits
-     *   <li>{@code cost}: seconds of these waits
-     * </ul>
+     * The table {@code delays} of docs/tables.md.
      */
     Columns delays();
 

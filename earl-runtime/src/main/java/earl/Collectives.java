@@ -57,16 +57,7 @@ public interface Collectives {
 
     /**
      * The member rows as columns.
-     *
-     * <ul>
-     *   <li>of the instance: {@code instance com root} ({@link Trace#NONE}: no root), {@code operation} (a word), {@code size}
-     *       (members of the communicator), {@code complete} (a mask)
-     *   <li>of the member: {@code location sent received}, {@code is_root} (a mask), {@code blocking} (a mask: it began and ended
-     *       in the same call)
-     *   <li>positions: {@code begin end}, and {@code call} and {@code begin_call}, the enters of the calls in which the member
-     *       ended and began; {@code region}, the name of what was entered at {@code call}
-     *   <li>times in seconds: {@code enter} (of the begin), {@code leave} (of the end), {@code call_enter call_leave}
-     * </ul>
+     * The table {@code collectives} of docs/tables.md.
      */
     Columns columns();
 }

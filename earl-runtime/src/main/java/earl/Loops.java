@@ -14,6 +14,18 @@ import java.util.List;
  * IndexOutOfBoundsException}.
  */
 public interface Loops {
+    /** The loops of each location. Found when they are asked for first. Any thread. */
+    @FunctionalInterface
+    interface OfLocations {
+        /** Those of a location. @throws IndexOutOfBoundsException if there is no such location */
+        Loops of(int location);
+    }
+
+    /** The loops in which a location makes its calls, and their iterations. */
+    static Loops of(Trace trace, int location) {
+        return trace.view(OfLocations.class).of(location);
+    }
+
     /** The location. */
     int location();
 
@@ -87,16 +99,6 @@ public interface Loops {
     /** The innermost loop in which an event happened, {@link Trace#NONE} if it happened in none or on another location. */
     int innermost(long pos);
 
-    /**
-     * The iterations of a loop, a row each.
-     *
-     * <ul>
-     *   <li>{@code iteration} its number, {@code entry} that of its entry, both from 0
-     *   <li>positions: {@code first}, {@code last}
-     *   <li>seconds: {@code begin}, {@code end}; {@code time} from begin to end, {@code mpi_time} of that in calls of MPI, {@code wait} of
-     *       that waiting, as {@link Waits} has it
-     *   <li>{@code messages} sent and received; {@code bytes_sent}, {@code bytes_received} by messages and collective operations
-     * </ul>
-     */
+    /** The iterations of a loop, a row each. The table {@code iterations} of docs/tables.md. */
     Columns columns(int loop);
 }

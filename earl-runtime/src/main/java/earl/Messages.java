@@ -56,16 +56,7 @@ public interface Messages {
 
     /**
      * The messages as columns, a row each.
-     *
-     * <ul>
-     *   <li>positions: {@code send recv}, and the enters of the calls: {@code send_call send_complete_call recv_post_call
-     *       recv_call}
-     *   <li>times in seconds: {@code send_time recv_time}, and when those calls were entered and left: {@code send_enter
-     *       send_leave send_complete_enter send_complete_leave recv_post_enter recv_post_leave recv_enter recv_leave}
-     *   <li>{@code bytes tag com source destination}
-     *   <li>the regions of those calls, words: {@code send_region send_complete_region recv_post_region recv_region}
-     *   <li>{@code overtakes}, a mask
-     * </ul>
+     * The table {@code messages} of docs/tables.md.
      */
     Columns columns();
 }

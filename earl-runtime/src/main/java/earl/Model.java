@@ -17,6 +17,25 @@ package earl;
  * IndexOutOfBoundsException}.
  */
 public interface Model {
+    /** The models of a trace's communication. Found when they are asked for first. Any thread. */
+    interface OfLocations {
+        /** What all processes communicate, as nested loops over groups of them. */
+        Model ofAll();
+
+        /** What one location communicates. @throws IndexOutOfBoundsException if there is no such location */
+        Model of(int location);
+    }
+
+    /** What all processes communicate, as nested loops over groups of them. */
+    static Model of(Trace trace) {
+        return trace.view(OfLocations.class).ofAll();
+    }
+
+    /** What one location communicates, as nested loops. */
+    static Model of(Trace trace, int location) {
+        return trace.view(OfLocations.class).of(location);
+    }
+
     /** Number of constructs. */
     int count();
 

@@ -226,46 +226,17 @@ public interface Trace extends AutoCloseable {
         return LongStream.range(0, instances.length()).map(instances::integer).mapToObj(all::collective);
     }
 
-    /** The loops in which a location makes its calls, and their iterations. Found when they are asked for first. */
-    Loops loops(int location);
-
-    /** What all processes communicate, as nested loops over groups of them. Found when it is asked for first. */
-    Model model();
-
     /**
-     * What one location communicates, as nested loops. Found when it is asked for first.
+     * An analysis of the trace: {@link Waits}, {@link Causes}, {@link Synchronizations}, {@link Loops.OfLocations}, {@link
+     * Model.OfLocations}, or another that is installed. Made when it is asked for first; it lasts until the trace is closed.
      *
-     * @throws IndexOutOfBoundsException if there is no such location
+     * @throws IllegalArgumentException if no such view is installed
      */
-    Model model(int location);
-
-    /**
-     * The waits: which call waited for which, and how long. Found when they are asked for first, as {@link OpenOptions#waits} defines
-     * them; by default as the shipped patterns do, which follow Scalasca 2.6.
-     */
-    Waits waits();
-
-    /** The waits as others define them. */
-    Waits waits(WaitDefinitions definitions);
-
-    /** What caused {@link #waits()}, and what the run time depends on. */
-    Causes causes();
-
-    /** What caused other waits of this trace, likewise. */
-    Causes causes(Waits waits);
-
-    /** One-sided communication and teams of threads. */
-    Synchronizations synchronizations();
+    <V> V view(Class<V> type);
 
     /**
      * The events as columns, a row each: the row is the position.
-     *
-     * <ul>
-     *   <li>{@code pos location callpath}; {@code time} in seconds, {@code ticks}
-     *   <li>words: {@code type region}
-     *   <li>links: {@code enterptr exitptr sendptr recvptr collptr messageptr}
-     *   <li>{@code len}, bytes of a send or receive
-     * </ul>
+     * The table {@code events} of docs/tables.md.
      */
     Columns columns();
 

@@ -16,6 +16,14 @@ import java.util.function.Predicate;
  * <p>All methods may be called from several threads at once; a row that does not exist is an {@link IndexOutOfBoundsException}.
  */
 public interface Waits {
+    /**
+     * Those of a trace, as {@link OpenOptions#waits} defines them; by default as the shipped patterns do, which follow Scalasca 2.6.
+     * Found when they are asked for first.
+     */
+    static Waits of(Trace trace) {
+        return trace.view(Waits.class);
+    }
+
     /** Number of rows. */
     long count();
 
@@ -81,13 +89,7 @@ public interface Waits {
 
     /**
      * The waits as columns, a row each.
-     *
-     * <ul>
-     *   <li>{@code kind} (a word), {@code location rank partner_location partner_rank}
-     *   <li>positions: {@code call record partner partner_record}
-     *   <li>{@code begin}, and how long, {@code wait} and {@code attributed}: seconds
-     *   <li>{@code counted}, a mask: {@link #isCounted}
-     * </ul>
+     * The table {@code waits} of docs/tables.md. Without what is known of their causes.
      */
     Columns columns();
 

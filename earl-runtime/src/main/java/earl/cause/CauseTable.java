@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Causes} of a trace. */
-public final class CauseTable implements Causes {
+final class CauseTable implements Causes {
     private final Trace trace;
-    private final Waits all;
+    private final Supplier<Waits> all;
     private final int threads;
     private final ColumnMemory memory;
     private @Nullable Basis basis;
@@ -27,11 +27,11 @@ public final class CauseTable implements Causes {
     /**
      * Of waits of a trace; nothing is computed yet.
      *
-     * @param waits those whose causes are wanted
+     * @param waits those whose causes are wanted; asked for when they are needed
      * @param threads workers, 1 or more; no result depends on it
      * @param memory where what grows with the trace goes; it lives as long as this does
      */
-    public CauseTable(Trace trace, Waits waits, int threads, ColumnMemory memory) {
+    CauseTable(Trace trace, Supplier<Waits> waits, int threads, ColumnMemory memory) {
         this.trace = trace;
         this.all = waits;
         this.threads = threads;
@@ -44,7 +44,7 @@ public final class CauseTable implements Causes {
     private synchronized Basis basis() {
         Basis known = basis;
         if (known == null) {
-            CausalWaits waits = new CausalWaits(trace, all);
+            CausalWaits waits = new CausalWaits(trace, all.get());
             Workers workers = new Workers(threads);
             Ends ends = new Ends(trace, workers);
             SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
@@ -77,6 +77,11 @@ public final class CauseTable implements Causes {
     }
 
     @Override
+    public Causes ofOthers(Waits others) {
+        return new CauseTable(trace, () -> others, threads, memory);
+    }
+
+    @Override
     public Causes within(long from, long to) {
         return new Part(from, to);
     }
@@ -106,7 +111,7 @@ public final class CauseTable implements Causes {
     public synchronized Columns delays() {
         Columns known = delayColumns;
         if (known == null) {
-            known = CauseColumns.delays(trace, all.kinds(), costs().cells());
+            known = CauseColumns.delays(trace, all.get().kinds(), costs().cells());
             delayColumns = known;
         }
         return known;
@@ -118,7 +123,7 @@ public final class CauseTable implements Causes {
         Workers workers = new Workers(threads);
         try (ColumnMemory scratch = memory.like()) {
             DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, scratch, workers);
-            return CauseColumns.delays(trace, all.kinds(), part.cells());
+            return CauseColumns.delays(trace, all.get().kinds(), part.cells());
         }
     }
 
@@ -127,7 +132,7 @@ public final class CauseTable implements Causes {
         Columns known = waitColumns;
         if (known == null) {
             Supplier<DelayCosts> later = this::costs;
-            known = CauseColumns.waits(trace, all, () -> basis().waits(), later);
+            known = CauseColumns.waits(trace, all.get(), () -> basis().waits(), later);
             waitColumns = known;
         }
         return known;
@@ -141,6 +146,11 @@ public final class CauseTable implements Causes {
         Part(long from, long to) {
             this.from = from;
             this.to = to;
+        }
+
+        @Override
+        public Causes ofOthers(Waits others) {
+            return CauseTable.this.ofOthers(others).within(from, to);
         }
 
         @Override

@@ -1,10 +1,8 @@
 package earl.column;
 
 import earl.Columns;
-import earl.Synchronizations;
 import earl.Trace;
 import earl.store.Workers;
-import earl.sync.TraceSynchronizations;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +31,6 @@ public final class ColumnSets {
     public ColumnSets(Trace trace, int threads) {
         this.trace = trace;
         this.workers = new Workers(threads);
-    }
-
-    /** For {@link Trace#synchronizations()}. */
-    public Synchronizations synchronizations(TraceSynchronizations found) {
-        return new SyncColumns(found, trace, this::eventColumns, budget, workers);
     }
 
     private synchronized EventColumns eventColumns() {

@@ -210,12 +210,8 @@ public final class ProfilePart {
         return exclusive[row];
     }
 
-    /**
-     * The rows as columns: those of {@link CallPaths#columns}.
-     *
-     * @param threads worker threads of an evaluation, 1 or more; results do not depend on it
-     */
-    public Columns columns(int threads) {
-        return ProfileColumns.of(trace, this, new Workers(threads));
+    /** The rows as columns: those of {@link CallPaths#columns}. */
+    Columns columns() {
+        return ProfileColumns.of(trace, this, Workers.all());
     }
 }

@@ -1,41 +1,28 @@
 package earl.engine;
 
 import earl.CallPaths;
-import earl.Causes;
 import earl.Collectives;
 import earl.Columns;
 import earl.Communicator;
 import earl.Diagnostic;
 import earl.Events;
 import earl.Location;
-import earl.Loops;
 import earl.Messages;
-import earl.Model;
 import earl.OpenOptions;
 import earl.Region;
 import earl.States;
-import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
-import earl.WaitDefinitions;
-import earl.Waits;
-import earl.cause.CauseTable;
 import earl.column.ColumnSets;
-import earl.graph.loop.LoopFinder;
-import earl.model.global.Places;
 import earl.state.TraceStates;
 import earl.store.CacheFolder;
 import earl.store.Definitions;
 import earl.store.EventTable;
-import earl.sync.TraceSynchronizations;
-import earl.wait.ShippedWaits;
+import earl.view.TraceViews;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,20 +40,11 @@ final class OpenedTrace implements Trace {
     private final Messages messages;
     private final Collectives collectives;
     private final ColumnSets columns;
-    private final TraceSynchronizations found;
-    private final Synchronizations synchronizations;
     private final States states;
     private final Supplier<TraceDefinitions> views;
     private final Supplier<byte[]> source;
     private final @Nullable IndexWriting writing;
-    private final int threads;
-    private final WaitDefinitions definedWaits;
-    private final Map<Integer, Loops> loops = new ConcurrentHashMap<>();
-    /** By location, of all locations at {@link #NONE}. */
-    private final Map<Integer, Model> models = new ConcurrentHashMap<>();
-
-    private @Nullable Waits waits;
-    private @Nullable Causes causes;
+    private final TraceViews analyses;
     private volatile boolean closed;
 
     /**
@@ -86,8 +64,6 @@ final class OpenedTrace implements Trace {
             byte[] identity,
             @Nullable IndexWriting writing) {
         this.writing = writing;
-        this.threads = options.threads();
-        this.definedWaits = options.waits() == null ? ShippedWaits.SCALASCA : options.waits();
         this.source = source;
         this.info = info;
         this.definitions = definitions;
@@ -104,11 +80,11 @@ final class OpenedTrace implements Trace {
                 linked.later(),
                 identity.length == 0 ? null : CacheFolder.bookmarks(options.store()),
                 identity);
-        this.found = new TraceSynchronizations(this, table, linked.payloads(), definitions);
-        this.synchronizations = columns.synchronizations(found);
+        this.analyses =
+                new TraceViews(new StoredSource(this, options, linked.later(), table, linked.payloads(), definitions));
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(events, linked.messages(), columns);
-        this.collectives = new CollectiveViews(events, linked, definitions, columns, threads);
+        this.collectives = new CollectiveViews(events, linked, definitions, columns, options.threads());
     }
 
     /** What it is made of. */
@@ -241,77 +217,9 @@ final class OpenedTrace implements Trace {
     }
 
     @Override
-    public Loops loops(int location) {
+    public <V> V view(Class<V> type) {
         check();
-        Loops known = loops.get(location);
-        if (known == null) {
-            // Not within the map: whoever asks for several locations at a time need not wait.
-            known = new LoopFinder(this).of(location);
-            loops.put(location, known);
-        }
-        return known;
-    }
-
-    @Override
-    public Model model() {
-        return model(NONE, locations());
-    }
-
-    @Override
-    public Model model(int location) {
-        return model(
-                location,
-                List.of(locations().get(Objects.checkIndex(location, locations().size()))));
-    }
-
-    private Model model(int key, List<Location> some) {
-        check();
-        Model known = models.get(key);
-        if (known == null) {
-            known = Places.of(this, some);
-            models.put(key, known);
-        }
-        return known;
-    }
-
-    @Override
-    public synchronized Waits waits() {
-        check();
-        Waits known = waits;
-        if (known == null) {
-            known = waits(definedWaits);
-            waits = known;
-        }
-        return known;
-    }
-
-    @Override
-    public Waits waits(WaitDefinitions definitions) {
-        check();
-        return definitions.find(this, threads, linked.later()::allocate);
-    }
-
-    @Override
-    public synchronized Causes causes() {
-        check();
-        Causes known = causes;
-        if (known == null) {
-            known = causes(waits());
-            causes = known;
-        }
-        return known;
-    }
-
-    @Override
-    public Causes causes(Waits others) {
-        check();
-        return new CauseTable(this, others, threads, linked.later());
-    }
-
-    @Override
-    public Synchronizations synchronizations() {
-        check();
-        return synchronizations;
+        return analyses.view(type);
     }
 
     @Override
@@ -322,7 +230,7 @@ final class OpenedTrace implements Trace {
             known = diagnostics.isEmpty() ? diagnostics : AtStake.of(this, diagnostics);
             atStake = known;
         }
-        List<Diagnostic> later = found.diagnostics();
+        List<Diagnostic> later = analyses.diagnostics();
         if (later.isEmpty()) {
             return known;
         }
@@ -340,6 +248,7 @@ final class OpenedTrace implements Trace {
             if (writing != null) {
                 writing.await();
             }
+            analyses.close();
             linked.close();
         }
     }

@@ -56,8 +56,8 @@ record Node(String verb, List<Object> operands, Object twin) {
 
     private static Object twin(String verb, List<Object> operands) {
         return switch (verb) {
-            case TABLE, WHOLE -> Schema.empty(word(operands, 0));
-            case WAITS_OF -> Schema.waits();
+            case TABLE, WHOLE -> EmptyTables.of(word(operands, 0));
+            case WAITS_OF -> EmptyTables.waitsOfOne();
             case SELECT_ROWS -> table(operands).select(column(operands, 1));
             case COLUMN -> table(operands).column(word(operands, 1));
             case PARAMETER, CONSTANT, RUN_TIME, WHOLE_TIME -> Expressions.numbers();

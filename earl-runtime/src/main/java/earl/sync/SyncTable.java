@@ -1,22 +1,16 @@
 package earl.sync;
 
 import earl.Column;
+import earl.column.IntegerSource;
+import earl.column.TableBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of something that synchronizes, by columns of integers. Immutable once it is handed out; any thread may read. */
-public final class SyncTable {
-    /**
-     * A column.
-     *
-     * @param name its name
-     * @param kind integers, truth values or words
-     * @param words of a column of words, what its ids stand for; else {@code null}
-     * @param value its value in a row
-     */
-    public record Values(
+final class SyncTable {
+    private record Values(
             String name, Column.Kind kind, @Nullable List<String> words, IntToLongFunction value) {}
 
     private final List<Values> columns = new ArrayList<>();
@@ -59,12 +53,26 @@ public final class SyncTable {
     }
 
     /** Number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
-    /** The columns, in a fixed order. */
-    public List<Values> columns() {
-        return List.copyOf(columns);
+    /** Adds the columns to a table. */
+    TableBuilder columns(TableBuilder table) {
+        for (Values values : columns) {
+            IntegerSource source = (from, n, into, at) -> {
+                for (int i = 0; i < n; i++) {
+                    into[at + i] = values.value.applyAsLong((int) from + i);
+                }
+            };
+            if (values.words != null) {
+                table.words(values.name, values.words, source);
+            } else if (values.kind == Column.Kind.TRUTH) {
+                table.truths(values.name, source);
+            } else {
+                table.integers(values.name, source);
+            }
+        }
+        return table;
     }
 }

@@ -1,86 +1,107 @@
 package earl.sync;
 
+import earl.Columns;
 import earl.Diagnostic;
+import earl.Synchronizations;
 import earl.Trace;
+import earl.column.TableBuilder;
 import earl.diag.Diagnostics;
-import earl.store.Definitions;
-import earl.store.EventTable;
-import earl.store.Payloads;
+import earl.view.ViewSource;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** What synchronizes locations beyond messages and collective operations, each found when it is asked for first. Any thread. */
-public final class TraceSynchronizations {
+final class TraceSynchronizations implements Synchronizations {
+    private final Trace trace;
+    private final int threads;
     private final SyncEvents events;
     private final Diagnostics diagnostics = new Diagnostics();
-    private @Nullable SyncTable windows;
-    private @Nullable SyncTable epochs;
-    private @Nullable SyncTable locks;
-    private @Nullable SyncTable teams;
-    private @Nullable SyncTable idle;
+    private final Map<String, Columns> found = new HashMap<>();
 
-    /** Of an open trace and what it is made of. Nothing is read yet. */
-    public TraceSynchronizations(Trace trace, EventTable table, Payloads payloads, Definitions definitions) {
-        events = new SyncEvents(trace, table, payloads, definitions);
+    /** Of an open trace. Nothing is read yet. */
+    TraceSynchronizations(ViewSource source) {
+        trace = source.trace();
+        threads = source.options().threads();
+        events = new SyncEvents(trace, source.table(), source.payloads(), source.definitions());
     }
 
-    /** For {@link earl.Synchronizations#windows}. */
-    public synchronized SyncTable windows() {
-        SyncTable known = windows;
+    private synchronized Columns once(String name, Supplier<Columns> finder) {
+        Columns known = found.get(name);
         if (known == null) {
-            known = WindowFinder.find(events, diagnostics);
-            windows = known;
+            known = finder.get();
+            found.put(name, known);
         }
         return known;
     }
 
-    /** For {@link earl.Synchronizations#epochs}. */
-    public synchronized SyncTable epochs() {
-        SyncTable known = epochs;
-        if (known == null) {
-            known = EpochFinder.find(events, diagnostics);
-            epochs = known;
-        }
-        return known;
+    private TableBuilder columns(SyncTable table) {
+        return table.columns(new TableBuilder(trace, table.rows(), threads));
     }
 
-    /** For {@link earl.Synchronizations#locks}. */
-    public synchronized SyncTable locks() {
-        SyncTable known = locks;
-        if (known == null) {
-            known = LockFinder.find(events, diagnostics);
-            locks = known;
-        }
-        return known;
+    @Override
+    public Columns windows() {
+        return once(
+                "windows",
+                () -> columns(WindowFinder.find(events, diagnostics))
+                        .time("enter", "begin")
+                        .time("leave", "end")
+                        .span("call_enter", "call_leave", "call")
+                        .region("region", "call")
+                        .build());
     }
 
-    /** For {@link earl.Synchronizations#teams}. */
-    public synchronized SyncTable teams() {
-        SyncTable known = teams;
-        if (known == null) {
-            known = TeamFinder.find(events, diagnostics);
-            teams = known;
-        }
-        return known;
+    @Override
+    public Columns epochs() {
+        return once(
+                "epochs",
+                () -> columns(EpochFinder.find(events, diagnostics))
+                        .span("start_enter", "start_leave", "start_call")
+                        .span("complete_enter", "complete_leave", "complete_call")
+                        .span("post_enter", "post_leave", "post_call")
+                        .span("wait_enter", "wait_leave", "wait_call")
+                        .time("transferred", "transfer")
+                        .region("wait_region", "wait_call")
+                        .build());
     }
 
-    /** For {@link earl.Synchronizations#idle}. */
-    public synchronized SyncTable idle() {
-        SyncTable known = idle;
-        if (known == null) {
-            known = IdleFinder.find(events, Long.MIN_VALUE, Long.MAX_VALUE);
-            idle = known;
-        }
-        return known;
+    @Override
+    public Columns locks() {
+        return once(
+                "locks",
+                () -> columns(LockFinder.find(events, diagnostics))
+                        .span("wait_enter", "wait_leave", "wait_call")
+                        .time("freed_time", "freed")
+                        .region("region", "call")
+                        .region("wait_region", "wait_call")
+                        .build());
     }
 
-    /** For {@link earl.Synchronizations#idling(long, long)}; found anew each time. */
-    public synchronized SyncTable idle(long from, long to) {
-        return IdleFinder.find(events, from, to);
+    @Override
+    public Columns teams() {
+        return once(
+                "teams",
+                () -> columns(TeamFinder.find(events, diagnostics))
+                        .span("enter", "leave", "call")
+                        .region("region", "call")
+                        .build());
+    }
+
+    @Override
+    public Columns idling() {
+        return once("idling", () -> idling(Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    @Override
+    public Columns idling(long from, long to) {
+        return columns(IdleFinder.find(events, from, to))
+                .seconds("time", "ticks")
+                .build();
     }
 
     /** What was odd in what has been asked for. */
-    public List<Diagnostic> diagnostics() {
+    List<Diagnostic> diagnostics() {
         return diagnostics.list();
     }
 }

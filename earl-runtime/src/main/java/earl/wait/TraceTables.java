@@ -3,19 +3,17 @@ package earl.wait;
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.Waits;
 import earl.column.Expressions;
+import earl.plan.CallpathNames;
 import earl.plan.Tables;
-import earl.plan.TraceColumns;
+import earl.view.InstalledViews;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 
 /** What definitions of waits are computed from: all of a trace, whatever the focus of an analysis. One thread. */
 final class TraceTables implements Tables {
-    /** Tables that are computed from the waits. */
-    private static final Set<String> CAUSAL = Set.of("waits", "critical_path", "segments", "delays");
-
     private final Trace trace;
     private final Function<String, Columns> waits;
     private final Map<String, Double> parameters;
@@ -48,10 +46,10 @@ final class TraceTables implements Tables {
     }
 
     private Columns all(String name) {
-        if (CAUSAL.contains(name)) {
+        if (InstalledViews.installed().needs(name, Waits.class)) {
             throw new IllegalArgumentException("waits are not found in the table " + name);
         }
-        return TraceColumns.of(trace, name);
+        return InstalledViews.installed().columns(trace, name);
     }
 
     @Override
@@ -90,7 +88,7 @@ final class TraceTables implements Tables {
 
     @Override
     public Column callpathNames(Column callpaths) {
-        return TraceColumns.callpathNames(trace, callpaths);
+        return CallpathNames.of(trace, callpaths);
     }
 
     @Override

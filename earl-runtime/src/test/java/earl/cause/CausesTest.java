@@ -3,6 +3,7 @@ package earl.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.Causes;
 import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
@@ -61,7 +62,7 @@ class CausesTest {
 
     private static void compare(Trace trace, NaiveCauses naive) {
         double ticksPerSecond = trace.info().ticksPerSecond();
-        Columns delays = trace.causes().delays();
+        Columns delays = Causes.of(trace).delays();
         Map<String, Double> shortTerm = new TreeMap<>();
         Map<String, Double> longTerm = new TreeMap<>();
         for (long row = 0; row < delays.length(); row++) {
@@ -72,7 +73,7 @@ class CausesTest {
         }
         same("short term", shortTerm, naive.shortTerm);
         same("long term", longTerm, naive.longTerm);
-        Columns path = trace.causes().criticalPath();
+        Columns path = Causes.of(trace).criticalPath();
         Map<String, Double> found = new TreeMap<>();
         for (long row = 0; row < path.length(); row++) {
             found.put(cell(trace, path, row), path.column("time").number(row) * ticksPerSecond);
@@ -84,7 +85,7 @@ class CausesTest {
             }
         });
         same("critical path", found, expected);
-        Columns waits = trace.causes().waits();
+        Columns waits = Causes.of(trace).waits();
         Map<String, Double> indirect = new TreeMap<>();
         Map<String, Double> wanted = new TreeMap<>();
         naive.indirect.forEach((call, ticks) -> wanted.put("" + call, ticks));

@@ -63,7 +63,7 @@ class SynchronizationsTest {
 
     private Found find(HandTrace written, Table table, String... names) {
         try (Trace trace = Trace.open(written.write(folder))) {
-            Columns columns = table.of(trace.synchronizations());
+            Columns columns = table.of(Synchronizations.of(trace));
             List<String> rows = new ArrayList<>();
             for (long row = 0; row < columns.length(); row++) {
                 long at = row;

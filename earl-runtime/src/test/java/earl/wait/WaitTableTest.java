@@ -57,7 +57,7 @@ class WaitTableTest {
     }
 
     private static void compare(Trace trace, NaiveWaits naive) {
-        Waits waits = trace.waits();
+        Waits waits = Waits.of(trace);
         Columns columns = waits.columns();
         long before = -1;
         Map<String, NaiveWaits.Severity> found = new TreeMap<>();

@@ -3,9 +3,10 @@ package expert.plan;
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.Waits;
+import earl.plan.CallpathNames;
 import earl.plan.Plan;
 import earl.plan.Tables;
-import earl.plan.TraceColumns;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.util.Map;
@@ -69,7 +70,7 @@ public final class PlanBooking implements Tables, Plan.Taker {
 
     @Override
     public Columns waitsOf(String name) {
-        return trace.waits().columns(name);
+        return Waits.of(trace).columns(name);
     }
 
     @Override
@@ -94,7 +95,7 @@ public final class PlanBooking implements Tables, Plan.Taker {
 
     @Override
     public Column callpathNames(Column callpaths) {
-        return TraceColumns.callpathNames(trace, callpaths);
+        return CallpathNames.of(trace, callpaths);
     }
 
     @Override

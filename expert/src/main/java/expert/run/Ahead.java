@@ -1,6 +1,8 @@
 package expert.run;
 
 import earl.Trace;
+import earl.view.InstalledViews;
+import earl.view.ViewTable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,14 +35,13 @@ final class Ahead implements AutoCloseable {
                 asked.add(String.valueOf(pattern.type().table()));
             }
         }
-        return new Ahead(() -> {
-            if (asked.contains("delays")) {
-                trace.causes().delays();
-            }
-            if (asked.contains("critical_path")) {
-                trace.causes().criticalPath();
-            }
-        });
+        InstalledViews views = InstalledViews.installed();
+        List<String> slow = views.tables().stream()
+                .filter(ViewTable::isSlow)
+                .map(table -> table.description().name())
+                .filter(asked::contains)
+                .toList();
+        return new Ahead(() -> slow.forEach(table -> views.columns(trace, table)));
     }
 
     /** Stops it, if that is still necessary, and waits until it has stopped. */

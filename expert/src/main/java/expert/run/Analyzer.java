@@ -197,7 +197,7 @@ public final class Analyzer {
                 Lane.Outcome<PatternResult> first =
                         booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
                 waits.define(producers.planned());
-                Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, request.threads());
+                Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
                 Set<String> done = scope == null ? names(booking) : Set.of();
                 List<Chosen> others = Chosen.within(chosen, scope).stream()
                         .filter(pattern -> !done.contains(pattern.name()))
@@ -214,8 +214,7 @@ public final class Analyzer {
                         .filter(failure -> !names(others).contains(failure.pattern()))
                         .forEach(failures::add);
                 failures.addAll(outcome.failures());
-                List<Analysis.Part> parts =
-                        new PartFindings(trace, walk, request.threads(), failures).of(chosen, settings, scope);
+                List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
                 waits.remarks(chosen, producers).forEach(notices);
                 Analysis analysis = Findings.of(trace, scope, results, failures, parts);
                 last.accept(analysis, trace);

@@ -4,7 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.plan.Plan;
-import earl.plan.TraceColumns;
+import earl.view.InstalledViews;
 import expert.pattern.Bookings;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
@@ -58,12 +58,13 @@ final class Evaluation {
         Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
         String table = String.valueOf(pattern.type().table());
         bookings.setCut(part.apply(table) != null);
-        bookings.setRestricted(scope != null && Scope.isRestricted(table));
+        bookings.setRestricted(
+                scope != null && InstalledViews.installed().table(table).countsElsewhere());
         boolean all = pattern.type().unmatched();
         try {
             new PlanBooking(
                             trace,
-                            name -> all ? TraceColumns.of(trace, name) : complete(name),
+                            name -> all ? InstalledViews.installed().columns(trace, name) : complete(name),
                             pattern.values(),
                             part,
                             bookings)
@@ -77,7 +78,7 @@ final class Evaluation {
 
     private Columns complete(String table) {
         return complete.computeIfAbsent(table, name -> {
-            Columns all = TraceColumns.of(trace, name);
+            Columns all = InstalledViews.installed().columns(trace, name);
             Column mask = all.names().contains(COMPLETE) ? all.column(COMPLETE) : null;
             return mask == null || mask.all() ? all : all.select(mask);
         });

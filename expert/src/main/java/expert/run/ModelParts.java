@@ -31,7 +31,7 @@ final class ModelParts {
     /** @throws RequestException if the model has no loops */
     ModelParts(Trace trace) {
         this.trace = trace;
-        this.model = trace.model();
+        this.model = Model.of(trace);
         this.paths = new String[model.count()];
         Map<Integer, Integer> siblings = new HashMap<>();
         for (int id = 0; id < paths.length; id++) {

@@ -18,19 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class PartFindings {
     private final Trace trace;
     private final ParallelWalk walk;
-    private final int threads;
     private final List<Failure> failures;
 
     /**
      * In parts of one trace.
      *
-     * @param threads workers that there may be
      * @param failures what failed before: those patterns are left out, and what fails now is added
      */
-    PartFindings(Trace trace, ParallelWalk walk, int threads, List<Failure> failures) {
+    PartFindings(Trace trace, ParallelWalk walk, List<Failure> failures) {
         this.trace = trace;
         this.walk = walk;
-        this.threads = threads;
         this.failures = failures;
     }
 
@@ -53,7 +50,7 @@ final class PartFindings {
         Focus focus = settings.focus();
         List<Analysis.Part> parts = new ArrayList<>();
         for (TraceParts.Named part : TraceParts.of(settings.by(), focus, trace)) {
-            Scope scope = new Scope(focus.within(part.iterations()), trace, threads);
+            Scope scope = new Scope(focus.within(part.iterations()), trace);
             Map<String, Double> severities = new TreeMap<>();
             Findings.plain(trace, scope, run(Chosen.within(chosen, scope))).inclusive().patterns().stream()
                     .filter(result -> result.severity() > 0)

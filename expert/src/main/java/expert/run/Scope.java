@@ -4,19 +4,24 @@ import earl.Columns;
 import earl.Events;
 import earl.Location;
 import earl.Trace;
-import earl.column.ProfilePart;
+import earl.view.InstalledViews;
+import earl.view.RunPart;
 import expert.pattern.Extent;
 import expert.pattern.Focus;
 import expert.pattern.FocusSummary;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Focus} found in a trace. Usable from any thread. */
-final class Scope implements Extent {
+final class Scope implements Extent, RunPart {
     private static final long[] NOWHERE = {};
 
     private final Focus focus;
@@ -29,20 +34,18 @@ final class Scope implements Extent {
     private final long from;
 
     private final long to;
-    private final int threads;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
-    private @Nullable ProfilePart part;
+    private final Map<String, Columns> tables = new HashMap<>();
 
     /**
      * Finds a focus in a trace.
      *
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
-    Scope(Focus focus, Trace trace, int threads) {
+    Scope(Focus focus, Trace trace) {
         this.focus = focus;
         this.trace = trace;
         this.events = trace.events();
-        this.threads = threads;
         FocusPlaces places = new FocusPlaces(focus, trace);
         this.callpaths = places.callpaths();
         this.locations = places.locations();
@@ -126,42 +129,41 @@ final class Scope implements Extent {
         return new FocusSummary(focus, ids, List.copyOf(new TreeSet<>(unrestricted)));
     }
 
-    private synchronized ProfilePart part() {
-        ProfilePart known = part;
-        if (known == null) {
-            known = focus.hasWindow()
-                    ? ProfilePart.during(
-                            trace, path -> callpaths[path], place -> locations[place] ? windows.of(place) : NOWHERE)
-                    : ProfilePart.of(trace, path -> callpaths[path], place -> locations[place]);
-            part = known;
+    @Override
+    public long from() {
+        return from;
+    }
+
+    @Override
+    public long to() {
+        return to;
+    }
+
+    @Override
+    public IntPredicate callpaths() {
+        return path -> callpaths[path];
+    }
+
+    @Override
+    public long[] spans(int location) {
+        return locations[location] ? windows.of(location) : NOWHERE;
+    }
+
+    @Override
+    public boolean hasSpans() {
+        return focus.hasWindow();
+    }
+
+    /** What lies in it of a table, if that has rows of its own for a part of the run; else null. */
+    synchronized @Nullable Columns columns(String table) {
+        Columns columns = tables.get(table);
+        if (columns == null) {
+            columns = InstalledViews.installed().columns(trace, table, this);
+            if (columns != null) {
+                tables.put(table, columns);
+            }
         }
-        return known;
-    }
-
-    /** The profile of what lies in it. */
-    Columns profile() {
-        return part().columns(threads);
-    }
-
-    /**
-     * The columns of a set without events, of its time only, or of costs those of its waits; null for other sets.
-     *
-     * @param callback the method of patterns that is given them
-     */
-    @Nullable
-    Columns columns(String callback) {
-        return switch (callback) {
-            case "profile" -> profile();
-            case "critical_path" -> trace.causes().within(from, to).criticalPath();
-            case "delays" -> trace.causes().delays(this::contains);
-            case "idling" -> trace.synchronizations().idling(from, to);
-            default -> null;
-        };
-    }
-
-    /** Whether the rows of such columns belong to the focus wherever they lie: costs of the waits that are in it arise elsewhere. */
-    static boolean isRestricted(String callback) {
-        return callback.equals("delays");
+        return columns;
     }
 
     /**
@@ -185,12 +187,17 @@ final class Scope implements Extent {
     /** Of each location that is a thread of a processor the inclusive time, in seconds, of the outermost instances that lie in it. */
     private double[] timeOfLocations() {
         double[] times = new double[locations.length];
-        ProfilePart rows = part();
-        for (int row = 0; row < rows.rows(); row++) {
-            int parent = trace.callpaths().parent(rows.callpath(row));
+        Columns profile = Objects.requireNonNull(columns("profile"));
+        long[] paths = profile.column("callpath").toIntegers();
+        long[] places = profile.column("location").toIntegers();
+        double[] ticks = new double[paths.length];
+        profile.column("inclusive").ticks(0, ticks.length, ticks);
+        for (int row = 0; row < paths.length; row++) {
+            int parent = trace.callpaths().parent((int) paths[row]);
             boolean outermost = parent == Trace.NONE || !callpaths[parent];
-            if (outermost && trace.locations().get(rows.location(row)).isCpuThread()) {
-                times[rows.location(row)] += rows.inclusive(row);
+            int place = (int) places[row];
+            if (outermost && trace.locations().get(place).isCpuThread()) {
+                times[place] += ticks[row];
             }
         }
         Arrays.setAll(times, location -> times[location] / trace.info().ticksPerSecond());

@@ -2,6 +2,8 @@ package expert.run;
 
 import earl.Columns;
 import earl.Trace;
+import earl.view.InstalledViews;
+import earl.view.ViewTable;
 import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
 import expert.pattern.Failure;
@@ -21,23 +23,10 @@ import org.jspecify.annotations.Nullable;
  * One walk over a trace, or over a part of it, with some patterns in one lane.
  *
  * <p>Each pattern's callbacks are called in this order: {@code configure}; those for events, chunk by chunk in order of position; {@code
- * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code describe}; {@code messages}, {@code collectives}, {@code
- * profile}, {@code waits}, {@code critical_path}, {@code delays}, {@code windows}, {@code epochs}, {@code locks}, {@code teams},
- * {@code idling}; {@code wrapup}; {@code confidence} and {@code severity}.
+ * message_callback}, in order of receipt; {@code collective_callback}, in order of end; {@code describe}; those for tables, {@code messages} first,
+ * each table after those that it needs; {@code wrapup}; {@code confidence} and {@code severity}.
  */
 final class Walk {
-    private static final List<String> COLUMNS = List.of(
-            "messages",
-            "collectives",
-            "profile",
-            "waits",
-            "critical_path",
-            "delays",
-            "windows",
-            "epochs",
-            "locks",
-            "teams",
-            "idling");
     private final Lane lane;
     private final Trace trace;
     private final Evaluation evaluation;
@@ -157,8 +146,11 @@ final class Walk {
 
     private List<PatternResult> finish() throws Lane.Lost {
         each("describe", "describe", pattern -> evaluation.book(pattern.chosen, pattern.bookings));
-        for (String callback : COLUMNS) {
-            each(callback, callback, pattern -> columns(pattern, callback));
+        for (ViewTable<?> table : InstalledViews.installed().tables()) {
+            String callback = table.description().name();
+            if (table.isForPatterns()) {
+                each(callback, callback, pattern -> columns(pattern, table));
+            }
         }
         each("wrapup", "wrapup", pattern -> pattern.pattern.wrapup());
         each("waits", null, pattern -> {
@@ -177,7 +169,8 @@ final class Walk {
         return results;
     }
 
-    private static void columns(Running pattern, String callback) throws ScriptException {
+    private static void columns(Running pattern, ViewTable<?> table) throws ScriptException {
+        String callback = table.description().name();
         Scope scope = pattern.chosen.scope();
         Columns part = scope == null ? null : scope.columns(callback);
         if (part == null) {
@@ -185,7 +178,7 @@ final class Walk {
             return;
         }
         pattern.bookings.setCut(true);
-        pattern.bookings.setRestricted(Scope.isRestricted(callback));
+        pattern.bookings.setRestricted(table.countsElsewhere());
         pattern.pattern.columns(callback, part);
         pattern.bookings.setRestricted(false);
         pattern.bookings.setCut(false);

@@ -5,9 +5,11 @@ import earl.EventType;
 import earl.Grouped;
 import earl.Trace;
 import earl.WaitKind;
+import earl.Waits;
+import earl.plan.CallpathNames;
 import earl.plan.Describing;
+import earl.plan.EmptyTables;
 import earl.plan.Plan;
-import earl.plan.TraceColumns;
 import earl.plan.WaitRows;
 import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
@@ -213,7 +215,8 @@ public final class Books {
             for (long i = 0; i < truths.getArraySize(); i++) {
                 hold.add(WaitRows.Truth.of(truths.getArrayElement(i).asString()));
             }
-            return new ScriptColumns(host, later.waits(WaitKind.Role.of(kind), given, hold, reason));
+            return new ScriptColumns(
+                    host, EmptyTables.WAITS_OF_ONE, later.waits(WaitKind.Role.of(kind), given, hold, reason));
         });
     }
 
@@ -282,8 +285,10 @@ public final class Books {
     @HostAccess.Export
     public @Nullable ScriptColumns waitsOf(int handle, String name) {
         Describing later = describing(handle);
-        return host.guarded(() ->
-                new ScriptColumns(host, later == null ? host.trace().waits().columns(name) : later.waitsOf(name)));
+        return host.guarded(() -> new ScriptColumns(
+                host,
+                EmptyTables.WAITS_OF_ONE,
+                later == null ? Waits.of(host.trace()).columns(name) : later.waitsOf(name)));
     }
 
     private static @Nullable Column described(@Nullable Object place) {
@@ -344,7 +349,9 @@ public final class Books {
     @HostAccess.Export
     public @Nullable ScriptColumns whole(int handle, String table) {
         Describing later = describing(handle);
-        return host.guarded(() -> later == null ? host.columns(table) : new ScriptColumns(host, later.whole(table)));
+        return host.guarded(() -> later == null
+                ? host.columns(table)
+                : new ScriptColumns(host, Host.description(table), later.whole(table)));
     }
 
     /** The names of call paths, given by number. */
@@ -352,7 +359,7 @@ public final class Books {
     public @Nullable ScriptColumn callpathNames(int handle, ScriptColumn callpaths) {
         return host.guarded(() -> callpaths.of(
                 describing(handle) == null
-                        ? TraceColumns.callpathNames(host.trace(), callpaths.column())
+                        ? CallpathNames.of(host.trace(), callpaths.column())
                         : Describing.callpathNames(callpaths.column()),
                 false));
     }

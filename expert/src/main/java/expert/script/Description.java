@@ -1,7 +1,7 @@
 package expert.script;
 
 import earl.WaitKind;
-import earl.plan.Schema;
+import earl.view.InstalledViews;
 import expert.pattern.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +110,12 @@ final class Description {
         }
         String table = text(description, TABLE, "table");
         if (table == null) {
-            throw new IllegalArgumentException(
-                    "describe() needs the name of its table: table = one of " + String.join(", ", Schema.tables()));
+            throw new IllegalArgumentException("describe() needs the name of its table: table = one of "
+                    + InstalledViews.installed().tables().stream()
+                            .map(known -> known.description().name())
+                            .collect(Collectors.joining(", ")));
         }
-        Schema.columns(table);
+        Host.description(table);
         return table;
     }
 

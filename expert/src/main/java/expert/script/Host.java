@@ -2,9 +2,12 @@ package expert.script;
 
 import earl.CallPaths;
 import earl.Columns;
+import earl.Loops;
+import earl.Model;
 import earl.Trace;
 import earl.TraceException;
-import earl.plan.TraceColumns;
+import earl.view.InstalledViews;
+import earl.view.TableDescription;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
 import java.util.HashMap;
@@ -187,13 +190,15 @@ public final class Host {
     public @Nullable ScriptLoops loops(int location) {
         return guarded(() -> new ScriptLoops(
                 this,
-                trace().loops(Objects.checkIndex(location, trace().locations().size()))));
+                Loops.of(
+                        trace(),
+                        Objects.checkIndex(location, trace().locations().size()))));
     }
 
     /** The model of a location's communication, of all locations' for -1; null, and {@link #lastError}, if there is no such one. */
     @HostAccess.Export
     public @Nullable ScriptModel model(int location) {
-        return guarded(() -> new ScriptModel(location == Trace.NONE ? trace().model() : trace().model(location)));
+        return guarded(() -> new ScriptModel(location == Trace.NONE ? Model.of(trace()) : Model.of(trace(), location)));
     }
 
     /** Definitions and the call tree. */
@@ -326,18 +331,33 @@ public final class Host {
 
     // ---- columns ----
 
-    /** A table: {@link TraceColumns#of}. */
+    /** The tables: of each its name, what a row of it is, and "patterns" if patterns take it by a method of its name. */
+    @HostAccess.Export
+    public Object tableList() {
+        return InstalledViews.installed().tables().stream()
+                .map(table -> new String[] {
+                    table.description().name(), table.description().sentence(), table.isForPatterns() ? "patterns" : ""
+                })
+                .toArray(String[][]::new);
+    }
+
+    /** What a table is. @throws IllegalArgumentException if there is none of that name */
+    static TableDescription description(String table) {
+        return InstalledViews.installed().table(table).description();
+    }
+
+    /** A table: {@link InstalledViews#columns}. */
     @HostAccess.Export
     public ScriptColumns columns(String which) {
-        return handedOver(which, TraceColumns.of(trace(), which));
+        return handedOver(which, which, InstalledViews.installed().columns(trace(), which));
     }
 
     /** The same object for the same columns, so that scripts can tell that they are. */
-    private ScriptColumns handedOver(String which, Columns columns) {
-        ScriptColumns before = handedOver.get(which);
+    private ScriptColumns handedOver(String key, String table, Columns columns) {
+        ScriptColumns before = handedOver.get(key);
         if (before == null || before.columns() != columns) {
-            before = new ScriptColumns(this, columns);
-            handedOver.put(which, before);
+            before = new ScriptColumns(this, description(table), columns);
+            handedOver.put(key, before);
         }
         return before;
     }
@@ -346,7 +366,7 @@ public final class Host {
     ScriptColumns completeColumns(String which) {
         ScriptColumns all = columns(which);
         return all.hasMask("complete")
-                ? handedOver(which + ", complete", all.where("complete").columns())
+                ? handedOver(which + ", complete", which, all.where("complete").columns())
                 : all;
     }
 }

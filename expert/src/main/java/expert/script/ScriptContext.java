@@ -251,7 +251,7 @@ public final class ScriptContext implements AutoCloseable {
                     Books.DESCRIBING,
                     names.toArray(),
                     given.toArray(),
-                    new ScriptColumns(host, describing.table(table)));
+                    new ScriptColumns(host, Host.description(table), describing.table(table)));
         } finally {
             host.books().describe(null);
         }

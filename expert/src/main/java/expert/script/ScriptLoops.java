@@ -2,6 +2,7 @@ package expert.script;
 
 import earl.Loops;
 import earl.Trace;
+import earl.graph.loop.LoopsProvider;
 import java.util.Objects;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ public final class ScriptLoops {
     /** {@link Loops#columns}. */
     @HostAccess.Export
     public ScriptColumns columns(int loop) {
-        return new ScriptColumns(host, loops.columns(loop));
+        return new ScriptColumns(host, LoopsProvider.ITERATIONS, loops.columns(loop));
     }
 
     /** {@link Loops#first}; -1, and {@link Host#lastError}, if there is no such iteration. */

@@ -83,7 +83,7 @@ public final class ScriptPattern {
 
     /** Calls one of them with columns of the same names from elsewhere. */
     public void columns(String callback, Columns columns) throws ScriptException {
-        context.call("columns", handle, callback, new ScriptColumns(host, columns));
+        context.call("columns", handle, callback, new ScriptColumns(host, Host.description(callback), columns));
     }
 
     /** The waits that it has found in callbacks; null if there are none. */

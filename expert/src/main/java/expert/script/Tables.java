@@ -1,6 +1,7 @@
 package expert.script;
 
 import earl.Columns;
+import earl.view.TableDescription;
 import org.graalvm.polyglot.HostAccess;
 
 /**
@@ -23,11 +24,12 @@ public final class Tables {
     @HostAccess.Export
     public int cellKind(int table, String name) {
         Columns columns = table(table);
+        TableDescription description = Host.description(table == 0 ? "messages" : "collectives");
         if (!columns.names().contains(name)) {
             return -1;
         }
         return switch (columns.column(name).kind()) {
-            case INTEGER -> ScriptColumns.arePositions(name) ? 0 : 1;
+            case INTEGER -> description.holdsPositions(name) ? 0 : 1;
             case NUMBER -> 2;
             case TRUTH -> 3;
             case WORD -> 4;

@@ -2,11 +2,15 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Causes;
 import earl.Column;
 import earl.Columns;
 import earl.Loops;
+import earl.Model;
 import earl.OpenOptions;
+import earl.Synchronizations;
 import earl.Trace;
+import earl.Waits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -58,25 +62,25 @@ final class HostileWalk {
         List<Columns> tables = switch (random.nextInt(8)) {
             case 0 -> List.of(trace.messages().columns());
             case 1 -> List.of(trace.collectives().columns());
-            case 2 -> List.of(trace.waits().columns());
+            case 2 -> List.of(Waits.of(trace).columns());
             case 3 ->
                 List.of(
-                        trace.causes().criticalPath(),
-                        trace.causes().segments(),
-                        trace.causes().delays(),
-                        trace.causes().waits());
+                        Causes.of(trace).criticalPath(),
+                        Causes.of(trace).segments(),
+                        Causes.of(trace).delays(),
+                        Causes.of(trace).waits());
             case 4 ->
                 List.of(
-                        trace.synchronizations().windows(),
-                        trace.synchronizations().epochs(),
-                        trace.synchronizations().locks());
+                        Synchronizations.of(trace).windows(),
+                        Synchronizations.of(trace).epochs(),
+                        Synchronizations.of(trace).locks());
             case 5 ->
                 List.of(
-                        trace.synchronizations().teams(),
-                        trace.synchronizations().idling());
+                        Synchronizations.of(trace).teams(),
+                        Synchronizations.of(trace).idling());
             case 6 -> loops();
             default -> {
-                assertThat(trace.model().toString()).isNotNull();
+                assertThat(Model.of(trace).toString()).isNotNull();
                 yield List.of();
             }
         };
@@ -87,7 +91,7 @@ final class HostileWalk {
         if (trace.locations().isEmpty()) {
             return List.of();
         }
-        Loops loops = trace.loops(0);
+        Loops loops = Loops.of(trace, 0);
         return loops.count() == 0 ? List.of() : List.of(loops.columns(0));
     }
 

@@ -40,7 +40,7 @@ class SelectCommandTest {
         try (Trace cut = Trace.open(folder.resolve("out"))) {
             assertThat(cut.diagnostics()).isEmpty();
             for (int location = 0; location < 4; location++) {
-                Loops loops = cut.loops(location);
+                Loops loops = Loops.of(cut, location);
                 assertThat(loops.count()).isEqualTo(1);
                 assertThat(loops.iterations(0)).isEqualTo(5);
                 // What is open at the begin is entered there, and all that is entered is left.
@@ -64,7 +64,7 @@ class SelectCommandTest {
                 .startsWith("loop 0, MPI_Irecv halo.c:9: iterations 0, 4, 8 of 20\n");
         try (Trace cut = Trace.open(folder.resolve("out"))) {
             assertThat(cut.diagnostics()).isEmpty();
-            assertThat(cut.loops(0).iterations(0)).isEqualTo(3);
+            assertThat(Loops.of(cut, 0).iterations(0)).isEqualTo(3);
             assertThat(cut.callpaths().visits(0, 0)).isEqualTo(3);
         }
     }

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import earl.CallPath;
-import earl.Causes;
 import earl.Collective;
 import earl.Grouped;
 import earl.Message;
-import earl.Synchronizations;
 import earl.Trace;
 import earl.statistics.Statistics;
 import earl.testing.Traces;
+import earl.view.InstalledViews;
 import expert.run.ScriptRun;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
@@ -171,22 +170,25 @@ class LanguageContractTest {
                     .isEqualTo(expected);
         }
         Map<String, Set<String>> java = new LinkedHashMap<>();
-        java.put(python.get(0), methods(Trace.class, Statistics.class, Causes.class, Synchronizations.class));
+        java.put(python.get(0), methods(Trace.class, Statistics.class));
         java.put(python.get(1), methods(Grouped.class));
         java.put(python.get(2), methods(Message.class));
         java.put(python.get(4), methods(Collective.class));
         java.put(python.get(5), methods(CallPath.class));
-        Set<String> otherwise = Set.of(
+        Set<String> otherwise = new TreeSet<>(Set.of(
                 "path", // info().path()
-                "profile", // callpaths().columns()
                 "flowgraph", // earl.graph
                 "graph_groups",
                 "transitions",
-                "loops", // earl.graph.loop
+                "loops", // views of each location
+                "model",
                 "callpath_name", // callpaths().path(id)
                 "tolist", // toNumbers(), toIntegers()
                 "has", // of what has methods only
-                "keys");
+                "keys"));
+        InstalledViews.installed()
+                .tables()
+                .forEach(table -> otherwise.add(table.description().name()));
         for (Map.Entry<String, Set<String>> each : java.entrySet()) {
             assertThat(each.getValue()).containsAll(without(names(each.getKey()), otherwise));
         }

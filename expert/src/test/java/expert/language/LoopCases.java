@@ -16,7 +16,7 @@ final class LoopCases {
     private static Case each(Function<Loops, Function<Integer, Object>> java, String python, String javascript) {
         return Case.of(
                 t -> {
-                    Loops loops = t.loops(0);
+                    Loops loops = Loops.of(t, 0);
                     return IntStream.range(0, loops.count())
                             .mapToObj(java.apply(loops)::apply)
                             .toList();
@@ -41,8 +41,8 @@ final class LoopCases {
     }
 
     static final List<Case> ALL = List.of(
-            Case.of(t -> t.loops(0).count(), "len(trace.loops(0))", "trace.loops(0).length"),
-            Case.of(t -> t.loops(0).signature(), "trace.loops(0).signature"),
+            Case.of(t -> Loops.of(t, 0).count(), "len(trace.loops(0))", "trace.loops(0).length"),
+            Case.of(t -> Loops.of(t, 0).signature(), "trace.loops(0).signature"),
             each(loops -> loops::header, "loop.header"),
             each(loops -> loops::callsite, "loop.callsite"),
             each(loops -> loops::depth, "loop.depth"),
@@ -67,7 +67,7 @@ final class LoopCases {
                             + " 'wait'].map((k) => loop.iterations[k].to_numbers())]"),
             Case.of(
                     t -> LongStream.range(0, t.length())
-                            .mapToObj(pos -> (long) t.loops(0).innermost(pos))
+                            .mapToObj(pos -> (long) Loops.of(t, 0).innermost(pos))
                             .toList(),
                     "[(lambda loop: -1 if loop is None else loop.id)(trace.loops(0).innermost(e)) for e in trace]",
                     "Array.from(trace, (e) => trace.loops(0).innermost(e)?.id ?? -1)"),

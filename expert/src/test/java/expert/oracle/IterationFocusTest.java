@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.Columns;
+import earl.Loops;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
@@ -41,7 +42,7 @@ class IterationFocusTest {
         double mpi = 0;
         try (Trace trace = Trace.open(HALO)) {
             for (int location = 0; location < 4; location++) {
-                Columns columns = trace.loops(location).columns(0);
+                Columns columns = Loops.of(trace, location).columns(0);
                 for (long i = 3; i <= 7; i++) {
                     time += columns.column("time").number(i);
                     mpi += columns.column("mpi_time").number(i);

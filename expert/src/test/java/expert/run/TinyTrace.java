@@ -1,30 +1,26 @@
 package expert.run;
 
 import earl.CallPaths;
-import earl.Causes;
 import earl.Collectives;
 import earl.Columns;
 import earl.Communicator;
 import earl.Diagnostic;
 import earl.Events;
 import earl.Location;
-import earl.Loops;
 import earl.Messages;
-import earl.Model;
+import earl.OpenOptions;
 import earl.Region;
 import earl.States;
-import earl.Synchronizations;
 import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
-import earl.WaitDefinitions;
-import earl.Waits;
-import earl.cause.CauseTable;
 import earl.column.ColumnSets;
-import earl.graph.loop.LoopFinder;
-import earl.model.global.Places;
 import earl.store.ColumnMemory;
-import earl.wait.ShippedWaits;
+import earl.store.Definitions;
+import earl.store.EventTable;
+import earl.store.Payloads;
+import earl.view.TraceViews;
+import earl.view.ViewSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +41,31 @@ import java.util.Map;
 final class TinyTrace implements Trace {
     private final TinyRecording recording;
     private final ColumnSets columns = new ColumnSets(this, 1);
+    private final TraceViews views = new TraceViews(new MadeByHand(this, ColumnMemory.inMemory()));
     private boolean closed;
+
+    /** Nothing of it is stored. */
+    private record MadeByHand(Trace trace, ColumnMemory memory) implements ViewSource {
+        @Override
+        public OpenOptions options() {
+            return OpenOptions.defaults().withThreads(1);
+        }
+
+        @Override
+        public EventTable table() {
+            throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
+        }
+
+        @Override
+        public Payloads payloads() {
+            throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
+        }
+
+        @Override
+        public Definitions definitions() {
+            throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
+        }
+    }
 
     /** A trace of so many ranks, without events. */
     TinyTrace(int ranks) {
@@ -145,43 +165,8 @@ final class TinyTrace implements Trace {
     }
 
     @Override
-    public Loops loops(int location) {
-        return new LoopFinder(this).of(location);
-    }
-
-    @Override
-    public Model model() {
-        return Places.of(this, locations());
-    }
-
-    @Override
-    public Model model(int location) {
-        return Places.of(this, List.of(locations().get(location)));
-    }
-
-    @Override
-    public Waits waits() {
-        return waits(ShippedWaits.SCALASCA);
-    }
-
-    @Override
-    public Waits waits(WaitDefinitions definitions) {
-        return definitions.find(this, 1, ColumnMemory.inMemory()::allocate);
-    }
-
-    @Override
-    public Causes causes() {
-        return causes(waits());
-    }
-
-    @Override
-    public Causes causes(Waits waits) {
-        return new CauseTable(this, waits, 1, ColumnMemory.inMemory());
-    }
-
-    @Override
-    public Synchronizations synchronizations() {
-        throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
+    public <V> V view(Class<V> type) {
+        return views.view(type);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class IterationCapture {
     IterationCapture(Trace trace, CallNodes calls, LoopForest forest) {
         this.trace = trace;
         this.events = trace.events();
-        this.waits = trace.waits();
+        this.waits = Waits.of(trace);
         this.calls = calls;
         this.forest = forest;
         this.location = calls.graph().location();

@@ -3,6 +3,7 @@ package earl.graph.loop;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.Waits;
 import earl.graph.CallNodes;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
@@ -157,7 +158,7 @@ public final class LoopFinder {
 
     /** The loops of all locations that have any calls, in order of location; several at a time. */
     public List<LocationLoops> all() {
-        trace.waits();
+        Waits.of(trace);
         return IntStream.range(0, trace.locations().size())
                 .parallel()
                 .mapToObj(this::of)

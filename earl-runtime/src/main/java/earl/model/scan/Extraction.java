@@ -6,6 +6,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.TraceException;
+import earl.Waits;
 import earl.model.ProcessNumbers;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ public final class Extraction {
         for (long i = from; i < to; i++) {
             long call = events.enterptr(stream[(int) i]);
             if (call != Trace.NONE && call != last) {
-                ticks += trace.waits().attributedIn(call);
+                ticks += Waits.of(trace).attributedIn(call);
             }
             last = call;
         }

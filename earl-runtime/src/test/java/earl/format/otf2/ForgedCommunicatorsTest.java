@@ -3,6 +3,7 @@ package earl.format.otf2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.Waits;
 import earl.store.DefinitionKind;
 import earl.testing.Allocation;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class ForgedCommunicatorsTest {
                         assertThat(trace.length()).isEqualTo(1);
                         assertThat(trace.communicators()).hasSize(COMMUNICATORS);
                         assertThat(trace.communicators().get(1).size()).isEqualTo(members);
-                        trace.waits();
+                        Waits.of(trace);
                     }
                 }))
                 .isLessThan(FEW);

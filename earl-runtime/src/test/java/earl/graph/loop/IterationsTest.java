@@ -8,6 +8,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Loops;
 import earl.Trace;
+import earl.Waits;
 import earl.engine.CallTraces;
 import earl.graph.Calls;
 import earl.graph.Signature;
@@ -153,7 +154,7 @@ class IterationsTest {
                         ? Traces.example(name.substring("examples/".length()))
                         : Traces.collected(name))) {
             for (int location = 0; location < 2; location++) {
-                Loops loops = trace.loops(location);
+                Loops loops = Loops.of(trace, location);
                 assertThat(loops.count()).isPositive();
                 for (int loop = 0; loop < loops.count(); loop++) {
                     Columns columns = loops.columns(loop);
@@ -184,8 +185,8 @@ class IterationsTest {
             if (type == EventType.ENTER
                     && trace.regions().get(events.region(pos)).isMpi()) {
                 mpi += events.time(events.exitptr(pos)) - events.time(pos);
-                waited +=
-                        trace.waits().attributedIn(pos) / (double) trace.info().ticksPerSecond();
+                waited += Waits.of(trace).attributedIn(pos)
+                        / (double) trace.info().ticksPerSecond();
             }
             messages += type == EventType.SEND || type == EventType.RECV ? 1 : 0;
             sent += type == EventType.SEND ? events.len(pos) : type == EventType.COLLEXIT ? events.sent(pos) : 0;

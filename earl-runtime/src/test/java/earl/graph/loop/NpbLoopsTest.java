@@ -26,7 +26,7 @@ class NpbLoopsTest {
     @ValueSource(ints = {0, 1, 2, 3})
     void conjugateGradient(int location) {
         try (Trace trace = Trace.open(Traces.collected("npb_cg.A.4"))) {
-            assertThat(words(trace.loops(location)))
+            assertThat(words(Loops.of(trace, location)))
                     .containsExactly(
                             "MPI_Irecv cg.f:1199 1 x 25",
                             "MPI_Irecv cg.f:1149 1 x 15",
@@ -39,7 +39,7 @@ class NpbLoopsTest {
     @ValueSource(ints = {0, 1, 2, 3})
     void integerSort(int location) {
         try (Trace trace = Trace.open(Traces.collected("npb_is.A.4"))) {
-            assertThat(words(trace.loops(location))).containsExactly("MPI_Allreduce is.c:623 1 x 10");
+            assertThat(words(Loops.of(trace, location))).containsExactly("MPI_Allreduce is.c:623 1 x 10");
         }
     }
 
@@ -47,7 +47,7 @@ class NpbLoopsTest {
     @Test
     void integerSortWithoutCallSites() {
         try (Trace trace = Trace.open(Traces.collected("ez_npb_is.A.4"))) {
-            assertThat(words(trace.loops(0))).containsExactly("MPI_Allreduce 8232 Working 1 x 11");
+            assertThat(words(Loops.of(trace, 0))).containsExactly("MPI_Allreduce 8232 Working 1 x 11");
         }
     }
 
@@ -60,7 +60,7 @@ class NpbLoopsTest {
     @ValueSource(ints = {0, 1, 2, 3})
     void multiGrid(int location) {
         try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
-            Loops loops = trace.loops(location);
+            Loops loops = Loops.of(trace, location);
             List<String> words = words(loops);
             int main = 14;
             assertThat(words.subList(main, words.size()))
@@ -86,7 +86,7 @@ class NpbLoopsTest {
     @Test
     void embarrassinglyParallel() {
         try (Trace trace = Trace.open(Traces.collected("npb_ep.A.4"))) {
-            assertThat(trace.loops(0).count()).isZero();
+            assertThat(Loops.of(trace, 0).count()).isZero();
         }
     }
 

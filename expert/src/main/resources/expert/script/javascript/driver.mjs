@@ -11,8 +11,9 @@ import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
 const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
-  'message_callback', 'collective_callback', 'messages', 'collectives', 'profile', 'waits', 'critical_path', 'delays', 'windows',
-  'epochs', 'locks', 'teams', 'idling', 'describe', 'wrapup', 'merge', 'confidence', 'severity'];
+  'message_callback', 'collective_callback',
+  ...Array.from(host.tableList(), ([name, , use]) => (use === 'patterns' ? name : null)).filter((name) => name !== null),
+  'describe', 'wrapup', 'merge', 'confidence', 'severity'];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();

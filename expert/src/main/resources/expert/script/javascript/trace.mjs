@@ -218,46 +218,6 @@ class Trace {
   get collectives() {
     return allCollectives();
   }
-  /** Visits and times of each call path on each location, as columns. */
-  get profile() {
-    return new Columns(host.columns('profile'));
-  }
-  /** The wait states, a row for each call that waited for another process, as columns. */
-  get waits() {
-    return new Columns(host.columns('waits'));
-  }
-  /** Where the critical path passes, a row for each call path and location, as columns. */
-  get critical_path() {
-    return new Columns(host.columns('critical_path'));
-  }
-  /** The critical path in order of time, a row for each stay on a location, as columns. */
-  get segments() {
-    return new Columns(host.columns('segments'));
-  }
-  /** Which call paths made others wait, and on which locations, as columns. */
-  get delays() {
-    return new Columns(host.columns('delays'));
-  }
-  /** The members of collective operations on windows of one-sided communication, as columns. */
-  get windows() {
-    return new Columns(host.columns('windows'));
-  }
-  /** Access epochs and the exposure epochs to which they belong, as columns. */
-  get epochs() {
-    return new Columns(host.columns('epochs'));
-  }
-  /** Locks of windows and of threads, as columns. */
-  get locks() {
-    return new Columns(host.columns('locks'));
-  }
-  /** The threads of teams at OpenMP barriers, as columns. */
-  get teams() {
-    return new Columns(host.columns('teams'));
-  }
-  /** For how long threads idle while their master runs alone, as columns. */
-  get idling() {
-    return new Columns(host.columns('idling'));
-  }
   /** The events, as columns: the row is the position. */
   get columns() {
     return new Columns(host.columns('events'));
@@ -269,6 +229,13 @@ class Trace {
   }
   toString() {
     return 'trace ' + this.path;
+  }
+}
+
+// The other tables of the trace, by name: those of views that are installed too.
+for (const [name] of host.tableList()) {
+  if (!Object.hasOwn(Trace.prototype, name)) {
+    Object.defineProperty(Trace.prototype, name, { get: () => new Columns(host.columns(name)), configurable: true });
   }
 }
 

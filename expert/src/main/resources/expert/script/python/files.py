@@ -107,8 +107,9 @@ def _module(path):
 
 
 _CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
-              "message_callback", "collective_callback", "messages", "collectives", "profile", "waits", "critical_path", "delays",
-              "windows", "epochs", "locks", "teams", "idling", "describe", "wrapup", "merge", "confidence", "severity")
+              "message_callback", "collective_callback",
+              *(name for name, sentence, use in host.tableList() if use == "patterns"),
+              "describe", "wrapup", "merge", "confidence", "severity")
 
 _classes = []
 _patterns = {}

@@ -69,8 +69,7 @@ class Loop:
 
     @property
     def iterations(self):
-        """The iterations as columns, a row each: iteration entry first last begin end time mpi_time wait messages bytes_sent
-        bytes_received; first and last are positions, times are in seconds."""
+        """The iterations as columns, a row each."""
         if self._iterations is None:
             self._iterations = Columns(self._own.columns(self.id))
         return self._iterations

@@ -252,56 +252,6 @@ class Trace:
         return Collectives(Columns(host.columns("collectives")))
 
     @property
-    def profile(self):
-        """Visits and times of each call path on each location, as columns."""
-        return Columns(host.columns("profile"))
-
-    @property
-    def waits(self):
-        """The wait states, a row for each call that waited for another process, as columns."""
-        return Columns(host.columns("waits"))
-
-    @property
-    def critical_path(self):
-        """Where the critical path passes, a row for each call path and location, as columns."""
-        return Columns(host.columns("critical_path"))
-
-    @property
-    def segments(self):
-        """The critical path in order of time, a row for each stay on a location, as columns."""
-        return Columns(host.columns("segments"))
-
-    @property
-    def delays(self):
-        """Which call paths made others wait, and on which locations, as columns."""
-        return Columns(host.columns("delays"))
-
-    @property
-    def windows(self):
-        """The members of collective operations on windows of one-sided communication, as columns."""
-        return Columns(host.columns("windows"))
-
-    @property
-    def epochs(self):
-        """Access epochs and the exposure epochs to which they belong, as columns."""
-        return Columns(host.columns("epochs"))
-
-    @property
-    def locks(self):
-        """Locks of windows and of threads, as columns."""
-        return Columns(host.columns("locks"))
-
-    @property
-    def teams(self):
-        """The threads of teams at OpenMP barriers, as columns."""
-        return Columns(host.columns("teams"))
-
-    @property
-    def idling(self):
-        """For how long threads idle while their master runs alone, as columns."""
-        return Columns(host.columns("idling"))
-
-    @property
     def columns(self):
         """The events, as columns: the row is the position."""
         return Columns(host.columns("events"))
@@ -322,6 +272,16 @@ class Trace:
 
     def _unknown(self, name):
         return "a trace has no " + repr(name) + "; it has " + " ".join(each for each in dir(self) if each[0] != "_")
+
+
+def _table(name, sentence):
+    return property(lambda self: Columns(host.columns(name)), doc=sentence + " As columns.")
+
+
+# The other tables of the trace, by name: those of views that are installed too.
+for _name, _sentence, _use in host.tableList():
+    if not hasattr(Trace, _name):
+        setattr(Trace, _name, _table(_name, _sentence))
 
 
 def _flow():

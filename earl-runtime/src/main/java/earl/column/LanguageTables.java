@@ -1,0 +1,187 @@
+package earl.column;
+
+import earl.Column;
+import earl.Columns;
+import earl.Group;
+import earl.Location;
+import earl.Trace;
+import earl.view.Holds;
+import earl.view.RunPart;
+import earl.view.TableDescription;
+import earl.view.ViewProvider;
+import earl.view.ViewSource;
+import earl.view.ViewTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The tables of the trace itself: messages, members of collective operations, the profile, events, and some definitions. */
+public final class LanguageTables implements ViewProvider<Trace> {
+    private static final TableDescription MESSAGES = TableDescription.of(
+                    "messages", "A message: a send and its receive, in order of the receives.")
+            .position("send", "the send")
+            .position("recv", "the receive")
+            .position("send_call", "enter of the call that started the send")
+            .position(
+                    "send_complete_call",
+                    "enter of the call that completed the send; a wait or test of a non-blocking one")
+            .position("recv_post_call", "enter of the call that posted the receive")
+            .position("recv_call", "enter of the call that completed the receive")
+            .time("send_time", "time of the send")
+            .time("recv_time", "time of the receive")
+            .time("send_enter", "enter of the call that started the send")
+            .time("send_leave", "leave of that call")
+            .time("send_complete_enter", "enter of the call that completed the send")
+            .time("send_complete_leave", "leave of that call")
+            .time("recv_post_enter", "enter of the call that posted the receive")
+            .time("recv_post_leave", "leave of that call")
+            .time("recv_enter", "enter of the call that completed the receive")
+            .time("recv_leave", "leave of that call")
+            .with("bytes", Holds.INTEGER, "bytes", "size of the message")
+            .integer("tag", "tag")
+            .integer("com", "communicator")
+            .integer("source", "location that sent")
+            .integer("destination", "location that received")
+            .word("send_region", "region of the call that started the send")
+            .word("send_complete_region", "region of the call that completed the send")
+            .word("recv_post_region", "region of the call that posted the receive")
+            .word("recv_region", "region of the call that completed the receive")
+            .truth("overtakes", "an older message for the same receiver was still under way when it was received");
+
+    private static final TableDescription COLLECTIVES = TableDescription.of(
+                    "collectives",
+                    "A member of a collective operation, in order of the operations' and the members' ends.")
+            .integer("instance", "number of the operation")
+            .integer("com", "communicator of the operation")
+            .integer("root", "location of the root, -1 for an operation without one")
+            .integer("size", "members of the communicator")
+            .integer("location", "location of the member")
+            .with("sent", Holds.INTEGER, "bytes", "what the member sent")
+            .with("received", Holds.INTEGER, "bytes", "what the member received")
+            .word("operation", "the operation as OTF2 names it, BARRIER for instance")
+            .word("region", "region of the call in which the member ended")
+            .truth("complete", "all members have a record")
+            .truth("is_root", "the member is the root")
+            .truth("blocking", "the member began and ended in the same call")
+            .position("begin", "the member's begin record; the enter of its call where there is none")
+            .position("end", "the member's end record")
+            .position("call", "enter of the call in which the member ended")
+            .position("begin_call", "enter of the call in which the member began")
+            .time("enter", "time of the begin record")
+            .time("leave", "time of the end record")
+            .time("call_enter", "enter of the call in which the member ended")
+            .time("call_leave", "leave of that call");
+
+    private static final TableDescription PROFILE = TableDescription.of(
+                    "profile", "A call path on a location that visits it, by call path and then by location.")
+            .integer("callpath", "call path")
+            .integer("location", "location")
+            .integer("rank", "MPI rank of the location, -1 if it has none")
+            .integer("visits", "how often the call path was entered")
+            .time("inclusive", "time from enter to leave, callees included")
+            .time("exclusive", "time in the call path itself")
+            .word("region", "innermost region of the call path")
+            .word("group", "paradigm of that region")
+            .word("role", "role of that region")
+            .word("location_kind", "kind of the location, as OTF2 names it")
+            .truth(
+                    "io",
+                    "input or output: by the role of the region, a group of regions called I/O, or records of operations on files");
+
+    private static final TableDescription EVENTS = TableDescription.of("events", "An event; the row is the position.")
+            .position("pos", "the event itself")
+            .position("enterptr", "enter of the innermost region that is open at the event")
+            .position("exitptr", "leave of the region instance that the event enters")
+            .position("sendptr", "send of the message that the event receives")
+            .position("recvptr", "receive of the message that the event sends")
+            .time("time", "when it happened")
+            .with("ticks", Holds.INTEGER, "ticks", "when it happened, exactly")
+            .integer("location", "location")
+            .integer("callpath", "call path of the region instance in which it happened")
+            .integer("collptr", "collective operation that the event ends")
+            .integer("messageptr", "message that the event sends or receives")
+            .with("len", Holds.INTEGER, "bytes", "size of the message that the event sends or receives")
+            .word("type", "enter, exit, send, recv, collexit or event")
+            .word("region", "region that it enters, leaves, or happens in");
+
+    private static final TableDescription LOCATIONS = TableDescription.of("locations", "A location, by number.")
+            .integer("location", "location")
+            .integer("rank", "MPI rank of the location, -1 if it has none")
+            .word("kind", "kind of the location, as OTF2 names it");
+
+    private static final TableDescription REGION_GROUPS = TableDescription.of(
+                    "region_groups", "A region that the trace counts among a group.")
+            .word("group", "name of the group")
+            .word("region", "name of the region");
+
+    @Override
+    public Class<Trace> type() {
+        return Trace.class;
+    }
+
+    @Override
+    public Trace make(ViewSource source) {
+        return source.trace();
+    }
+
+    @Override
+    public List<ViewTable<Trace>> tables() {
+        return List.of(
+                ViewTable.of(MESSAGES, (Trace trace) -> trace.messages().columns()),
+                ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns()),
+                ViewTable.of(PROFILE, (Trace trace) -> trace.callpaths().columns())
+                        .ofPart(LanguageTables::profile),
+                ViewTable.onRequest(EVENTS, Trace::columns),
+                ViewTable.onRequest(LOCATIONS, LanguageTables::locations),
+                ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups));
+    }
+
+    private static Columns profile(Trace trace, RunPart part) {
+        ProfilePart rows = part.hasSpans()
+                ? ProfilePart.during(trace, part.callpaths(), part::spans)
+                : ProfilePart.of(trace, part.callpaths(), place -> part.spans(place).length > 0);
+        return rows.columns();
+    }
+
+    private static Columns locations(Trace trace) {
+        long[] ids = new long[trace.locations().size()];
+        long[] ranks = new long[ids.length];
+        List<String> kinds = new ArrayList<>();
+        for (Location location : trace.locations()) {
+            ids[location.id()] = location.id();
+            ranks[location.id()] = location.rank();
+            kinds.add(location.kind());
+        }
+        Map<String, Supplier<Column>> columns = new LinkedHashMap<>();
+        columns.put("location", () -> Expressions.integers(ids));
+        columns.put("rank", () -> Expressions.integers(ranks));
+        columns.put("kind", () -> words(kinds));
+        return Expressions.columns(ids.length, columns);
+    }
+
+    private static Columns regionGroups(Trace trace) {
+        List<String> groups = new ArrayList<>();
+        List<String> regions = new ArrayList<>();
+        for (Group group : trace.groups()) {
+            if (group.type().equals("REGIONS")) {
+                for (long member : group.members()) {
+                    groups.add(group.name());
+                    regions.add(trace.regions().get((int) member).name());
+                }
+            }
+        }
+        Map<String, Supplier<Column>> columns = new LinkedHashMap<>();
+        columns.put("group", () -> words(groups));
+        columns.put("region", () -> words(regions));
+        return Expressions.columns(groups.size(), columns);
+    }
+
+    private static Column words(List<String> rows) {
+        List<String> words = rows.stream().distinct().toList();
+        Map<String, Integer> ids = new LinkedHashMap<>();
+        words.forEach(word -> ids.put(word, ids.size()));
+        return Expressions.words(words, rows.stream().mapToLong(ids::get).toArray());
+    }
+}

@@ -1,0 +1,102 @@
+package earl.column;
+
+import earl.Column;
+import earl.Column.Kind;
+import earl.Columns;
+import earl.Trace;
+import earl.store.Workers;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a table over a trace: columns of its own, and what the trace has at positions that these hold. One thread. */
+public final class TableBuilder {
+    /** What a table's columns may take to be kept once they are computed. */
+    private static final long KEPT = 64L << 20;
+
+    private final Trace trace;
+    private final Workers workers;
+    private final NamedColumns columns;
+
+    /**
+     * A table without columns.
+     *
+     * @param threads worker threads of an evaluation, 1 or more; results do not depend on it
+     */
+    public TableBuilder(Trace trace, long rows, int threads) {
+        this.trace = trace;
+        this.workers = new Workers(threads);
+        this.columns = new NamedColumns(rows, new Budget(KEPT));
+    }
+
+    /** Adds a column; it is asked for when it is needed first. */
+    public TableBuilder add(String name, Supplier<Column> maker) {
+        columns.add(name, maker);
+        return this;
+    }
+
+    private TableBuilder leaf(String name, Kind kind, @Nullable Dictionary words, IntegerSource source) {
+        return add(name, () -> Leaf.of(kind, columns.length(), words, source, workers));
+    }
+
+    /** Adds a column of integers, or of positions. */
+    public TableBuilder integers(String name, IntegerSource source) {
+        return leaf(name, Kind.INTEGER, null, source);
+    }
+
+    /** Adds a mask: 1 and 0. */
+    public TableBuilder truths(String name, IntegerSource source) {
+        return leaf(name, Kind.TRUTH, null, source);
+    }
+
+    /**
+     * Adds a column of words.
+     *
+     * @param source of each row the place of its word in {@code words}, or -1
+     */
+    public TableBuilder words(String name, List<String> words, IntegerSource source) {
+        return leaf(name, Kind.WORD, new Dictionary(words), source);
+    }
+
+    /** Adds what a column of ticks is in seconds. */
+    public TableBuilder seconds(String name, String ticks) {
+        return add(
+                name,
+                () -> Leaf.times(
+                        columns.length(),
+                        (double) trace.info().ticksPerSecond(),
+                        (from, n, into, at) -> {
+                            long[] exact = new long[n];
+                            columns.column(ticks).integers(from, n, exact);
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = (double) exact[i];
+                            }
+                        },
+                        workers));
+    }
+
+    /** Adds the times of the events at the positions of another column. */
+    public TableBuilder time(String name, String positions) {
+        return add(name, () -> event("time").take(columns.column(positions)));
+    }
+
+    /** Adds the times at which the calls were entered and left whose enters another column has. */
+    public TableBuilder span(String enter, String leave, String call) {
+        time(enter, call);
+        return add(leave, () -> event("time").take(event("exitptr").take(columns.column(call))));
+    }
+
+    /** Adds the regions of the calls whose enters another column has. */
+    public TableBuilder region(String name, String call) {
+        return add(name, () -> event("region").take(columns.column(call)));
+    }
+
+    private Column event(String name) {
+        return trace.columns().column(name);
+    }
+
+    /** The table. */
+    public Columns build() {
+        return columns;
+    }
+}

@@ -1,0 +1,19 @@
+package earl.engine;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.store.ColumnMemory;
+import earl.store.Definitions;
+import earl.store.EventTable;
+import earl.store.Payloads;
+import earl.view.ViewSource;
+
+/** What the views of an open trace are made of. */
+record StoredSource(
+        Trace trace,
+        OpenOptions options,
+        ColumnMemory memory,
+        EventTable table,
+        Payloads payloads,
+        Definitions definitions)
+        implements ViewSource {}

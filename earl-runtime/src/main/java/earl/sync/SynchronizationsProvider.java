@@ -1,0 +1,127 @@
+package earl.sync;
+
+import earl.Diagnostic;
+import earl.Synchronizations;
+import earl.view.Holds;
+import earl.view.TableDescription;
+import earl.view.ViewProvider;
+import earl.view.ViewSource;
+import earl.view.ViewTable;
+import java.util.List;
+
+/** Declares {@link Synchronizations} and their tables. */
+public final class SynchronizationsProvider implements ViewProvider<Synchronizations> {
+    private static final TableDescription WINDOWS = TableDescription.of(
+                    "windows", "A member of a collective operation on a window, in order of the members' ends.")
+            .integer("instance", "number of the operation")
+            .integer("win", "window")
+            .integer("location", "location of the member")
+            .integer("size", "members of the window")
+            .position("call", "enter of the member's call")
+            .position("begin", "the member's begin record; the call where there is none")
+            .position("end", "the member's end record")
+            .word("operation", "the operation as OTF2 names it, CREATE_HANDLE for instance")
+            .word("region", "region of the call")
+            .truth("complete", "all members have a record")
+            .time("enter", "time of the begin record")
+            .time("leave", "time of the end record")
+            .time("call_enter", "enter of the call")
+            .time("call_leave", "leave of the call");
+
+    private static final TableDescription EPOCHS = TableDescription.of(
+                    "epochs",
+                    "An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure"
+                            + " epoch that has no access epoch.")
+            .integer("access", "number of the access epoch")
+            .integer("exposure", "number of the exposure epoch")
+            .integer("win", "window")
+            .integer("origin", "location of the origin")
+            .integer("target", "location of the target")
+            .position("start_call", "enter of MPI_Win_start")
+            .position("complete_call", "enter of MPI_Win_complete")
+            .position("post_call", "enter of MPI_Win_post")
+            .position("wait_call", "enter of MPI_Win_wait, or of the MPI_Win_test that succeeded")
+            .position(
+                    "transfer",
+                    "event at which the origin had done its last transfer to the target: its completion in a call of its own, the"
+                            + " leave of the call that began it, or the leave of MPI_Win_start")
+            .truth("access_complete", "the access epoch has ended, and all its exposure epochs are there")
+            .truth("exposure_complete", "the exposure epoch has ended, and all its access epochs are there")
+            .time("start_enter", "enter of MPI_Win_start")
+            .time("start_leave", "its leave")
+            .time("complete_enter", "enter of MPI_Win_complete")
+            .time("complete_leave", "its leave")
+            .time("post_enter", "enter of MPI_Win_post")
+            .time("post_leave", "its leave")
+            .time("wait_enter", "enter of the call that ends the exposure epoch")
+            .time("wait_leave", "its leave")
+            .time("transferred", "time of the transfer")
+            .word("wait_region", "region of the call that ends the exposure epoch");
+
+    private static final TableDescription LOCKS = TableDescription.of(
+                    "locks", "A lock of a window or of threads, in order of the requests.")
+            .integer("win", "window, -1 for a lock of threads")
+            .integer("location", "location that asked for the lock")
+            .integer("target", "location of the window's part; -1 for all of the window, and for threads")
+            .integer("lock", "number of the lock")
+            .integer("holder", "location that held it in a way that excludes this one, and released it last")
+            .position("call", "enter of the call that asked for it")
+            .position("release", "its release")
+            .position("freed", "release by the holder")
+            .position(
+                    "wait_call",
+                    "enter of the call in which this location was when the holder released it, -1 for none")
+            .truth("exclusive", "the lock is exclusive")
+            .time("wait_enter", "enter of that call")
+            .time("wait_leave", "its leave")
+            .time("freed_time", "time of the release by the holder")
+            .word("region", "region of the call that asked for the lock")
+            .word("wait_region", "region of the call in which this location waited");
+
+    private static final TableDescription TEAMS = TableDescription.of(
+                    "teams", "A thread of a team at an OpenMP barrier, in order of the enters.")
+            .integer("instance", "number of the barrier")
+            .integer("team", "number of the team")
+            .integer("location", "location of the thread")
+            .integer("size", "threads of the team")
+            .position("call", "enter of the barrier")
+            .truth("implicit", "the barrier is implicit")
+            .truth("complete", "all threads of the team are there")
+            .time("enter", "enter of the barrier")
+            .time("leave", "its leave")
+            .word("region", "region of the barrier");
+
+    private static final TableDescription IDLING = TableDescription.of(
+                    "idling", "A thread that idles while its master runs a call path alone.")
+            .integer("callpath", "call path of the master")
+            .integer("location", "location of the thread that idles")
+            .integer("master", "location of the master")
+            .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
+            .time("time", "how long");
+
+    @Override
+    public Class<Synchronizations> type() {
+        return Synchronizations.class;
+    }
+
+    @Override
+    public Synchronizations make(ViewSource source) {
+        return new TraceSynchronizations(source);
+    }
+
+    @Override
+    public List<ViewTable<Synchronizations>> tables() {
+        return List.of(
+                ViewTable.of(WINDOWS, Synchronizations::windows),
+                ViewTable.of(EPOCHS, Synchronizations::epochs),
+                ViewTable.of(LOCKS, Synchronizations::locks),
+                ViewTable.of(TEAMS, Synchronizations::teams),
+                ViewTable.of(IDLING, (Synchronizations found) -> found.idling())
+                        .ofPart((found, part) -> found.idling(part.from(), part.to())));
+    }
+
+    @Override
+    public List<Diagnostic> diagnostics(Synchronizations view) {
+        return ((TraceSynchronizations) view).diagnostics();
+    }
+}

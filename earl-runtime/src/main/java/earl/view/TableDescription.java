@@ -1,0 +1,83 @@
+package earl.view;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a table is: its name, a sentence, and its columns. The same for every trace. Immutable. */
+public final class TableDescription {
+    private final String name;
+    private final String sentence;
+    private final Map<String, ColumnDescription> columns;
+
+    private TableDescription(String name, String sentence, Map<String, ColumnDescription> columns) {
+        this.name = name;
+        this.sentence = sentence;
+        this.columns = columns;
+    }
+
+    /** A table without columns. */
+    public static TableDescription of(String name, String sentence) {
+        return new TableDescription(name, sentence, Map.of());
+    }
+
+    /** The same with another column. */
+    public TableDescription with(String column, Holds holds, String unit, String meaning) {
+        Map<String, ColumnDescription> more = new LinkedHashMap<>(columns);
+        if (more.put(column, new ColumnDescription(column, holds, unit, meaning)) != null) {
+            throw new IllegalArgumentException("table " + name + " has two columns '" + column + "'");
+        }
+        return new TableDescription(name, sentence, more);
+    }
+
+    private TableDescription with(String column, Holds holds, String meaning) {
+        return with(column, holds, holds.unit(), meaning);
+    }
+
+    /** The same with a column of positions of events. */
+    public TableDescription position(String column, String meaning) {
+        return with(column, Holds.POSITION, meaning);
+    }
+
+    /** The same with a column of integers. */
+    public TableDescription integer(String column, String meaning) {
+        return with(column, Holds.INTEGER, meaning);
+    }
+
+    /** The same with a column of times in seconds. */
+    public TableDescription time(String column, String meaning) {
+        return with(column, Holds.TIME, meaning);
+    }
+
+    /** The same with a mask. */
+    public TableDescription truth(String column, String meaning) {
+        return with(column, Holds.TRUTH, meaning);
+    }
+
+    /** The same with a column of words. */
+    public TableDescription word(String column, String meaning) {
+        return with(column, Holds.WORD, meaning);
+    }
+
+    /** By which name it is asked for. */
+    public String name() {
+        return name;
+    }
+
+    /** What a row of it is. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Its columns. */
+    public List<ColumnDescription> columns() {
+        return new ArrayList<>(columns.values());
+    }
+
+    /** Whether a column of that name holds positions of events. */
+    public boolean holdsPositions(String column) {
+        ColumnDescription known = columns.get(column);
+        return known != null && known.holds() == Holds.POSITION;
+    }
+}
