@@ -9,11 +9,11 @@
 #include <unwind.h>
 #include "functions.h"
 
-#define DEEPEST 32
+#define MAX_DEPTH 32
 #define WAYS 512
 #define KNOWN 16384
 
-struct path { void *caller, *frame; uint64_t hash; int count, checked; void *addresses[DEEPEST]; void **places[DEEPEST]; };
+struct path { void *caller, *frame; uint64_t hash; int count, checked; void *addresses[MAX_DEPTH]; void **places[MAX_DEPTH]; };
 struct path_cache { struct path ways[WAYS]; uint64_t known[KNOWN]; uint32_t count; };
 
 struct walk { struct path *path; int depth, begun; };

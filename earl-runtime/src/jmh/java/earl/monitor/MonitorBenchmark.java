@@ -132,7 +132,7 @@ public class MonitorBenchmark {
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
         LaneWatch watch =
                 new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
-        Planner planner = new Planner(Settings.DEFAULT, Orders.alone());
+        Planner planner = new Planner(Settings.DEFAULT, RecordingOrders.alone());
         for (long at = 0; at < ring.head(); ) {
             long to = ring.hold(at, Math.min(ring.head(), at + PIECE));
             watch.take(at, to);

@@ -39,14 +39,14 @@ final class CauseTable implements Causes {
     }
 
     /** What path and delay share. */
-    private record Basis(CausalWaits waits, Ends ends, MetWaits met, SpentTimes times) {}
+    private record Basis(CausalWaits waits, ParallelSpan ends, MetWaits met, SpentTimes times) {}
 
     private synchronized Basis basis() {
         Basis known = basis;
         if (known == null) {
             CausalWaits waits = new CausalWaits(trace, all.get());
             Workers workers = new Workers(threads);
-            Ends ends = new Ends(trace, workers);
+            ParallelSpan ends = new ParallelSpan(trace, workers);
             SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
             MetWaits met = new MetWaits(trace, waits, points, memory, workers);
             known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));

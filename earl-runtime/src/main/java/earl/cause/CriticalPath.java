@@ -14,7 +14,7 @@ final class CriticalPath {
     private final CausalWaits waits;
     private final MetWaits met;
     private final SpentTimes times;
-    private final Ends ends;
+    private final ParallelSpan ends;
     /** Of each location that it visits ticks by number of the call path. */
     private final long[][] spent;
     /** Stays, the last first: location, first and last tick, call path, wait that ended where it begins or -1, first and last point. */
@@ -22,7 +22,7 @@ final class CriticalPath {
 
     private int count;
 
-    CriticalPath(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, Ends ends) {
+    CriticalPath(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, ParallelSpan ends) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;

@@ -160,14 +160,14 @@ final class DelayCosts {
         }
         workers.forEach(kinds + 1, task -> {
             if (task == kinds) {
-                shares(latestFirst, new Stretches(met.count()));
+                shares(latestFirst, new RangeValues(met.count()));
             } else if (occurs[task]) {
-                costs(task, costs[task], latestFirst, new Stretches(met.count()));
+                costs(task, costs[task], latestFirst, new RangeValues(met.count()));
             }
         });
     }
 
-    private void costs(int kind, LongColumn into, long[] latestFirst, Stretches tree) {
+    private void costs(int kind, LongColumn into, long[] latestFirst, RangeValues tree) {
         for (long each : latestFirst) {
             int row = (int) each;
             if (!met.isKnown(row)) {
@@ -186,7 +186,7 @@ final class DelayCosts {
         }
     }
 
-    private void shares(long[] latestFirst, Stretches tree) {
+    private void shares(long[] latestFirst, RangeValues tree) {
         for (long each : latestFirst) {
             int row = (int) each;
             if (met.isKnown(row)) {

@@ -16,10 +16,10 @@ final class Meetings {
 
     private final Trace trace;
     private final CausalWaits waits;
-    private final Ends ends;
+    private final ParallelSpan ends;
     private final Events events;
 
-    Meetings(Trace trace, CausalWaits waits, Ends ends) {
+    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends) {
         this.trace = trace;
         this.waits = waits;
         this.ends = ends;

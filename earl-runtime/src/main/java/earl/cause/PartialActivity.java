@@ -9,7 +9,7 @@ final class PartialActivity implements Activity {
     private final Trace trace;
     private final Events events;
     private final CausalWaits waits;
-    private final Ends ends;
+    private final ParallelSpan ends;
     private final long from;
     private final long to;
     /** Of each location that the path visits in that time, its ticks by call path; else empty. */
@@ -26,7 +26,13 @@ final class PartialActivity implements Activity {
      * @param to first tick after it
      */
     PartialActivity(
-            Trace trace, CausalWaits waits, SpentTimes times, CriticalPath critical, Ends ends, long from, long to) {
+            Trace trace,
+            CausalWaits waits,
+            SpentTimes times,
+            CriticalPath critical,
+            ParallelSpan ends,
+            long from,
+            long to) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;

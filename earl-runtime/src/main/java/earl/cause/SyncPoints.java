@@ -47,7 +47,7 @@ final class SyncPoints {
     private final IntColumn groups;
     private final Trace trace;
 
-    SyncPoints(Trace trace, CausalWaits waits, Ends ends, ColumnMemory memory, Workers workers) {
+    SyncPoints(Trace trace, CausalWaits waits, ParallelSpan ends, ColumnMemory memory, Workers workers) {
         this.trace = trace;
         List<Candidates> parts = new Meetings(trace, waits, ends).find(workers);
         parts.add(ends(trace, ends));
@@ -69,7 +69,7 @@ final class SyncPoints {
         workers.forEach(parts.size(), i -> take(parts.get(i), offsets[i], groupOffsets[i], order));
     }
 
-    private static Candidates ends(Trace trace, Ends ends) {
+    private static Candidates ends(Trace trace, ParallelSpan ends) {
         Candidates into = new Candidates();
         Events events = trace.events();
         for (int location = 0; location < trace.locations().size(); location++) {

@@ -3,7 +3,7 @@ package earl.cause;
 import earl.Trace;
 
 /** What locations did in all of a run. */
-record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, Ends ends) implements Activity {
+record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, ParallelSpan ends) implements Activity {
     @Override
     public void addPath(int location, long[] byCallpath) {
         for (int number = 0; critical.visits(location) && number < times.paths(location); number++) {

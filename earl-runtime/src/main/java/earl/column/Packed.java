@@ -16,7 +16,7 @@ final class Packed extends Leaf {
 
     private Packed(Expression column) {
         super(column.kind(), column.length(), column.words(), column.workers());
-        segment = OffHeap.allocate(column.length() * Integer.BYTES);
+        segment = CollectedMemory.allocate(column.length() * Integer.BYTES);
     }
 
     /** Computes all rows of a column that holds no numbers; more widely if some value does not fit. */

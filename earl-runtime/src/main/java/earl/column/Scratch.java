@@ -23,7 +23,7 @@ final class Scratch implements AutoCloseable {
     static Scratch take(long bytes) {
         SoftReference<MemorySegment> kept = KEPT.getAndSet(null);
         MemorySegment last = kept == null ? null : kept.get();
-        return new Scratch(last != null && last.byteSize() >= bytes ? last : OffHeap.allocate(bytes));
+        return new Scratch(last != null && last.byteSize() >= bytes ? last : CollectedMemory.allocate(bytes));
     }
 
     /** The next {@code bytes} of it; slices of longs come first. */

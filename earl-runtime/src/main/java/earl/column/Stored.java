@@ -19,7 +19,7 @@ final class Stored extends Leaf {
     Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
         super(kind, length, words, workers, second);
         if (length > SMALL) {
-            segment = OffHeap.allocate(Math.multiplyExact(length, Long.BYTES));
+            segment = CollectedMemory.allocate(Math.multiplyExact(length, Long.BYTES));
         } else if (kind == Kind.NUMBER) {
             segment = MemorySegment.ofArray(new double[(int) length]);
         } else {

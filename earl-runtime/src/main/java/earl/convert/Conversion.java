@@ -163,7 +163,7 @@ public final class Conversion {
      * @throws TraceException if the source cannot be read, or if the target cannot be written
      */
     public static Outcome parts(TraceSource source, Trace trace, TraceSink sink, Spans spans, Progress progress) {
-        Inside inside = new Inside(trace, spans);
+        KeptEvents inside = new KeptEvents(trace, spans);
         return new Conversion(source, sink, progress).cut(trace, inside, new Pairs(trace, inside));
     }
 
@@ -212,11 +212,11 @@ public final class Conversion {
     }
 
     private Outcome cut(Trace trace, Cut cut) {
-        Inside inside = new Inside(trace, cut);
+        KeptEvents inside = new KeptEvents(trace, cut);
         return cut(trace, inside, cut.keepUnmatched() ? null : new Pairs(trace, inside));
     }
 
-    private Outcome cut(Trace trace, Inside inside, @Nullable Pairs pairs) {
+    private Outcome cut(Trace trace, KeptEvents inside, @Nullable Pairs pairs) {
         RawRecords raw = source.raw();
         for (DefinitionRecord definition : raw.definitions()) {
             sink.define(definition.kind() == DefinitionKind.CLOCK_PROPERTIES ? clock(definition, inside) : definition);
@@ -292,7 +292,7 @@ public final class Conversion {
     }
 
     /** The clock of a cut: it begins and ends with it. */
-    private static DefinitionRecord clock(DefinitionRecord clock, Inside inside) {
+    private static DefinitionRecord clock(DefinitionRecord clock, KeptEvents inside) {
         long[] values = clock.values().clone();
         List<String> names =
                 clock.kind().fields().stream().map(field -> field.name()).toList();

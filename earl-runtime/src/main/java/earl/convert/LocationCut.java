@@ -20,7 +20,7 @@ final class LocationCut {
 
     private final Trace trace;
     private final Events events;
-    private final Inside inside;
+    private final KeptEvents inside;
     private final @Nullable Pairs pairs;
     private final int location;
     private final long ref;
@@ -47,7 +47,7 @@ final class LocationCut {
 
     LocationCut(
             Trace trace,
-            Inside inside,
+            KeptEvents inside,
             @Nullable Pairs pairs,
             int location,
             RecordCopy copy,

@@ -24,7 +24,7 @@ final class MarkerCopy {
      * @param inside what is kept, {@code null} for all. A marker that lasts beyond the time that is kept is shortened to it; one of a
      *     location goes with the location; regions are not regarded
      */
-    void copy(@Nullable Inside inside) {
+    void copy(@Nullable KeptEvents inside) {
         from.markerKinds().forEach(to::markerKind);
         for (RawRecords.Marker marker : from.markers()) {
             RawRecords.Marker kept = inside == null ? marker : cut(marker, inside);
@@ -37,7 +37,7 @@ final class MarkerCopy {
         }
     }
 
-    private static RawRecords.@Nullable Marker cut(RawRecords.Marker marker, Inside inside) {
+    private static RawRecords.@Nullable Marker cut(RawRecords.Marker marker, KeptEvents inside) {
         long begin = Math.max(marker.ticks(), inside.fromTicks());
         long end = marker.ticks() + marker.duration();
         long last = Math.min(end, inside.toTicks());

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records of messages and collective operations a cut keeps, of those that are {@link Inside}: those whose other side is inside
+ * Which records of messages and collective operations a cut keeps, of those that are {@link KeptEvents}: those whose other side is inside
  * too.
  *
  * <p>A message is kept if its send and its receive are inside. An operation is kept if the ends of all members on locations that are
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Pairs {
     private final Trace trace;
     private final Events events;
-    private final Inside inside;
+    private final KeptEvents inside;
     private final BitSet operations = new BitSet();
     /** Beginnings that are inside, and whose ends are not kept. */
     private final PositionSet dropped = new PositionSet();
@@ -30,7 +30,7 @@ final class Pairs {
     /** Positions of sends that are kept, and whose completions are not. */
     private final PositionSet uncompleted = new PositionSet();
 
-    Pairs(Trace trace, Inside inside) {
+    Pairs(Trace trace, KeptEvents inside) {
         this.trace = trace;
         this.events = trace.events();
         this.inside = inside;

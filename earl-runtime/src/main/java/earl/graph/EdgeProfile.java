@@ -18,7 +18,7 @@ final class EdgeProfile {
     }
 
     /** Of processes that do the same. */
-    static EdgeProfile of(Likes alike) {
+    static EdgeProfile of(EquivalentProcesses alike) {
         WeightedEdges own = alike.edges();
         int n = own.size();
         Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);

@@ -31,7 +31,7 @@ final class LocationCapture {
 
     private final PendingCalls pending = new PendingCalls();
     private final OpenCalls open = new OpenCalls();
-    private final Carried carried;
+    private final CallPayloads carried;
 
     /** The call entered last: its number, when it began, and when it ended if it did. */
     private long latest = Trace.NONE;
@@ -82,7 +82,7 @@ final class LocationCapture {
         this.gaps = graph.gaps;
         this.metrics = graph.metrics;
         this.counted = !metrics.isNone();
-        this.carried = new Carried(
+        this.carried = new CallPayloads(
                 events,
                 pending,
                 open,

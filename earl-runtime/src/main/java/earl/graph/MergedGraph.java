@@ -41,9 +41,9 @@ public final class MergedGraph implements GraphNodes {
     private final List<Integer> originNode = new ArrayList<>();
     private final List<RankSet> ranks;
     private final List<Edge> edges;
-    private final List<Likes> likes = new ArrayList<>();
+    private final List<EquivalentProcesses> likes = new ArrayList<>();
     private final int[] likeOf;
-    private final Shapes shapes;
+    private final GraphShapes shapes;
     private final Labels words;
     private final double ticksPerSecond;
 
@@ -55,7 +55,7 @@ public final class MergedGraph implements GraphNodes {
         this.likeOf = new int[graphs.size()];
         Signature signature = graphs.getFirst().signature();
         this.nodes = new Nodes(signature.width());
-        this.shapes = new Shapes(trace, signature, graphs);
+        this.shapes = new GraphShapes(trace, signature, graphs);
         this.words = new Labels(new TraceNames(trace), signature.without(Part.RANK));
         unifyNodes(signature.width());
         this.ranks = ranksOfNodes();
@@ -72,22 +72,22 @@ public final class MergedGraph implements GraphNodes {
 
     /** What processes do alike is looked at once: of thousands there are mostly a few kinds. */
     private void unifyNodes(int width) {
-        Map<Shape, Integer> known = new HashMap<>();
+        Map<GraphShape, Integer> known = new HashMap<>();
         long[] key = new long[width];
         for (int begin = 0; begin < graphs.size(); begin += BLOCK) {
-            List<Shape> block = graphs.subList(begin, Math.min(begin + BLOCK, graphs.size())).parallelStream()
+            List<GraphShape> block = graphs.subList(begin, Math.min(begin + BLOCK, graphs.size())).parallelStream()
                     .map(shapes::of)
                     .toList();
             for (int i = 0; i < block.size(); i++) {
-                Shape shape = block.get(i);
+                GraphShape shape = block.get(i);
                 Integer like = known.get(shape);
                 if (like == null) {
                     like = likes.size();
                     known.put(shape, like);
-                    likes.add(new Likes(shape, unify(shape, key)));
+                    likes.add(new EquivalentProcesses(shape, unify(shape, key)));
                 }
                 likeOf[begin + i] = like;
-                Likes alike = likes.get(like);
+                EquivalentProcesses alike = likes.get(like);
                 alike.add(shape.graph(), numbers[begin + i]);
                 for (int node = 0; node < alike.nodes(); node++) {
                     calls.add(alike.nodeOf(node), shape.graph().calls(), node);
@@ -98,7 +98,7 @@ public final class MergedGraph implements GraphNodes {
     }
 
     /** Finds the nodes of a shape among the known ones, or adds them. */
-    private int[] unify(Shape shape, long[] key) {
+    private int[] unify(GraphShape shape, long[] key) {
         FlowGraph graph = shape.graph();
         int[] nodeOf = new int[graph.nodes()];
         for (int node = 0; node < nodeOf.length; node++) {
@@ -116,7 +116,7 @@ public final class MergedGraph implements GraphNodes {
 
     private List<RankSet> ranksOfNodes() {
         RankSets sets = new RankSets(nodes.size());
-        for (Likes alike : likes) {
+        for (EquivalentProcesses alike : likes) {
             sets.add(alike);
         }
         return sets.all();
@@ -125,9 +125,9 @@ public final class MergedGraph implements GraphNodes {
     private List<Edge> mergeEdges() {
         MergedEdges all = new MergedEdges();
         for (int begin = 0; begin < likes.size(); begin += BLOCK) {
-            List<Likes> block = likes.subList(begin, Math.min(begin + BLOCK, likes.size()));
+            List<EquivalentProcesses> block = likes.subList(begin, Math.min(begin + BLOCK, likes.size()));
             List<WeightedEdges> edgesOf =
-                    block.parallelStream().map(Likes::edges).toList();
+                    block.parallelStream().map(EquivalentProcesses::edges).toList();
             for (int i = 0; i < edgesOf.size(); i++) {
                 WeightedEdges own = edgesOf.get(i);
                 int[] processes = block.get(i).numbers();
@@ -144,7 +144,7 @@ public final class MergedGraph implements GraphNodes {
     }
 
     /** Processes that do the same, in order of the first of each. */
-    List<Likes> likes() {
+    List<EquivalentProcesses> likes() {
         return likes;
     }
 

@@ -3,7 +3,7 @@ package earl.graph;
 /** What the numbers in a flow graph mean, in words. Usable from any thread. */
 public interface Names {
     /** Nothing has a name; ticks are seconds. */
-    Names UNNAMED = new Unnamed();
+    Names UNNAMED = new NoNames();
 
     /** Name of a region. */
     String region(int region);

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class RankSets {
     /** Processes, and those added before them: -1 for none. */
-    private record Link(int before, Likes last) {}
+    private record Link(int before, EquivalentProcesses last) {}
 
     /** By node the last of its links, -1: it has none yet. */
     private final int[] linkOf;
@@ -27,7 +27,7 @@ final class RankSets {
     }
 
     /** Adds processes to their nodes. */
-    void add(Likes alike) {
+    void add(EquivalentProcesses alike) {
         for (int i = 0; i < alike.nodes(); i++) {
             int node = alike.nodeOf(i);
             // Several of their nodes may be one here.

@@ -51,7 +51,7 @@ final class CommunicationFinder {
     private final IntColumn values;
     private final boolean shared;
     private final HalfRequests halves;
-    private final Oddities odd;
+    private final LocationDiagnostics odd;
     private final Communication found;
     private final Records sends;
     private final Records receives;
@@ -80,7 +80,7 @@ final class CommunicationFinder {
             ColumnMemory scratch,
             boolean shared,
             HalfRequests halves,
-            Oddities odd) {
+            LocationDiagnostics odd) {
         this.events = events;
         this.port = port;
         this.membership = membership;

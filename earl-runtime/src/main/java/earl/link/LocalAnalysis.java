@@ -20,7 +20,7 @@ public final class LocalAnalysis {
     private final long[] times;
     private final Communication communication;
     private final HalfRequests halves = new HalfRequests();
-    private final Oddities odd = new Oddities();
+    private final LocationDiagnostics odd = new LocationDiagnostics();
     private IntColumn enter;
     private CallTree tree;
     private int[] callpaths = {};

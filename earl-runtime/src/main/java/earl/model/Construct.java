@@ -10,7 +10,7 @@ public sealed interface Construct {
      * @param symbol what it is, a number of the {@link Vocabulary}
      * @param numbers its numbers
      */
-    record Action(int symbol, List<Expression> numbers) implements Construct {
+    record Action(int symbol, List<AffineExpression> numbers) implements Construct {
         /** Copies {@code numbers}. */
         public Action {
             numbers = List.copyOf(numbers);
@@ -23,7 +23,7 @@ public sealed interface Construct {
      * @param count how often its body is repeated; a count that is not positive somewhere means not at all there
      * @param body what is repeated, in order; its expressions are one deeper
      */
-    record Loop(Expression count, List<Construct> body) implements Construct {
+    record Loop(AffineExpression count, List<Construct> body) implements Construct {
         /** Copies {@code body}. */
         public Loop {
             body = List.copyOf(body);

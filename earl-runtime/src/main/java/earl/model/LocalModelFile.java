@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class LocalModelFile {
     private static final String MAGIC = "EARLLOCAL1";
-    private static final int DEEPEST = 1 << 10;
+    private static final int MAX_DEPTH = 1 << 10;
 
     private LocalModelFile() {}
 
@@ -100,15 +100,15 @@ public final class LocalModelFile {
         List<Construct> constructs = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             long symbol = from.unsigned() - 1;
-            if (symbol >= vocabulary.size() || depth > DEEPEST) {
+            if (symbol >= vocabulary.size() || depth > MAX_DEPTH) {
                 throw from.damaged();
             }
             if (symbol < 0) {
-                Expression count = from.expression(depth);
+                AffineExpression count = from.expression(depth);
                 constructs.add(new Construct.Loop(count, system(from, vocabulary, depth + 1)));
                 continue;
             }
-            List<Expression> numbers = new ArrayList<>();
+            List<AffineExpression> numbers = new ArrayList<>();
             for (int k = 0; k < vocabulary.arity((int) symbol); k++) {
                 numbers.add(from.expression(depth));
             }

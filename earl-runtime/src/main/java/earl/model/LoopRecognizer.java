@@ -31,7 +31,7 @@ public final class LoopRecognizer {
     private final int window;
     private final boolean affine;
     private final Consumer<Construct> sink;
-    private final Shapes shapes = new Shapes();
+    private final TermShapes shapes = new TermShapes();
     private final Prediction prediction = new Prediction();
     /** Records that came lately, so that equal ones are mostly one object. */
     private final Term[] lately = new Term[RECORDS];

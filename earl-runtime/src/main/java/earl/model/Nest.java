@@ -15,7 +15,7 @@ public final class Nest {
      * @param counts of the loops around it, the outermost first, none of them negative anywhere
      * @param count of the loop
      */
-    public static boolean isSound(List<Expression> counts, Expression count) {
+    public static boolean isSound(List<AffineExpression> counts, AffineExpression count) {
         if (count.isConstant()) {
             return count.constant() >= 0;
         }
@@ -26,7 +26,7 @@ public final class Nest {
      * A lower bound of an expression in the innermost of some loops. It is the least value if each of them runs once or more each time:
      * an affine function is least at an end of the range of each counter, which is affine in those before it.
      */
-    private static double least(List<Expression> counts, Expression of) {
+    private static double least(List<AffineExpression> counts, AffineExpression of) {
         double constant = of.constant();
         double[] coefficients = new double[counts.size()];
         for (int i = 0; i < coefficients.length; i++) {
@@ -35,7 +35,7 @@ public final class Nest {
         for (int i = coefficients.length - 1; i >= 0; i--) {
             double by = coefficients[i];
             if (by < 0) {
-                Expression count = counts.get(i);
+                AffineExpression count = counts.get(i);
                 constant += by * (count.constant() - 1.0);
                 for (int k = 0; k < i; k++) {
                     coefficients[k] += by * count.coefficient(k);
@@ -46,7 +46,7 @@ public final class Nest {
     }
 
     private static boolean isNowhereNegative(
-            List<Expression> counts, Expression count, long[] counters, int depth, int[] tried) {
+            List<AffineExpression> counts, AffineExpression count, long[] counters, int depth, int[] tried) {
         if (depth == counts.size()) {
             return count.at(counters) >= 0;
         }

@@ -165,17 +165,17 @@ public final class PackedReader {
     }
 
     /** An expression at a depth of so many loops. */
-    public Expression expression(int depth) {
+    public AffineExpression expression(int depth) {
         demand(depth);
         return expression(depth, new long[depth]);
     }
 
     /** The same at the least depth, up to a greatest one. */
-    public Expression outermostExpression(int deepest) {
+    public AffineExpression outermostExpression(int deepest) {
         return expression(deepest, new long[0]).outermost();
     }
 
-    private Expression expression(int limit, long[] known) {
+    private AffineExpression expression(int limit, long[] known) {
         long constant = signed();
         long[] coefficients = known;
         int terms = count();
@@ -190,7 +190,7 @@ public final class PackedReader {
             }
             coefficients[(int) of] = signed();
         }
-        return new Expression(constant, coefficients);
+        return new AffineExpression(constant, coefficients);
     }
 
     /** A text. */

@@ -31,7 +31,7 @@ public final class PackedWriter {
     }
 
     /** An expression: its constant; how many coefficients are not 0, for each the depth of the loop and the coefficient. */
-    public void expression(Expression expression) {
+    public void expression(AffineExpression expression) {
         signed(expression.constant());
         int terms = 0;
         for (int depth = 0; depth < expression.depth(); depth++) {

@@ -72,7 +72,7 @@ public final class Polynomial {
     }
 
     /** An affine one. */
-    public static Polynomial of(Expression expression) {
+    public static Polynomial of(AffineExpression expression) {
         Polynomial sum = of(expression.constant());
         for (int i = 0; i < expression.depth(); i++) {
             if (expression.coefficient(i) != 0) {
@@ -262,7 +262,7 @@ public final class Polynomial {
      *
      * @throws ArithmeticException if it is none: it has other counters, products of counters, or numbers that are no {@code long}
      */
-    public Expression affine(int depth) {
+    public AffineExpression affine(int depth) {
         long[] coefficients = new long[depth];
         long constant = 0;
         for (Map.Entry<List<Integer>, BigInteger> term : terms.entrySet()) {
@@ -276,7 +276,7 @@ public final class Polynomial {
                 coefficients[power.size() - 1] = term.getValue().longValueExact();
             }
         }
-        return new Expression(constant, coefficients);
+        return new AffineExpression(constant, coefficients);
     }
 
     /** The same place, told in counters that begin at {@code first}. */

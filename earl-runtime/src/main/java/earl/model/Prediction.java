@@ -5,7 +5,7 @@ package earl.model;
  * comparison; a whole iteration makes the loop longer.
  */
 final class Prediction {
-    private Program program = Program.of(Shape.loop(-1, new Shape[0]));
+    private LoopProgram program = LoopProgram.of(TermShape.loop(-1, new TermShape[0]));
     private long[] numbers = {0};
     private boolean on;
     private int at;
@@ -54,7 +54,7 @@ final class Prediction {
                 return true;
             }
             int depth = program.depth[at];
-            if (code == Program.BEGIN) {
+            if (code == LoopProgram.BEGIN) {
                 counts[depth] = value(program.offset[at], depth);
                 counters[depth] = 0;
                 at = counts[depth] > 0 ? at + 1 : program.other[at];

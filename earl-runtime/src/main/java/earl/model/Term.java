@@ -3,15 +3,15 @@ package earl.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A record or a loop with its numbers, see {@link Shape}. */
+/** A record or a loop with its numbers, see {@link TermShape}. */
 final class Term {
     private static final long[] WEIGHTS =
             java.util.stream.LongStream.range(0, 8).map(Term::mixed).toArray();
 
-    final Shape shape;
+    final TermShape shape;
     final long[] numbers;
 
-    Term(Shape shape, long[] numbers) {
+    Term(TermShape shape, long[] numbers) {
         this.shape = shape;
         this.numbers = numbers;
     }
@@ -71,8 +71,8 @@ final class Term {
     }
 
     /** The loop of three iterations over the terms from {@code from}, of which those {@code length} later are the second. */
-    static Term loop(Shapes shapes, Term[] terms, int from, int length) {
-        Shape shape = shapes.loop(terms, from, length);
+    static Term loop(TermShapes shapes, Term[] terms, int from, int length) {
+        TermShape shape = shapes.loop(terms, from, length);
         long[] numbers = new long[shape.size];
         numbers[0] = 3;
         int to = 1;
@@ -126,27 +126,27 @@ final class Term {
     private final class Reader {
         private int at;
 
-        Construct next(Shape of, int depth) {
+        Construct next(TermShape of, int depth) {
             if (of.isLoop()) {
-                Expression count = expression(depth);
+                AffineExpression count = expression(depth);
                 List<Construct> body = new ArrayList<>(of.body.length);
-                for (Shape inner : of.body) {
+                for (TermShape inner : of.body) {
                     body.add(next(inner, depth + 1));
                 }
                 return new Construct.Loop(count, body);
             }
-            List<Expression> values = new ArrayList<>(of.widths.length);
+            List<AffineExpression> values = new ArrayList<>(of.widths.length);
             for (int i = 0; i < of.widths.length; i++) {
                 values.add(expression(depth));
             }
             return new Construct.Action(of.symbol, values);
         }
 
-        private Expression expression(int depth) {
+        private AffineExpression expression(int depth) {
             long constant = numbers[at];
             long[] coefficients = java.util.Arrays.copyOfRange(numbers, at + 1, at + 1 + depth);
             at += depth + 1;
-            return new Expression(constant, coefficients);
+            return new AffineExpression(constant, coefficients);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class Collector implements AutoCloseable {
     private final Settings settings;
     private final OrderBudget budget;
     private final boolean politely;
-    private final Orders orders;
+    private final RecordingOrders orders;
     private final Planner planner;
     private final List<String> functions = FunctionTable.shipped().names();
     private final CallKinds kinds = new CallKinds(functions);

@@ -1,6 +1,6 @@
 package earl.monitor;
 
-import earl.monitor.Orders.Order;
+import earl.monitor.RecordingOrders.Order;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not recorded yet or
  * departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that none has begun. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
  * lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates between different ones. No
- * window begins while a ring is more than half full: calls would be missing in it. Monitors of several nodes agree by {@link Orders}.
+ * window begins while a ring is more than half full: calls would be missing in it. Monitors of several nodes agree by {@link RecordingOrders}.
  */
 final class Planner {
     private static final int SAME_LOOP = 16;
@@ -22,12 +22,12 @@ final class Planner {
     private static final int MOST_WINDOWS = 64;
 
     private final Settings settings;
-    private final Orders orders;
+    private final RecordingOrders orders;
     private final Set<Place> recorded = new HashSet<>();
     private boolean planned;
     private int windows;
 
-    Planner(Settings settings, Orders orders) {
+    Planner(Settings settings, RecordingOrders orders) {
         this.settings = settings;
         this.orders = orders;
     }

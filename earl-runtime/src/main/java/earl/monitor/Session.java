@@ -276,8 +276,8 @@ public final class Session {
     }
 
     /** What monitors of several nodes tell each other. */
-    Orders orders() {
-        return new Orders(monitors ? work.rings() : null, folder.equals(work.path()));
+    RecordingOrders orders() {
+        return new RecordingOrders(monitors ? work.rings() : null, folder.equals(work.path()));
     }
 
     /** Writes down what is known of the threads that were watched on this node. */

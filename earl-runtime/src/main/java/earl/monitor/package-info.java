@@ -3,7 +3,7 @@
  * earl.monitor.Collector} takes what they write from their rings; afterwards {@link earl.monitor.archive.Recording} makes a trace of it.
  *
  * <p>The processes of another node are watched by a {@link earl.monitor.NodeMonitor} there, which the first of them starts; {@link
- * earl.monitor.NodeOutputs} puts together what these leave in the session's folder. By {@link earl.monitor.Orders} they record the same
+ * earl.monitor.NodeOutputs} puts together what these leave in the session's folder. By {@link earl.monitor.RecordingOrders} they record the same
  * iterations.
  *
  * <p>The program is never made to wait, and never fails because of us: what cannot be recorded is counted, or said in one line.

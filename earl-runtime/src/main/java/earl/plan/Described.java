@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A column without values: what is done with it becomes a step of a plan. */
 final class Described implements InvocationHandler {
-    private final Node node;
+    private final PlanStep node;
 
-    private Described(Node node) {
+    private Described(PlanStep node) {
         this.node = node;
     }
 
     /** A column that stands for a step. */
-    static Grouped column(Node node) {
+    static Grouped column(PlanStep node) {
         return (Grouped) Proxy.newProxyInstance(
                 Grouped.class.getClassLoader(), new Class<?>[] {Grouped.class}, new Described(node));
     }
 
     /** The step for which a column stands; null if it has values. */
-    static @Nullable Node nodeOf(Object column) {
+    static @Nullable PlanStep nodeOf(Object column) {
         return Proxy.isProxyClass(column.getClass())
                         && Proxy.getInvocationHandler(column) instanceof Described described
                 ? described.node
@@ -56,12 +56,12 @@ final class Described implements InvocationHandler {
             Object argument = given instanceof Number number ? (Object) number.doubleValue() : given;
             operands.add(argument instanceof Column column ? described(column) : argument);
         }
-        return column(Node.of(word, operands.toArray()));
+        return column(PlanStep.of(word, operands.toArray()));
     }
 
     /** The step for which a column stands. @throws IllegalArgumentException if it has values */
-    static Node described(Column column) {
-        Node node = nodeOf(column);
+    static PlanStep described(Column column) {
+        PlanStep node = nodeOf(column);
         if (node == null) {
             throw new IllegalArgumentException("a column with values in a description");
         }
@@ -69,7 +69,7 @@ final class Described implements InvocationHandler {
     }
 
     /** The columns of a table, likewise. */
-    record Table(Node node) implements Columns {
+    record Table(PlanStep node) implements Columns {
         @Override
         public long length() {
             throw new IllegalArgumentException(Describing.UNSEEN);
@@ -82,12 +82,12 @@ final class Described implements InvocationHandler {
 
         @Override
         public Column column(String name) {
-            return Described.column(Node.of(Node.COLUMN, node, name));
+            return Described.column(PlanStep.of(PlanStep.COLUMN, node, name));
         }
 
         @Override
         public Columns select(Column mask) {
-            return new Table(Node.of(Node.SELECT_ROWS, node, described(mask)));
+            return new Table(PlanStep.of(PlanStep.SELECT_ROWS, node, described(mask)));
         }
     }
 }

@@ -44,40 +44,40 @@ public final class Describing {
 
     /** A table. @throws IllegalArgumentException if there is no such table */
     public Columns table(String name) {
-        return table(Node.TABLE, name);
+        return table(PlanStep.TABLE, name);
     }
 
     /** A table of the whole run, whatever the focus is. @throws IllegalArgumentException if there is no such table */
     public Columns whole(String name) {
-        return table(Node.WHOLE, name);
+        return table(PlanStep.WHOLE, name);
     }
 
     private Columns table(String verb, String name) {
-        return tables.computeIfAbsent(verb + " " + name, n -> new Described.Table(Node.of(verb, name)));
+        return tables.computeIfAbsent(verb + " " + name, n -> new Described.Table(PlanStep.of(verb, name)));
     }
 
     /** The value of a numeric parameter: a column of one value, which fits any other. */
     public Column parameter(String name) {
-        return parameters.computeIfAbsent(name, n -> scalar(Node.PARAMETER, n));
+        return parameters.computeIfAbsent(name, n -> scalar(PlanStep.PARAMETER, n));
     }
 
     /** The longest time in seconds that a location may spend in the focus, likewise. */
     public Column runTime() {
-        return scalar(Node.RUN_TIME);
+        return scalar(PlanStep.RUN_TIME);
     }
 
     /** The duration of the run in seconds, likewise. */
     public Column wholeTime() {
-        return scalar(Node.WHOLE_TIME);
+        return scalar(PlanStep.WHOLE_TIME);
     }
 
     /** A number: a column of one value. */
     public static Column constant(double value) {
-        return scalar(Node.CONSTANT, value);
+        return scalar(PlanStep.CONSTANT, value);
     }
 
     private static Column scalar(String verb, Object... operands) {
-        return Described.column(Node.of(verb, operands));
+        return Described.column(PlanStep.of(verb, operands));
     }
 
     /** Whether a column holds what is to be computed later. */
@@ -92,33 +92,34 @@ public final class Describing {
 
     /** Whether it holds what is to be computed later, a value a group. */
     public static boolean isGrouped(Column column) {
-        Node node = Described.nodeOf(column);
+        PlanStep node = Described.nodeOf(column);
         return node != null && node.twin() instanceof Grouped;
     }
 
     /** Sum, mean, largest, smallest of a column, the row of that, or the number of rows: a column of one value. */
     public static Column total(String what, Column column) {
-        return Described.column(Node.of(Node.TOTAL + what, Described.described(column)));
+        return Described.column(PlanStep.of(PlanStep.TOTAL + what, Described.described(column)));
     }
 
     /** The rows of a mask that lie in the focus: positions. */
     public static Column inFocus(Column positions) {
-        return Described.column(Node.of(Node.IN_FOCUS, Described.described(positions)));
+        return Described.column(PlanStep.of(PlanStep.IN_FOCUS, Described.described(positions)));
     }
 
     /** The same of call paths on locations. */
     public static Column inFocus(Column callpaths, Column locations) {
-        return Described.column(Node.of(Node.IN_FOCUS, Described.described(callpaths), Described.described(locations)));
+        return Described.column(
+                PlanStep.of(PlanStep.IN_FOCUS, Described.described(callpaths), Described.described(locations)));
     }
 
     /** The same of locations. */
     public static Column locationsInFocus(Column locations) {
-        return Described.column(Node.of(Node.LOCATIONS_IN_FOCUS, Described.described(locations)));
+        return Described.column(PlanStep.of(PlanStep.LOCATIONS_IN_FOCUS, Described.described(locations)));
     }
 
     /** The names of call paths, given by number: words. */
     public static Column callpathNames(Column callpaths) {
-        return Described.column(Node.of(Node.CALLPATH_NAMES, Described.described(callpaths)));
+        return Described.column(PlanStep.of(PlanStep.CALLPATH_NAMES, Described.described(callpaths)));
     }
 
     /**
@@ -170,7 +171,7 @@ public final class Describing {
                         "a wait of kind " + role.word() + " needs the column " + needed.word());
             }
         }
-        Map<WaitRows.Name, Node> nodes = new EnumMap<>(WaitRows.Name.class);
+        Map<WaitRows.Name, PlanStep> nodes = new EnumMap<>(WaitRows.Name.class);
         columns.forEach((name, column) -> nodes.put(name, node(column)));
         outputs.add(new Output.Wait(name, role, nodes, truths));
         Columns all = waitsOf(name);
@@ -194,14 +195,14 @@ public final class Describing {
 
     /** The waits that a definition found. */
     public Columns waitsOf(String definition) {
-        return table(Node.WAITS_OF, definition);
+        return table(PlanStep.WAITS_OF, definition);
     }
 
-    private static @Nullable Node nullable(@Nullable Column column) {
+    private static @Nullable PlanStep nullable(@Nullable Column column) {
         return column == null ? null : node(column);
     }
 
-    private static Node node(Column column) {
+    private static PlanStep node(Column column) {
         return Described.described(column);
     }
 

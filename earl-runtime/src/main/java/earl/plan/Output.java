@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** What a plan is for. */
 sealed interface Output {
     /** The steps that it needs. */
-    List<Node> needs();
+    List<PlanStep> needs();
 
     /** Positions of events that explain something. */
-    record Events(Node positions) {}
+    record Events(PlanStep positions) {}
 
     /**
      * Severity, row by row.
@@ -23,24 +23,24 @@ sealed interface Output {
      * @param because what explains it, by name: steps, {@link Events}, or plain values
      */
     record Add(
-            Node value,
-            @Nullable Node at,
-            @Nullable Node callpath,
-            @Nullable Node location,
+            PlanStep value,
+            @Nullable PlanStep at,
+            @Nullable PlanStep callpath,
+            @Nullable PlanStep location,
             Map<String, Object> because)
             implements Output {
         @Override
-        public List<Node> needs() {
-            List<Node> needs = new ArrayList<>(List.of(value));
-            for (Node place : new Node[] {at, callpath, location}) {
+        public List<PlanStep> needs() {
+            List<PlanStep> needs = new ArrayList<>(List.of(value));
+            for (PlanStep place : new PlanStep[] {at, callpath, location}) {
                 if (place != null) {
                     needs.add(place);
                 }
             }
             because.values().forEach(cause -> {
-                if (cause instanceof Node node) {
+                if (cause instanceof PlanStep node) {
                     needs.add(node);
-                } else if (cause instanceof Events(Node positions)) {
+                } else if (cause instanceof Events(PlanStep positions)) {
                     needs.add(positions);
                 }
             });
@@ -53,19 +53,19 @@ sealed interface Output {
      *
      * @param value a total, or a column
      */
-    record Result(String name, Node value, Plan.Labels<Node> labels) implements Output {
+    record Result(String name, PlanStep value, Plan.Labels<PlanStep> labels) implements Output {
         @Override
-        public List<Node> needs() {
-            List<Node> needs = new ArrayList<>(List.of(value));
+        public List<PlanStep> needs() {
+            List<PlanStep> needs = new ArrayList<>(List.of(value));
             labels.forEach((word, node) -> needs.add(node));
             return needs;
         }
     }
 
     /** The severity, in place of the sum of what is booked: one value. */
-    record Severity(Node value) implements Output {
+    record Severity(PlanStep value) implements Output {
         @Override
-        public List<Node> needs() {
+        public List<PlanStep> needs() {
             return List.of(value);
         }
     }
@@ -77,10 +77,10 @@ sealed interface Output {
      * @param columns steps by the names of the columns, in a fixed order
      * @param truths what holds of all rows
      */
-    record Wait(String name, WaitKind.Role role, Map<WaitRows.Name, Node> columns, Set<WaitRows.Truth> truths)
+    record Wait(String name, WaitKind.Role role, Map<WaitRows.Name, PlanStep> columns, Set<WaitRows.Truth> truths)
             implements Output {
         @Override
-        public List<Node> needs() {
+        public List<PlanStep> needs() {
             return List.copyOf(columns.values());
         }
     }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Plan {
     private final List<Output> outputs;
-    private final List<Node> steps;
-    private final Set<Node> shared;
+    private final List<PlanStep> steps;
+    private final Set<PlanStep> shared;
 
     Plan(List<Output> given) {
         this(given, new Joining());
@@ -39,43 +39,43 @@ public final class Plan {
         outputs = given.stream().map(joining::join).toList();
         steps = List.copyOf(joining.steps);
         shared = new HashSet<>();
-        Set<Node> once = new HashSet<>();
-        for (Node step : steps) {
+        Set<PlanStep> once = new HashSet<>();
+        for (PlanStep step : steps) {
             step.operands().forEach(operand -> count(operand, once));
         }
         outputs.forEach(output -> output.needs().forEach(need -> count(need, once)));
     }
 
-    private void count(Object operand, Set<Node> once) {
-        if (operand instanceof Node node && !once.add(node)) {
+    private void count(Object operand, Set<PlanStep> once) {
+        if (operand instanceof PlanStep node && !once.add(node)) {
             shared.add(node);
         }
     }
 
     /** Steps that are the same become one; those that a step needs come before it. */
     private static final class Joining {
-        private final Map<List<Object>, Node> known = new HashMap<>();
-        private final Map<Node, Node> joined = new HashMap<>();
-        private final List<Node> steps = new ArrayList<>();
+        private final Map<List<Object>, PlanStep> known = new HashMap<>();
+        private final Map<PlanStep, PlanStep> joined = new HashMap<>();
+        private final List<PlanStep> steps = new ArrayList<>();
         /** What comes before the names of parameters. */
         private String owner = "";
 
-        Node join(Node node) {
-            Node before = joined.get(node);
+        PlanStep join(PlanStep node) {
+            PlanStep before = joined.get(node);
             if (before != null) {
                 return before;
             }
             List<Object> operands = node.operands().stream()
-                    .map(operand -> operand instanceof Node other ? join(other) : operand)
+                    .map(operand -> operand instanceof PlanStep other ? join(other) : operand)
                     .toList();
-            if (node.verb().equals(Node.PARAMETER)) {
+            if (node.verb().equals(PlanStep.PARAMETER)) {
                 operands = List.of(owner + operands.getFirst());
             }
             List<Object> key = new ArrayList<>(operands);
             key.add(node.verb());
-            Node same = known.get(key);
+            PlanStep same = known.get(key);
             if (same == null) {
-                same = new Node(node.verb(), operands, node.twin());
+                same = new PlanStep(node.verb(), operands, node.twin());
                 steps.add(same);
                 known.put(key, same);
             }
@@ -83,14 +83,14 @@ public final class Plan {
             return same;
         }
 
-        private @Nullable Node nullable(@Nullable Node node) {
+        private @Nullable PlanStep nullable(@Nullable PlanStep node) {
             return node == null ? null : join(node);
         }
 
         private Object cause(Object cause) {
             return switch (cause) {
-                case Node node -> join(node);
-                case Output.Events(Node positions) -> new Output.Events(join(positions));
+                case PlanStep node -> join(node);
+                case Output.Events(PlanStep positions) -> new Output.Events(join(positions));
                 default -> cause;
             };
         }
@@ -112,7 +112,7 @@ public final class Plan {
                             result.name(), join(result.value()), result.labels().map(this::join));
                 case Output.Severity severity -> new Output.Severity(join(severity.value()));
                 case Output.Wait wait -> {
-                    Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
+                    Map<WaitRows.Name, PlanStep> columns = new EnumMap<>(WaitRows.Name.class);
                     wait.columns().forEach((name, node) -> columns.put(name, join(node)));
                     yield new Output.Wait(
                             wait.name(), wait.role(), Collections.unmodifiableMap(columns), wait.truths());
@@ -132,7 +132,7 @@ public final class Plan {
     }
 
     /** The steps, each after those that it needs. */
-    List<Node> steps() {
+    List<PlanStep> steps() {
         return steps;
     }
 
@@ -165,7 +165,7 @@ public final class Plan {
     /** The names of the definitions whose waits its waits need, its own left out, in order of name. */
     public Set<String> waitsNeeded() {
         Set<String> own = new HashSet<>();
-        Set<Node> needed = new HashSet<>();
+        Set<PlanStep> needed = new HashSet<>();
         for (Output output : outputs) {
             if (output instanceof Output.Wait wait) {
                 own.add(wait.name());
@@ -173,8 +173,8 @@ public final class Plan {
             }
         }
         Set<String> names = new TreeSet<>();
-        for (Node step : needed) {
-            if (step.verb().equals(Node.WAITS_OF)) {
+        for (PlanStep step : needed) {
+            if (step.verb().equals(PlanStep.WAITS_OF)) {
                 names.add((String) step.operands().getFirst());
             }
         }
@@ -183,13 +183,13 @@ public final class Plan {
     }
 
     /** Adds steps, and those that they need. */
-    private static void need(List<Node> from, Set<Node> needed) {
-        Deque<Node> open = new ArrayDeque<>(from);
+    private static void need(List<PlanStep> from, Set<PlanStep> needed) {
+        Deque<PlanStep> open = new ArrayDeque<>(from);
         while (!open.isEmpty()) {
-            Node node = open.removeLast();
+            PlanStep node = open.removeLast();
             if (needed.add(node)) {
                 for (Object operand : node.operands()) {
-                    if (operand instanceof Node other) {
+                    if (operand instanceof PlanStep other) {
                         open.add(other);
                     }
                 }
@@ -205,8 +205,8 @@ public final class Plan {
     /** The tables that it needs, in order of name. */
     public Set<String> tables() {
         Set<String> tables = new TreeSet<>();
-        for (Node step : steps) {
-            if (step.verb().equals(Node.TABLE) || step.verb().equals(Node.WHOLE)) {
+        for (PlanStep step : steps) {
+            if (step.verb().equals(PlanStep.TABLE) || step.verb().equals(PlanStep.WHOLE)) {
                 tables.add((String) step.operands().getFirst());
             }
         }
@@ -354,68 +354,68 @@ public final class Plan {
     /** The values of steps: columns, tables, or numbers where a step has one value only. */
     private static final class Evaluation {
         private final Tables tables;
-        private final Set<Node> shared;
-        private final Map<Node, Object> values = new HashMap<>();
+        private final Set<PlanStep> shared;
+        private final Map<PlanStep, Object> values = new HashMap<>();
 
-        Evaluation(Tables tables, Set<Node> shared) {
+        Evaluation(Tables tables, Set<PlanStep> shared) {
             this.tables = tables;
             this.shared = shared;
         }
 
         /** Computes what an output needs and nothing has computed yet. */
-        void compute(Output output, List<Node> steps) {
-            Set<Node> needed = new HashSet<>();
+        void compute(Output output, List<PlanStep> steps) {
+            Set<PlanStep> needed = new HashSet<>();
             need(output.needs(), needed);
-            for (Node step : steps) {
+            for (PlanStep step : steps) {
                 if (needed.contains(step) && !values.containsKey(step)) {
                     compute(step);
                 }
             }
         }
 
-        private void compute(Node step) {
+        private void compute(PlanStep step) {
             Object value = value(step);
             boolean kept = shared.contains(step)
                     && !(value instanceof Grouped)
-                    && !step.verb().equals(Node.COLUMN);
+                    && !step.verb().equals(PlanStep.COLUMN);
             values.put(step, kept && value instanceof Column column ? column.computed() : value);
         }
 
-        private Object valueOf(Node step) {
+        private Object valueOf(PlanStep step) {
             return Objects.requireNonNull(values.get(step), "steps come after those that they need");
         }
 
-        private Object operand(Node step, int index) {
+        private Object operand(PlanStep step, int index) {
             Object operand = step.operands().get(index);
-            return operand instanceof Node node ? valueOf(node) : operand;
+            return operand instanceof PlanStep node ? valueOf(node) : operand;
         }
 
-        private Object value(Node step) {
+        private Object value(PlanStep step) {
             return switch (step.verb()) {
-                case Node.TABLE -> tables.table((String) operand(step, 0));
-                case Node.WHOLE -> tables.whole((String) operand(step, 0));
-                case Node.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
-                case Node.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
-                case Node.WAITS_OF -> tables.waitsOf((String) operand(step, 0));
-                case Node.PARAMETER -> tables.parameter((String) operand(step, 0));
-                case Node.CONSTANT -> operand(step, 0);
-                case Node.RUN_TIME -> tables.runTime();
-                case Node.WHOLE_TIME -> tables.wholeTime();
-                case Node.LOCATIONS_IN_FOCUS -> tables.locationsInFocus((Column) operand(step, 0));
-                case Node.CALLPATH_NAMES -> tables.callpathNames((Column) operand(step, 0));
-                case Node.IN_FOCUS ->
+                case PlanStep.TABLE -> tables.table((String) operand(step, 0));
+                case PlanStep.WHOLE -> tables.whole((String) operand(step, 0));
+                case PlanStep.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
+                case PlanStep.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
+                case PlanStep.WAITS_OF -> tables.waitsOf((String) operand(step, 0));
+                case PlanStep.PARAMETER -> tables.parameter((String) operand(step, 0));
+                case PlanStep.CONSTANT -> operand(step, 0);
+                case PlanStep.RUN_TIME -> tables.runTime();
+                case PlanStep.WHOLE_TIME -> tables.wholeTime();
+                case PlanStep.LOCATIONS_IN_FOCUS -> tables.locationsInFocus((Column) operand(step, 0));
+                case PlanStep.CALLPATH_NAMES -> tables.callpathNames((Column) operand(step, 0));
+                case PlanStep.IN_FOCUS ->
                     step.operands().size() == 1
                             ? tables.inFocus((Column) operand(step, 0))
                             : tables.inFocus((Column) operand(step, 0), (Column) operand(step, 1));
                 default ->
-                    step.verb().startsWith(Node.TOTAL)
-                            ? (Object) Node.total(step.verb(), (Column) operand(step, 0))
+                    step.verb().startsWith(PlanStep.TOTAL)
+                            ? (Object) PlanStep.total(step.verb(), (Column) operand(step, 0))
                             : verb(step);
             };
         }
 
         /** An operation; a number beside columns stands in each of their rows. */
-        private Object verb(Node step) {
+        private Object verb(PlanStep step) {
             List<Object> operands = new ArrayList<>();
             Column like = null;
             for (int i = 0; i < step.operands().size(); i++) {
@@ -426,7 +426,7 @@ public final class Plan {
             boolean single = like == null;
             Column rows = like == null ? Expressions.numbers(0) : like;
             for (int i = 0; i < operands.size(); i++) {
-                if (operands.get(i) instanceof Double number && step.operands().get(i) instanceof Node described) {
+                if (operands.get(i) instanceof Double number && step.operands().get(i) instanceof PlanStep described) {
                     Column filled = rows.filled(number);
                     boolean truth = described.column().kind() == Column.Kind.TRUTH;
                     operands.set(i, truth ? filled.notEqualTo(0) : filled);
@@ -447,17 +447,17 @@ public final class Plan {
 
         Object cause(Object cause) {
             return switch (cause) {
-                case Node node -> column(node);
-                case Output.Events(Node positions) -> new EventsAt(column(positions));
+                case PlanStep node -> column(node);
+                case Output.Events(PlanStep positions) -> new EventsAt(column(positions));
                 default -> cause;
             };
         }
 
-        Column column(Node node) {
+        Column column(PlanStep node) {
             return values.get(node) instanceof Column column ? column : Expressions.numbers(number(node));
         }
 
-        double number(Node node) {
+        double number(PlanStep node) {
             return valueOf(node) instanceof Double number ? number : ((Column) valueOf(node)).number(0);
         }
     }

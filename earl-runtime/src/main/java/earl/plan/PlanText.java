@@ -40,8 +40,8 @@ final class PlanText {
 
     static String write(Plan plan) {
         StringBuilder text = new StringBuilder(HEAD).append('\n');
-        Map<Node, String> names = new HashMap<>();
-        for (Node step : plan.steps()) {
+        Map<PlanStep, String> names = new HashMap<>();
+        for (PlanStep step : plan.steps()) {
             String name = "%" + names.size();
             text.append(name).append(" = ").append(step.verb());
             step.operands().forEach(operand -> text.append(' ').append(word(operand, names)));
@@ -54,7 +54,7 @@ final class PlanText {
         return text.toString();
     }
 
-    private static String line(Output output, Map<Node, String> names) {
+    private static String line(Output output, Map<PlanStep, String> names) {
         return switch (output) {
             case Output.Add add -> {
                 StringBuilder line = new StringBuilder("add ").append(names.get(add.value()));
@@ -66,7 +66,8 @@ final class PlanText {
                                 .append(word(name, names))
                                 .append(cause instanceof Output.Events ? " event " : " ")
                                 .append(word(
-                                        cause instanceof Output.Events(Node positions) ? positions : cause, names)));
+                                        cause instanceof Output.Events(PlanStep positions) ? positions : cause,
+                                        names)));
                 yield line.toString();
             }
             case Output.Result result -> {
@@ -90,15 +91,15 @@ final class PlanText {
         };
     }
 
-    private static void place(StringBuilder line, String name, @Nullable Node node, Map<Node, String> names) {
+    private static void place(StringBuilder line, String name, @Nullable PlanStep node, Map<PlanStep, String> names) {
         if (node != null) {
             line.append(' ').append(name).append(' ').append(names.get(node));
         }
     }
 
-    private static String word(Object operand, Map<Node, String> names) {
+    private static String word(Object operand, Map<PlanStep, String> names) {
         return switch (operand) {
-            case Node node -> Objects.requireNonNull(names.get(node));
+            case PlanStep node -> Objects.requireNonNull(names.get(node));
             case String word ->
                 '"' + word.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
             case List<?> words -> {
@@ -133,7 +134,7 @@ final class PlanText {
     }
 
     private static final class Reader {
-        private final Map<String, Node> steps = new HashMap<>();
+        private final Map<String, PlanStep> steps = new HashMap<>();
         private final List<Output> outputs = new ArrayList<>();
 
         void line(String line) {
@@ -154,13 +155,14 @@ final class PlanText {
                             .map(this::operand)
                             .toList();
                     steps.put(
-                            tokens.getFirst().toString(), Node.of(tokens.get(2).toString(), operands.toArray()));
+                            tokens.getFirst().toString(),
+                            PlanStep.of(tokens.get(2).toString(), operands.toArray()));
                 }
             }
         }
 
         private Output add(List<Object> tokens) {
-            Map<String, Node> places = new LinkedHashMap<>();
+            Map<String, PlanStep> places = new LinkedHashMap<>();
             Map<String, Object> causes = new LinkedHashMap<>();
             for (int i = 2; i < tokens.size(); ) {
                 String what = tokens.get(i).toString();
@@ -180,7 +182,7 @@ final class PlanText {
         }
 
         private Output result(List<Object> tokens) {
-            Map<String, Node> labels = new LinkedHashMap<>();
+            Map<String, PlanStep> labels = new LinkedHashMap<>();
             for (int i = 3; i < tokens.size(); i += 2) {
                 labels.put(tokens.get(i).toString(), step(tokens.get(i + 1)));
             }
@@ -188,7 +190,7 @@ final class PlanText {
         }
 
         private Output wait(List<Object> tokens) {
-            Map<WaitRows.Name, Node> columns = new EnumMap<>(WaitRows.Name.class);
+            Map<WaitRows.Name, PlanStep> columns = new EnumMap<>(WaitRows.Name.class);
             Set<WaitRows.Truth> truths = EnumSet.noneOf(WaitRows.Truth.class);
             for (int i = 3; i < tokens.size(); i++) {
                 String what = tokens.get(i).toString();
@@ -203,8 +205,8 @@ final class PlanText {
                     quoted(tokens.get(1)), WaitKind.Role.of(tokens.get(2).toString()), columns, truths);
         }
 
-        private Node step(Object token) {
-            if (operand(token) instanceof Node node) {
+        private PlanStep step(Object token) {
+            if (operand(token) instanceof PlanStep node) {
                 return node;
             }
             throw new IllegalArgumentException("a step is expected, not " + token);
@@ -215,7 +217,7 @@ final class PlanText {
                 return token;
             }
             if (word.startsWith("%")) {
-                Node step = steps.get(word);
+                PlanStep step = steps.get(word);
                 if (step == null) {
                     throw new IllegalArgumentException("there is no step " + word + " before");
                 }

@@ -61,7 +61,7 @@ public final class Picture {
     }
 
     /** What locations did, over time. */
-    public static Picture timeline(Trace trace, Excerpt excerpt) {
+    public static Picture timeline(Trace trace, TimelineExcerpt excerpt) {
         return of(new TimelineDrawing(trace, excerpt));
     }
 

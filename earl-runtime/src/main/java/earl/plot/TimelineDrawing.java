@@ -20,11 +20,11 @@ final class TimelineDrawing implements Drawing {
     private static final double HEAD = 6;
 
     private final Trace trace;
-    private final Excerpt excerpt;
+    private final TimelineExcerpt excerpt;
     private final List<Integer> locations;
     private final double end;
 
-    TimelineDrawing(Trace trace, Excerpt excerpt) {
+    TimelineDrawing(Trace trace, TimelineExcerpt excerpt) {
         this.trace = trace;
         this.excerpt = excerpt;
         int all = trace.locations().size();

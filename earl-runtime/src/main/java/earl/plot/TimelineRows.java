@@ -30,7 +30,7 @@ final class TimelineRows {
     private final int shared;
     private final double begin;
     private final double end;
-    private final Stretches stretches;
+    private final RegionStretches stretches;
     /** By region: number of its name; several regions may have one name. */
     private final int[] nameOf;
 
@@ -47,7 +47,7 @@ final class TimelineRows {
         this.shared = (locations.size() + most - 1) / most;
         this.begin = begin;
         this.end = end;
-        this.stretches = new Stretches(trace, begin, end);
+        this.stretches = new RegionStretches(trace, begin, end);
         this.nameOf = new int[trace.regions().size()];
         Map<String, Integer> known = new HashMap<>();
         for (Region region : trace.regions()) {

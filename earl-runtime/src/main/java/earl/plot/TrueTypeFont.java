@@ -27,7 +27,7 @@ final class TrueTypeFont {
     private static final int TWO_SCALES = 64;
     private static final int MATRIX = 128;
     /** Glyphs are made of others, but not for ever. */
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
 
     private final ByteBuffer data;
     private final Map<String, Integer> tables = new HashMap<>();
@@ -120,7 +120,7 @@ final class TrueTypeFont {
         int loca = table("loca");
         int from = longOffsets ? data.getInt(loca + 4 * glyph) : 2 * word(loca + 2 * glyph);
         int to = longOffsets ? data.getInt(loca + 4 * glyph + 4) : 2 * word(loca + 2 * glyph + 2);
-        if (from == to || depth > DEEPEST) {
+        if (from == to || depth > MAX_DEPTH) {
             return;
         }
         int at = table("glyf") + from;

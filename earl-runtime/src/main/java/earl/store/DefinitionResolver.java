@@ -116,7 +116,7 @@ final class DefinitionResolver {
                 }
             }
         }
-        nameThoseWithoutName();
+        nameUnnamed();
     }
 
     /** Finds definitions that are their own ancestors and makes the one that closes the cycle an ancestor of its own. */
@@ -282,7 +282,7 @@ final class DefinitionResolver {
     }
 
     /** Gives metrics, call paths, calling contexts and handles without a name that of what they are made of. */
-    private void nameThoseWithoutName() {
+    private void nameUnnamed() {
         Table metrics = table(DefinitionSpace.METRIC);
         Table members = table(DefinitionSpace.METRIC_MEMBER);
         for (int id = 0; id < metrics.count; id++) {

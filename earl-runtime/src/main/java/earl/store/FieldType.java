@@ -51,7 +51,7 @@ public enum FieldType {
     /** Type of an attribute or of a value. */
     TYPE(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "NONE",
                     "UINT8",
                     "UINT16",
@@ -78,10 +78,10 @@ public enum FieldType {
                     "IO_FILE",
                     "IO_HANDLE",
                     "LOCATION_GROUP")),
-    MEASUREMENT_MODE(1, Vocabulary.codes("", "ON", "OFF")),
+    MEASUREMENT_MODE(1, EnumWords.codes("", "ON", "OFF")),
     COLLECTIVE_OP(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "BARRIER",
                     "BCAST",
                     "GATHER",
@@ -105,11 +105,11 @@ public enum FieldType {
                     "DEALLOCATE",
                     "CREATE_HANDLE_AND_ALLOCATE",
                     "DESTROY_HANDLE_AND_DEALLOCATE")),
-    RMA_SYNC_LEVEL(4, Vocabulary.bits("PROCESS", "MEMORY")),
-    RMA_SYNC_TYPE(1, Vocabulary.codes("MEMORY", "NOTIFY_IN", "NOTIFY_OUT")),
+    RMA_SYNC_LEVEL(4, EnumWords.bits("PROCESS", "MEMORY")),
+    RMA_SYNC_TYPE(1, EnumWords.codes("MEMORY", "NOTIFY_IN", "NOTIFY_OUT")),
     RMA_ATOMIC_TYPE(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "ACCUMULATE",
                     "INCREMENT",
                     "TEST_AND_SET",
@@ -118,10 +118,10 @@ public enum FieldType {
                     "FETCH_AND_ADD",
                     "FETCH_AND_INCREMENT",
                     "FETCH_AND_ACCUMULATE")),
-    LOCK_TYPE(1, Vocabulary.codes("EXCLUSIVE", "SHARED")),
+    LOCK_TYPE(1, EnumWords.codes("EXCLUSIVE", "SHARED")),
     PARADIGM(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "UNKNOWN",
                     "USER",
                     "COMPILER",
@@ -147,15 +147,15 @@ public enum FieldType {
                     "NONE",
                     "HIP",
                     "KOKKOS")),
-    PARADIGM_CLASS(1, Vocabulary.codes("PROCESS", "THREAD_FORK_JOIN", "THREAD_CREATE_WAIT", "ACCELERATOR")),
-    PARADIGM_PROPERTY(1, Vocabulary.codes("COMM_NAME_TEMPLATE", "RMA_WIN_NAME_TEMPLATE", "RMA_ONLY")),
-    IO_PARADIGM_CLASS(1, Vocabulary.codes("SERIAL", "PARALLEL")),
-    IO_PARADIGM_FLAG(4, Vocabulary.bits("OS")),
-    IO_PARADIGM_PROPERTY(1, Vocabulary.codes("VERSION")),
-    IO_ACCESS_MODE(1, Vocabulary.codes("READ_ONLY", "WRITE_ONLY", "READ_WRITE", "EXECUTE_ONLY", "SEARCH_ONLY")),
+    PARADIGM_CLASS(1, EnumWords.codes("PROCESS", "THREAD_FORK_JOIN", "THREAD_CREATE_WAIT", "ACCELERATOR")),
+    PARADIGM_PROPERTY(1, EnumWords.codes("COMM_NAME_TEMPLATE", "RMA_WIN_NAME_TEMPLATE", "RMA_ONLY")),
+    IO_PARADIGM_CLASS(1, EnumWords.codes("SERIAL", "PARALLEL")),
+    IO_PARADIGM_FLAG(4, EnumWords.bits("OS")),
+    IO_PARADIGM_PROPERTY(1, EnumWords.codes("VERSION")),
+    IO_ACCESS_MODE(1, EnumWords.codes("READ_ONLY", "WRITE_ONLY", "READ_WRITE", "EXECUTE_ONLY", "SEARCH_ONLY")),
     IO_CREATION_FLAG(
             4,
-            Vocabulary.bits(
+            EnumWords.bits(
                     "CREATE",
                     "TRUNCATE",
                     "DIRECTORY",
@@ -169,7 +169,7 @@ public enum FieldType {
                     "UNIQUE")),
     IO_STATUS_FLAG(
             4,
-            Vocabulary.bits(
+            EnumWords.bits(
                     "CLOSE_ON_EXEC",
                     "APPEND",
                     "NON_BLOCKING",
@@ -179,15 +179,15 @@ public enum FieldType {
                     "AVOID_CACHING",
                     "NO_ACCESS_TIME",
                     "DELETE_ON_CLOSE")),
-    IO_SEEK_OPTION(1, Vocabulary.codes("FROM_START", "FROM_CURRENT", "FROM_END", "DATA", "HOLE")),
-    IO_OPERATION_MODE(1, Vocabulary.codes("READ", "WRITE", "FLUSH")),
-    IO_OPERATION_FLAG(4, Vocabulary.bits("NON_BLOCKING", "COLLECTIVE")),
-    IO_HANDLE_FLAG(4, Vocabulary.bits("PRE_CREATED", "ALL_PROXY")),
-    LOCATION_GROUP_TYPE(1, Vocabulary.codes("UNKNOWN", "PROCESS", "ACCELERATOR")),
-    LOCATION_TYPE(1, Vocabulary.codes("UNKNOWN", "CPU_THREAD", "ACCELERATOR_STREAM", "METRIC")),
+    IO_SEEK_OPTION(1, EnumWords.codes("FROM_START", "FROM_CURRENT", "FROM_END", "DATA", "HOLE")),
+    IO_OPERATION_MODE(1, EnumWords.codes("READ", "WRITE", "FLUSH")),
+    IO_OPERATION_FLAG(4, EnumWords.bits("NON_BLOCKING", "COLLECTIVE")),
+    IO_HANDLE_FLAG(4, EnumWords.bits("PRE_CREATED", "ALL_PROXY")),
+    LOCATION_GROUP_TYPE(1, EnumWords.codes("UNKNOWN", "PROCESS", "ACCELERATOR")),
+    LOCATION_TYPE(1, EnumWords.codes("UNKNOWN", "CPU_THREAD", "ACCELERATOR_STREAM", "METRIC")),
     REGION_ROLE(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "UNKNOWN",
                     "FUNCTION",
                     "WRAPPER",
@@ -227,26 +227,26 @@ public enum FieldType {
                     "DEALLOCATE",
                     "REALLOCATE",
                     "FILE_IO_METADATA")),
-    REGION_FLAG(4, Vocabulary.bits("DYNAMIC", "PHASE")),
+    REGION_FLAG(4, EnumWords.bits("DYNAMIC", "PHASE")),
     GROUP_TYPE(
             1,
-            Vocabulary.codes("UNKNOWN", "LOCATIONS", "REGIONS", "METRIC", "COMM_LOCATIONS", "COMM_GROUP", "COMM_SELF")),
-    GROUP_FLAG(4, Vocabulary.bits("GLOBAL_MEMBERS")),
-    COMM_FLAG(4, Vocabulary.bits("CREATE_DESTROY_EVENTS")),
-    RMA_WIN_FLAG(4, Vocabulary.bits("CREATE_DESTROY_EVENTS")),
-    BASE(1, Vocabulary.codes("BINARY", "DECIMAL")),
-    METRIC_TYPE(1, Vocabulary.codes("OTHER", "PAPI", "RUSAGE", "USER")),
+            EnumWords.codes("UNKNOWN", "LOCATIONS", "REGIONS", "METRIC", "COMM_LOCATIONS", "COMM_GROUP", "COMM_SELF")),
+    GROUP_FLAG(4, EnumWords.bits("GLOBAL_MEMBERS")),
+    COMM_FLAG(4, EnumWords.bits("CREATE_DESTROY_EVENTS")),
+    RMA_WIN_FLAG(4, EnumWords.bits("CREATE_DESTROY_EVENTS")),
+    BASE(1, EnumWords.codes("BINARY", "DECIMAL")),
+    METRIC_TYPE(1, EnumWords.codes("OTHER", "PAPI", "RUSAGE", "USER")),
     /** Value property in the low, timing in the high four bits. */
     METRIC_MODE(1, metricModes()),
-    METRIC_OCCURRENCE(1, Vocabulary.codes("SYNCHRONOUS_STRICT", "SYNCHRONOUS", "ASYNCHRONOUS")),
-    METRIC_SCOPE(1, Vocabulary.codes("LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP")),
-    RECORDER_KIND(1, Vocabulary.codes("UNKNOWN", "ABSTRACT", "CPU", "GPU")),
-    PARAMETER_TYPE(1, Vocabulary.codes("STRING", "INT64", "UINT64")),
-    CART_PERIODICITY(1, Vocabulary.codes("FALSE", "TRUE")),
-    INTERRUPT_GENERATOR_MODE(1, Vocabulary.codes("TIME", "COUNT")),
+    METRIC_OCCURRENCE(1, EnumWords.codes("SYNCHRONOUS_STRICT", "SYNCHRONOUS", "ASYNCHRONOUS")),
+    METRIC_SCOPE(1, EnumWords.codes("LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP")),
+    RECORDER_KIND(1, EnumWords.codes("UNKNOWN", "ABSTRACT", "CPU", "GPU")),
+    PARAMETER_TYPE(1, EnumWords.codes("STRING", "INT64", "UINT64")),
+    CART_PERIODICITY(1, EnumWords.codes("FALSE", "TRUE")),
+    INTERRUPT_GENERATOR_MODE(1, EnumWords.codes("TIME", "COUNT")),
     SYSTEM_TREE_DOMAIN(
             1,
-            Vocabulary.codes(
+            EnumWords.codes(
                     "MACHINE",
                     "SHARED_MEMORY",
                     "NUMA",
@@ -256,8 +256,8 @@ public enum FieldType {
                     "PU",
                     "ACCELERATOR_DEVICE",
                     "NETWORKING_DEVICE")),
-    MARKER_SEVERITY(1, Vocabulary.codes("NONE", "LOW", "MEDIUM", "HIGH")),
-    MARKER_SCOPE(1, Vocabulary.codes("GLOBAL", "LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP", "COMM"));
+    MARKER_SEVERITY(1, EnumWords.codes("NONE", "LOW", "MEDIUM", "HIGH")),
+    MARKER_SCOPE(1, EnumWords.codes("GLOBAL", "LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP", "COMM"));
 
     /** How values of a type are kept and shown. */
     public enum Form {
@@ -304,7 +304,7 @@ public enum FieldType {
     private final Form form;
     private final int bytes;
     private final @Nullable DefinitionSpace space;
-    private final @Nullable Vocabulary words;
+    private final @Nullable EnumWords words;
 
     FieldType(Form form, int bytes) {
         this.form = form;
@@ -324,7 +324,7 @@ public enum FieldType {
         this.words = null;
     }
 
-    FieldType(int bytes, Vocabulary words) {
+    FieldType(int bytes, EnumWords words) {
         this.form = Form.WORD;
         this.bytes = bytes;
         this.space = null;
@@ -367,11 +367,11 @@ public enum FieldType {
     }
 
     /** The words of its values. @throws NullPointerException if they are no words */
-    public Vocabulary words() {
+    public EnumWords words() {
         return Objects.requireNonNull(words, name());
     }
 
-    private static Vocabulary metricModes() {
+    private static EnumWords metricModes() {
         String[] values = {"ACCUMULATED", "ABSOLUTE", "RELATIVE"};
         String[] timings = {"START", "POINT", "LAST", "NEXT"};
         String[] words = new String[64];
@@ -381,6 +381,6 @@ public enum FieldType {
                 words[(timing << 4) | value] = values[value] + "_" + timings[timing];
             }
         }
-        return Vocabulary.codes(words);
+        return EnumWords.codes(words);
     }
 }

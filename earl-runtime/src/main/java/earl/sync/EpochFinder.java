@@ -19,17 +19,17 @@ final class EpochFinder {
     /** Epochs of one sort. */
     private static final class Epochs {
         /** By epoch: its location, window, the calls that begin and end it, and the first of its items. */
-        final Links location = new Links();
+        final PositionList location = new PositionList();
 
-        final Links win = new Links();
-        final Links begin = new Links();
-        final Links end = new Links();
-        final Links first = new Links();
+        final PositionList win = new PositionList();
+        final PositionList begin = new PositionList();
+        final PositionList end = new PositionList();
+        final PositionList first = new PositionList();
         /** By item (an epoch and one of its partners): the epoch and the partner, and the item on the other side. */
-        final Links epoch = new Links();
+        final PositionList epoch = new PositionList();
 
-        final Links partner = new Links();
-        final Links match = new Links();
+        final PositionList partner = new PositionList();
+        final PositionList match = new PositionList();
         /** By window and location, the epoch that is open. */
         private final int[] @Nullable [] open;
 
@@ -103,7 +103,7 @@ final class EpochFinder {
     private final Epochs accesses;
     private final Epochs exposures;
     /** By item of an access: the event that ends its last transfer. */
-    private final Links transfer = new Links();
+    private final PositionList transfer = new PositionList();
     /** The item of the last transfer of an id. */
     private final RefMap underWay = new RefMap();
 
@@ -254,16 +254,16 @@ final class EpochFinder {
         boolean[] accessComplete = completeness(accesses);
         boolean[] exposureComplete = completeness(exposures);
         SyncTable table = new SyncTable();
-        Links access = table.links("access");
-        Links exposure = table.links("exposure");
-        Links win = table.links("win");
-        Links origin = table.links("origin");
-        Links target = table.links("target");
-        Links start = table.links("start_call");
-        Links complete = table.links("complete_call");
-        Links post = table.links("post_call");
-        Links wait = table.links("wait_call");
-        Links last = table.links("transfer");
+        PositionList access = table.links("access");
+        PositionList exposure = table.links("exposure");
+        PositionList win = table.links("win");
+        PositionList origin = table.links("origin");
+        PositionList target = table.links("target");
+        PositionList start = table.links("start_call");
+        PositionList complete = table.links("complete_call");
+        PositionList post = table.links("post_call");
+        PositionList wait = table.links("wait_call");
+        PositionList last = table.links("transfer");
         for (int item = 0; item < accesses.epoch.size(); item++) {
             int id = (int) accesses.epoch.get(item);
             int other = (int) accesses.match.get(item);

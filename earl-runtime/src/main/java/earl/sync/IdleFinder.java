@@ -14,9 +14,9 @@ final class IdleFinder {
     private final SyncEvents events;
     private final ParallelRegions parallel;
     private final SyncTable table = new SyncTable();
-    private final Links callpath = table.links("callpath");
-    private final Links location = table.links("location");
-    private final Links master = table.links("master");
+    private final PositionList callpath = table.links("callpath");
+    private final PositionList location = table.links("location");
+    private final PositionList master = table.links("master");
     private long[] ticks = new long[64];
     /** Locations that took part in a team, and those that forked. */
     private final BitSet took = new BitSet();

@@ -36,27 +36,27 @@ final class LockFinder {
     private final Diagnostics diagnostics;
     private final List<String> regions;
     private final SyncTable table = new SyncTable();
-    private final Links win = table.links("win");
-    private final Links location = table.links("location");
-    private final Links target = table.links("target");
-    private final Links lock = table.links("lock");
-    private final Links call = table.links("call");
-    private final Links release = table.links("release");
-    private final Links holder = table.links("holder");
-    private final Links freed = table.links("freed");
-    private final Links waiting = table.links("wait_call");
-    private final Links exclusive = new Links();
+    private final PositionList win = table.links("win");
+    private final PositionList location = table.links("location");
+    private final PositionList target = table.links("target");
+    private final PositionList lock = table.links("lock");
+    private final PositionList call = table.links("call");
+    private final PositionList release = table.links("release");
+    private final PositionList holder = table.links("holder");
+    private final PositionList freed = table.links("freed");
+    private final PositionList waiting = table.links("wait_call");
+    private final PositionList exclusive = new PositionList();
 
     /** By location: rows of locks that are held, and how many. */
     private final int[] @Nullable [] held;
 
     private final int[] holding;
     /** By window: rows in order of their release. */
-    private final @Nullable Links[] released;
+    private final @Nullable PositionList[] released;
     /** By process and number: the last release of a lock of threads; its location. */
     private final RefMap threadLocks = new RefMap();
 
-    private final Links lastRelease = new Links();
+    private final PositionList lastRelease = new PositionList();
 
     private LockFinder(SyncEvents events, Diagnostics diagnostics) {
         this.events = events;
@@ -64,14 +64,14 @@ final class LockFinder {
         regions = events.lowerCaseRegions();
         held = new int[events.locations()][];
         holding = new int[events.locations()];
-        released = new Links[events.windows()];
+        released = new PositionList[events.windows()];
     }
 
     /** The locks in order of their requests. */
     static SyncTable find(SyncEvents events, Diagnostics diagnostics) {
         LockFinder finder = new LockFinder(events, diagnostics);
         events.scan(RecordKind.RMA_REQUEST_LOCK, RecordKind.THREAD_RELEASE_LOCK, false, finder::visit);
-        for (Links rows : finder.released) {
+        for (PositionList rows : finder.released) {
             if (rows != null) {
                 finder.findHolders(rows);
             }
@@ -177,9 +177,9 @@ final class LockFinder {
         release.set(row, pos);
         int window = (int) win.get(row);
         if (window >= 0) {
-            Links list = released[window];
+            PositionList list = released[window];
             if (list == null) {
-                list = new Links();
+                list = new PositionList();
                 released[window] = list;
             }
             list.add(row);
@@ -187,7 +187,7 @@ final class LockFinder {
     }
 
     /** Of a window's locks, those that were held by another, who came first, when they were asked for. */
-    private void findHolders(Links rows) {
+    private void findHolders(PositionList rows) {
         for (int i = 1; i < rows.size(); i++) {
             int row = (int) rows.get(i);
             for (int j = i - 1; j >= 0; j--) {

@@ -19,13 +19,13 @@ final class SyncTable {
     SyncTable() {}
 
     /** A new column of links, one more a row. */
-    Links links(String name) {
-        Links links = new Links();
+    PositionList links(String name) {
+        PositionList links = new PositionList();
         add(name, links);
         return links;
     }
 
-    SyncTable add(String name, Links links) {
+    SyncTable add(String name, PositionList links) {
         return add(name, Column.Kind.INTEGER, null, links::get);
     }
 

@@ -39,13 +39,13 @@ final class TeamFinder {
     private final ParallelRegions parallel;
     private final byte[] barriers;
     private final SyncTable table = new SyncTable();
-    private final Links instance = table.links("instance");
-    private final Links team = table.links("team");
-    private final Links location = table.links("location");
-    private final Links call = table.links("call");
+    private final PositionList instance = table.links("instance");
+    private final PositionList team = table.links("team");
+    private final PositionList location = table.links("location");
+    private final PositionList call = table.links("call");
     private final Stack[] stacks;
     /** By team: its threads. */
-    private final Links sizes = new Links();
+    private final PositionList sizes = new PositionList();
 
     private final BitSet joined = new BitSet();
     /** The newest team of a communicator in a process, and on a location. */
@@ -56,11 +56,11 @@ final class TeamFinder {
     private final Map<Integer, RefMap> numbered = new HashMap<>();
 
     private final RefMap entered = new RefMap();
-    private final Links counts = new Links();
+    private final PositionList counts = new PositionList();
     /** The instance of a team's n-th barrier, and the threads found in it. */
     private final RefMap instances = new RefMap();
 
-    private final Links found = new Links();
+    private final PositionList found = new PositionList();
 
     private TeamFinder(SyncEvents events, Diagnostics diagnostics) {
         this.events = events;

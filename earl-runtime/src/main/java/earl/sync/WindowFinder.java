@@ -18,27 +18,27 @@ final class WindowFinder {
     private final SyncEvents events;
     private final Diagnostics diagnostics;
     private final SyncTable table = new SyncTable();
-    private final Links instance = table.links("instance");
-    private final Links win = table.links("win");
-    private final Links location = table.links("location");
-    private final Links call = table.links("call");
-    private final Links begin = table.links("begin");
-    private final Links end = table.links("end");
-    private final Links operation = new Links();
+    private final PositionList instance = table.links("instance");
+    private final PositionList win = table.links("win");
+    private final PositionList location = table.links("location");
+    private final PositionList call = table.links("call");
+    private final PositionList begin = table.links("begin");
+    private final PositionList end = table.links("end");
+    private final PositionList operation = new PositionList();
     /** By window: the instances in order, and by location how many operations it has ended. */
-    private final @Nullable Links[] instances;
+    private final @Nullable PositionList[] instances;
 
     private final int[] @Nullable [] done;
     /** By instance: members found, members of the window. */
-    private final Links found = new Links();
+    private final PositionList found = new PositionList();
 
-    private final Links size = new Links();
+    private final PositionList size = new PositionList();
     private final long[] begun;
 
     private WindowFinder(SyncEvents events, Diagnostics diagnostics) {
         this.events = events;
         this.diagnostics = diagnostics;
-        instances = new Links[events.windows()];
+        instances = new PositionList[events.windows()];
         done = new int[events.windows()][];
         begun = new long[events.locations()];
         Arrays.fill(begun, -1);
@@ -90,10 +90,10 @@ final class WindowFinder {
             return;
         }
         int[] counts = done[window];
-        Links list = instances[window];
+        PositionList list = instances[window];
         if (counts == null || list == null) {
             counts = new int[events.locations()];
-            list = new Links();
+            list = new PositionList();
             done[window] = counts;
             instances[window] = list;
         }

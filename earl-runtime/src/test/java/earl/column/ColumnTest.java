@@ -331,7 +331,7 @@ class ColumnTest {
 
     @Test
     void memoryIsCountedAsLongAsASliceIsHeld() {
-        MemorySegment memory = OffHeap.allocate(1000);
+        MemorySegment memory = CollectedMemory.allocate(1000);
         assertThat(memory.asSlice(8, 8).scope()).isSameAs(memory.scope());
     }
 
@@ -343,7 +343,7 @@ class ColumnTest {
         long most = 0;
         for (int i = 0; i < 100; i++) {
             assertThat(rows.plus(i).computed().number(5)).isEqualTo(i);
-            most = Math.max(most, OffHeap.live());
+            most = Math.max(most, CollectedMemory.live());
         }
         long step = Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 2);
         assertThat(most).isLessThan(2 * step).isLessThan(100L * n * Double.BYTES);

@@ -31,7 +31,7 @@ class CaptureTest {
     private static final int RANDOM_TRACES = 300;
 
     /** What a call carries. */
-    private static final class Carried {
+    private static final class CallPayloads {
         private long bytes;
         private boolean any;
         private final TreeSet<Integer> partners = new TreeSet<>();
@@ -52,22 +52,22 @@ class CaptureTest {
     }
 
     /** By position of the enter: the calls of a location in words, in order. */
-    private static Map<Long, Carried> carried(Trace trace) {
-        Map<Long, Carried> carried = new HashMap<>();
+    private static Map<Long, CallPayloads> carried(Trace trace) {
+        Map<Long, CallPayloads> carried = new HashMap<>();
         Messages messages = trace.messages();
         for (long row = 0; row < messages.count(); row++) {
             long bytes = messages.bytes(row);
             for (long call : new TreeSet<>(Arrays.asList(messages.sendCall(row), messages.sendCompleteCall(row)))) {
-                carried.computeIfAbsent(call, c -> new Carried()).add(bytes, messages.destination(row));
+                carried.computeIfAbsent(call, c -> new CallPayloads()).add(bytes, messages.destination(row));
             }
             for (long call : new TreeSet<>(Arrays.asList(messages.recvPostCall(row), messages.recvCall(row)))) {
-                carried.computeIfAbsent(call, c -> new Carried()).add(bytes, messages.source(row));
+                carried.computeIfAbsent(call, c -> new CallPayloads()).add(bytes, messages.source(row));
             }
         }
         Events events = trace.events();
         for (long pos = 0; pos < trace.length(); pos++) {
             if (events.type(pos) == EventType.COLLEXIT) {
-                Carried of = carried.computeIfAbsent(events.enterptr(pos), c -> new Carried());
+                CallPayloads of = carried.computeIfAbsent(events.enterptr(pos), c -> new CallPayloads());
                 of.add(events.sent(pos) + events.recvd(pos), Trace.NONE);
                 of.root = events.root(pos);
             }
@@ -92,7 +92,7 @@ class CaptureTest {
             })
     void sequencesAreThoseOfTheCalls(String name) {
         try (Trace trace = Trace.open(Traces.collected(name), OpenOptions.defaults())) {
-            Map<Long, Carried> carried = carried(trace);
+            Map<Long, CallPayloads> carried = carried(trace);
             Events events = trace.events();
             for (FlowGraph graph : new FlowGraphs(trace).all()) {
                 List<String> calls = new ArrayList<>();
@@ -102,7 +102,7 @@ class CaptureTest {
                     if (events.type(pos) == EventType.ENTER
                             && trace.regions().get(events.region(pos)).isMpi()) {
                         calls.add(trace.regions().get(events.region(pos)).name() + " "
-                                + carried.getOrDefault(pos, new Carried()) + " " + events.callsite(pos));
+                                + carried.getOrDefault(pos, new CallPayloads()) + " " + events.callsite(pos));
                         times.add(events.time(events.exitptr(pos)) - events.time(pos));
                     }
                 }

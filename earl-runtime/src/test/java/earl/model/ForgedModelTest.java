@@ -100,12 +100,12 @@ class ForgedModelTest {
             for (int depth = 0; depth < 1000; depth++) {
                 to.unsigned(1);
                 to.unsigned(0);
-                to.expression(new Expression(2));
+                to.expression(new AffineExpression(2));
             }
             to.unsigned(100_000);
             for (int i = 0; i < 100_000; i++) {
                 to.unsigned(0);
-                to.expression(new Expression(2));
+                to.expression(new AffineExpression(2));
                 to.unsigned(0);
             }
         });

@@ -94,7 +94,7 @@ class LocalModelFileTest {
                 constructs.add(new Construct.Loop(expression(random, depth), system(random, depth + 1)));
             } else {
                 int symbol = random.nextInt(3);
-                List<Expression> numbers = new ArrayList<>();
+                List<AffineExpression> numbers = new ArrayList<>();
                 for (int k = 0; k < symbol; k++) {
                     numbers.add(expression(random, depth));
                 }
@@ -104,10 +104,10 @@ class LocalModelFileTest {
         return constructs;
     }
 
-    private static Expression expression(Random random, int depth) {
+    private static AffineExpression expression(Random random, int depth) {
         long[] coefficients = new long[depth];
         Arrays.setAll(coefficients, i -> random.nextInt(3) == 0 ? random.nextLong() : 0);
-        return new Expression(random.nextLong(), coefficients);
+        return new AffineExpression(random.nextLong(), coefficients);
     }
 
     @ParameterizedTest

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class PolynomialTest {
     @Test
     void asPeopleWriteIt() {
-        assertThat(Polynomial.of(new Expression(991, 644)).text(0)).isEqualTo("991+644*i0");
-        assertThat(Polynomial.of(new Expression(507, 160, 1)).text(1)).isEqualTo("346+160*i0+i1");
+        assertThat(Polynomial.of(new AffineExpression(991, 644)).text(0)).isEqualTo("991+644*i0");
+        assertThat(Polynomial.of(new AffineExpression(507, 160, 1)).text(1)).isEqualTo("346+160*i0+i1");
         assertThat(Polynomial.of(0).text(1)).isEqualTo("0");
         // 0 + 1 + ... + (i0-1)
         Polynomial triangle = Polynomial.counter(1).sum(1, Polynomial.counter(0));
@@ -28,13 +28,13 @@ class PolynomialTest {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int depth = 1 + random.nextInt(4);
-            Expression[] counts = new Expression[depth];
+            AffineExpression[] counts = new AffineExpression[depth];
             for (int i = 0; i < depth; i++) {
                 long[] coefficients = random.longs(i, 0, 3).toArray();
-                counts[i] = new Expression(random.nextInt(3), coefficients);
+                counts[i] = new AffineExpression(random.nextInt(3), coefficients);
             }
             long[] coefficients = random.longs(depth, -3, 4).toArray();
-            Expression each = new Expression(random.nextInt(9), coefficients);
+            AffineExpression each = new AffineExpression(random.nextInt(9), coefficients);
             Polynomial sum = Polynomial.of(each);
             for (int i = depth - 1; i >= 0; i--) {
                 sum = sum.sum(i, Polynomial.of(counts[i]));
@@ -44,7 +44,7 @@ class PolynomialTest {
         }
     }
 
-    private static long added(Expression[] counts, Expression each, long[] counters, int depth) {
+    private static long added(AffineExpression[] counts, AffineExpression each, long[] counters, int depth) {
         if (depth == counts.length) {
             return each.at(counters);
         }

@@ -64,7 +64,7 @@ class LossTest {
         LaneWatch watch = watch(ring);
         halos(made, 300);
         take(watch, ring);
-        new Planner(QUICK, Orders.alone()).plan(List.of(watch));
+        new Planner(QUICK, RecordingOrders.alone()).plan(List.of(watch));
         return watch;
     }
 
@@ -291,7 +291,7 @@ class LossTest {
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
             LaneWatch watch = watch(ring);
-            Planner planner = new Planner(QUICK, Orders.alone());
+            Planner planner = new Planner(QUICK, RecordingOrders.alone());
             for (int i = 0; i < 300; i++) {
                 made.halo();
             }

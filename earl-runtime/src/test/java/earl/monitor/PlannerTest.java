@@ -65,7 +65,7 @@ class PlannerTest {
 
     @Test
     void whoIsLeftWhenOthersHaveEndedIsInNoNewPhase() {
-        Planner planner = new Planner(QUICK, Orders.alone());
+        Planner planner = new Planner(QUICK, RecordingOrders.alone());
         for (int iterations : new int[] {300, 20}) {
             for (int rank = 0; rank < RANKS; rank++) {
                 iterate(rank, iterations);

@@ -79,7 +79,7 @@ class SharedHeaderTest {
             processes.add(new Lane(rank, nests.length, number, nests[rank]));
         }
         List<LaneWatch> watches = processes.stream().map(each -> each.watch).toList();
-        Planner planner = new Planner(QUICK, Orders.alone());
+        Planner planner = new Planner(QUICK, RecordingOrders.alone());
         int beyond = 0;
         while (beyond < ENOUGH
                 && !processes.stream()

@@ -170,14 +170,14 @@ class PictureTest {
     @Test
     void aTimeLineShowsRegionsAndMessages() throws IOException {
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            Picture all = Picture.timeline(trace, Excerpt.all()).titled("halo");
+            Picture all = Picture.timeline(trace, TimelineExcerpt.all()).titled("halo");
             assertThat(texts(all)).contains("rank 0", "rank 3", "MPI_Waitall", "work_ms", "others", "time in s");
             assertThat(colours(image(all))).contains(Colours.area(0), Colours.area(1), Colours.area(2), Colours.INK);
 
-            Picture part = Picture.timeline(trace, new Excerpt(0.3, 0.42, List.of(2, 1), false));
+            Picture part = Picture.timeline(trace, new TimelineExcerpt(0.3, 0.42, List.of(2, 1), false));
             assertThat(texts(part)).contains("rank 1", "300", "time in ms").doesNotContain("rank 0", "MPI_Init");
             assertThat(part.svg()).doesNotContain("<g clip-path=\"url(#c1)\">\n<path");
-            assertThat(Picture.timeline(trace, new Excerpt(0.3, 0.42, List.of(2, 1), true))
+            assertThat(Picture.timeline(trace, new TimelineExcerpt(0.3, 0.42, List.of(2, 1), true))
                             .svg())
                     .contains("<g clip-path=\"url(#c1)\">\n<path");
         }
@@ -190,10 +190,10 @@ class PictureTest {
             for (Location location : trace.locations()) {
                 double[] all = new double[trace.regions().size()];
                 double[] parts = new double[all.length];
-                new Stretches(trace, 0, trace.duration())
+                new RegionStretches(trace, 0, trace.duration())
                         .visit(location.id(), (region, from, to) -> all[region] += to - from);
                 for (int i = 0; i < 10; i++) {
-                    new Stretches(trace, trace.duration() * i / 10, trace.duration() * (i + 1) / 10)
+                    new RegionStretches(trace, trace.duration() * i / 10, trace.duration() * (i + 1) / 10)
                             .visit(location.id(), (region, from, to) -> parts[region] += to - from);
                 }
                 for (int region = 0; region < all.length; region++) {
@@ -222,7 +222,7 @@ class PictureTest {
     @Test
     void theSameTwiceGivesTheSameBytes() throws IOException {
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            Picture picture = Picture.timeline(trace, Excerpt.all());
+            Picture picture = Picture.timeline(trace, TimelineExcerpt.all());
             for (String name : List.of("a.svg", "a.PNG")) {
                 Path file = folder.resolve(name);
                 picture.write(file);
@@ -243,9 +243,9 @@ class PictureTest {
                 .hasMessage("the line 'x' has 1 x and 2 y");
         assertThatThrownBy(() -> new Bars(List.of("a"), List.of(new Bars.Group("", new double[2])), false))
                 .hasMessage("there are 2 bars and 1 labels");
-        assertThatThrownBy(() -> new Excerpt(2, 1, List.of(), true)).hasMessageContaining("is empty");
+        assertThatThrownBy(() -> new TimelineExcerpt(2, 1, List.of(), true)).hasMessageContaining("is empty");
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            assertThatThrownBy(() -> Picture.timeline(trace, new Excerpt(0, 1, List.of(9), true)))
+            assertThatThrownBy(() -> Picture.timeline(trace, new TimelineExcerpt(0, 1, List.of(9), true)))
                     .hasMessage("there is no location 9 among 4");
         }
     }

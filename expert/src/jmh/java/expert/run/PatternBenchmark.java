@@ -127,14 +127,15 @@ public class PatternBenchmark {
     public Style style = Style.PYTHON_ITEMS;
 
     private @Nullable BenchPattern bench;
-    private @Nullable EventFilter filter;
+    private @Nullable CallbackFilter filter;
     private long from;
 
     /** Opens the trace and loads the pattern. */
     @Setup(Level.Trial)
     public void start() throws IOException, ScriptException {
         BenchPattern started = BenchPattern.start(style.language, style.text);
-        EventFilter selecting = new EventFilter(started.trace(), started.type().callbacks(), false);
+        CallbackFilter selecting =
+                new CallbackFilter(started.trace(), started.type().callbacks(), false);
         if (!selecting.callbacks().isEmpty()) {
             started.pattern().prepare(selecting.callbacks());
         }
@@ -172,8 +173,8 @@ public class PatternBenchmark {
             seen.calls += at.trace().messages().count();
             return;
         }
-        EventFilter selecting = required(filter);
-        long to = Math.min(from + EventFilter.CHUNK, at.trace().length());
+        CallbackFilter selecting = required(filter);
+        long to = Math.min(from + CallbackFilter.CHUNK, at.trace().length());
         at.context().advance(from);
         int n = selecting.select(from, to);
         at.pattern().events(selecting.positions(), selecting.kinds(), n);

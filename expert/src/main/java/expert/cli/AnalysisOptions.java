@@ -41,7 +41,7 @@ final class AnalysisOptions {
                 "Whose definitions patterns follow where they differ: ${COMPLETION-CANDIDATES}",
                 "(default: scalasca)."
             })
-    private @Nullable Whose definitions;
+    private @Nullable DefinitionsOption definitions;
 
     @Mixin
     private FocusOptions focus;
@@ -122,12 +122,12 @@ final class AnalysisOptions {
         return patterns.allowIo() ? request.allowingIo() : request;
     }
 
-    private Whose configured(Configuration configuration) {
+    private DefinitionsOption configured(Configuration configuration) {
         String word = configuration.word("definitions");
         if (word == null) {
-            return Whose.scalasca;
+            return DefinitionsOption.scalasca;
         }
-        for (Whose whose : Whose.values()) {
+        for (DefinitionsOption whose : DefinitionsOption.values()) {
             if (whose.name().equals(word)) {
                 return whose;
             }

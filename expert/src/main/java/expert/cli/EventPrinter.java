@@ -29,7 +29,7 @@ final class EventPrinter {
     }
 
     /** Prints the events that {@code filter} lets pass. */
-    void print(EventFilter filter, Format format, Cancellation cancellation) throws IOException {
+    void print(EventChoice filter, Format format, Cancellation cancellation) throws IOException {
         switch (format) {
             case text -> walk(filter, cancellation, pos -> out.println(Layout.clean(trace.literal(pos))));
             case json -> {
@@ -47,7 +47,7 @@ final class EventPrinter {
         void on(long pos) throws IOException;
     }
 
-    private void walk(EventFilter filter, Cancellation cancellation, Action action) throws IOException {
+    private void walk(EventChoice filter, Cancellation cancellation, Action action) throws IOException {
         Events events = trace.events();
         int only = filter.onlyLocation();
         long end = only < 0 ? filter.last() + 1 : trace.length(only);

@@ -7,7 +7,7 @@ import earl.format.TraceSource;
 import earl.graph.FlowGraph;
 import earl.graph.Walk;
 import earl.graph.file.CallRange;
-import earl.graph.file.CallTimes;
+import earl.graph.file.CallSpans;
 import earl.graph.file.FlowFile;
 import expert.report.Layout;
 import expert.report.Words;
@@ -178,7 +178,7 @@ final class ExpandCommand extends Command {
         }
     }
 
-    private void print(FlowGraph graph, CallRange range, @Nullable CallTimes times, FlowFile opened) {
+    private void print(FlowGraph graph, CallRange range, @Nullable CallSpans times, FlowFile opened) {
         String process = graph.names().location(graph.location());
         String[] labels = labels(graph);
         Walk walk = graph.walk();
@@ -193,7 +193,7 @@ final class ExpandCommand extends Command {
         }
     }
 
-    private static String when(@Nullable CallTimes times, int call, FlowFile opened) {
+    private static String when(@Nullable CallSpans times, int call, FlowFile opened) {
         if (times == null) {
             return "";
         }

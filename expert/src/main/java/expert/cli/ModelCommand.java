@@ -13,7 +13,7 @@ import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
 import earl.model.global.ModelFile;
 import earl.model.scan.AnnotatedModel;
-import earl.model.scan.Plan;
+import earl.model.scan.ScanPlan;
 import expert.report.ModelJson;
 import expert.report.ModelMatrix;
 import expert.report.ModelPicture;
@@ -263,7 +263,7 @@ final class ModelCommand extends Command {
     }
 
     private void scan(Trace trace, Path file, Writer to) throws IOException {
-        Plan plan = AnnotatedModel.read(file);
+        ScanPlan plan = AnnotatedModel.read(file);
         if (emit == null) {
             ScanReport.csv(to, trace, plan, cells.csv());
         } else {

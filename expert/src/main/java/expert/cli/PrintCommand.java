@@ -128,9 +128,9 @@ final class PrintCommand extends Command {
         return wanted.values().stream().findFirst().orElse(RawPrinter.What.EVENTS);
     }
 
-    private EventFilter filter(long first, @Nullable Long last, List<Integer> places, long length, int count) {
+    private EventChoice filter(long first, @Nullable Long last, List<Integer> places, long length, int count) {
         try {
-            return new EventFilter(first, last, places, types, length, count);
+            return new EventChoice(first, last, places, types, length, count);
         } catch (IllegalArgumentException senseless) {
             throw usage(String.valueOf(senseless.getMessage()));
         }
@@ -146,7 +146,7 @@ final class PrintCommand extends Command {
             long first = fromSeconds > Double.NEGATIVE_INFINITY ? Math.max(from, trace.at(fromSeconds)) : from;
             last = toSeconds < Double.POSITIVE_INFINITY ? Math.min(last, trace.at(toSeconds) - 1) : last;
             if (first <= last) {
-                EventFilter filter = filter(
+                EventChoice filter = filter(
                         first,
                         last,
                         places(trace.locations()),
@@ -176,7 +176,7 @@ final class PrintCommand extends Command {
     private void printRecords(RawPrinter.What what) throws IOException {
         try (TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
-            EventFilter filter = filter(from, to, places(all), Long.MAX_VALUE, all.size());
+            EventChoice filter = filter(from, to, places(all), Long.MAX_VALUE, all.size());
             Map<Long, Integer> ids = new HashMap<>();
             all.forEach(location -> ids.put(location.ref(), location.id()));
             new RawPrinter(archive.raw(), session().cancellation()).print(out(), format, what, (index, event) -> {

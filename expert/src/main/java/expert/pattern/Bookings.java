@@ -192,7 +192,7 @@ public final class Bookings {
     }
 
     /** Whether something counts that names no event, so that nobody knows when it was. */
-    public boolean isLoose() {
+    public boolean hasUnplacedBookings() {
         return loose;
     }
 
@@ -207,7 +207,7 @@ public final class Bookings {
     }
 
     /** Whether the pattern has asked what lies in the extent: then it answers for what it books without an event. */
-    public boolean isHeeded() {
+    public boolean checksExtent() {
         return heeded;
     }
 

@@ -109,7 +109,7 @@ final class ModelDrawing {
         int column = 0;
         out.append("<g class=\"s\">\n");
         for (List<Integer> some : columns.values()) {
-            int[] arranged = Lanes.arranged(nodes, some, order, entering);
+            int[] arranged = LineOrder.arranged(nodes, some, order, entering);
             double start = turn(order, arranged);
             out.append("<g class=\"c\" transform=\"translate(%s,0)\">\n".formatted(number(x)));
             double width = start + EVENT;
@@ -118,14 +118,14 @@ final class ModelDrawing {
                 Node node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
-                height[i] = strokes.y(top + Lanes.place(arranged, node.members()[0]));
+                height[i] = strokes.y(top + LineOrder.place(arranged, node.members()[0]));
                 if (node.isLoop()) {
                     double end = loop(node, arranged, top, depth, start);
                     ends.put(i, end);
                     width = Math.max(width, end + GAP);
                 }
             }
-            strokes.lines(order, arranged, top, width, start, Lanes.members(nodes, ends.keySet()));
+            strokes.lines(order, arranged, top, width, start, LineOrder.members(nodes, ends.keySet()));
             strokes.tails(nodes, ends, arranged, top, width);
             for (int i : some) {
                 strokes.event(nodes.get(i), arranged, top, depth, start + EVENT / 2);
@@ -151,7 +151,7 @@ final class ModelDrawing {
 
     /** Room for lines that move from one order to another: the farther they move, the more. */
     private double turn(int[] before, int[] after) {
-        int places = Lanes.farthest(before, after);
+        int places = LineOrder.farthest(before, after);
         return places == 0 ? 0 : TURN + Math.min(60, 0.08 * places * row);
     }
 
@@ -160,7 +160,7 @@ final class ModelDrawing {
         int[] members = Arrays.stream(order)
                 .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)
                 .toArray();
-        int first = top + Lanes.place(order, members[0]);
+        int first = top + LineOrder.place(order, members[0]);
         boolean unusual = false;
         for (int i = 1; i < members.length; i++) {
             unusual |= members[i] != members[i - 1] + 1;

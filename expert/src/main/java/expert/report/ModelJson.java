@@ -1,8 +1,8 @@
 package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import earl.model.AffineExpression;
 import earl.model.Construct;
-import earl.model.Expression;
 import earl.model.LocalModel;
 import earl.model.Vocabulary;
 import earl.model.global.GlobalModel;
@@ -86,7 +86,7 @@ public final class ModelJson {
                 case Construct.Action action -> {
                     json.writeStringField("record", vocabulary.template(action.symbol()));
                     json.writeArrayFieldStart("numbers");
-                    for (Expression number : action.numbers()) {
+                    for (AffineExpression number : action.numbers()) {
                         expression(json, number);
                     }
                     json.writeEndArray();
@@ -102,7 +102,7 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    private static void expression(JsonGenerator json, Expression expression) throws IOException {
+    private static void expression(JsonGenerator json, AffineExpression expression) throws IOException {
         if (expression.isConstant()) {
             json.writeNumber(expression.constant());
             return;

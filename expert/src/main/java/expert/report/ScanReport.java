@@ -3,7 +3,7 @@ package expert.report;
 import earl.Trace;
 import earl.model.Polynomial;
 import earl.model.scan.Extraction;
-import earl.model.scan.Plan;
+import earl.model.scan.ScanPlan;
 import earl.text.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +27,7 @@ public final class ScanReport {
      *   before,0,0,time,1.250000000
      * </pre>
      */
-    public static void csv(Writer out, Trace trace, Plan plan, Csv csv) throws IOException {
+    public static void csv(Writer out, Trace trace, ScanPlan plan, Csv csv) throws IOException {
         for (String place : places(plan)) {
             out.write("# " + place + "\n");
         }
@@ -56,17 +56,17 @@ public final class ScanReport {
         }
     }
 
-    private static String name(Plan.Mark mark) {
+    private static String name(ScanPlan.Mark mark) {
         return mark.attribute().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String number(Plan.Mark mark, double value) {
-        return mark.attribute() == Plan.Attribute.BYTES
+    private static String number(ScanPlan.Mark mark, double value) {
+        return mark.attribute() == ScanPlan.Attribute.BYTES
                 ? String.valueOf((long) value)
                 : String.format(Locale.ROOT, "%.9f", value);
     }
 
-    private static String header(Plan plan) {
+    private static String header(ScanPlan plan) {
         StringBuilder header = new StringBuilder("label");
         for (int i = 0; i < plan.depth(); i++) {
             header.append(",i").append(i);
@@ -75,17 +75,17 @@ public final class ScanReport {
     }
 
     /** By mark, at which of its events each process is asked. */
-    public static List<String> places(Plan plan) {
+    public static List<String> places(ScanPlan plan) {
         List<String> places = new ArrayList<>();
         collect(plan, plan.items(), places);
         return places;
     }
 
-    private static void collect(Plan plan, List<Plan.Item> items, List<String> places) {
-        for (Plan.Item item : items) {
+    private static void collect(ScanPlan plan, List<ScanPlan.Item> items, List<String> places) {
+        for (ScanPlan.Item item : items) {
             switch (item) {
-                case Plan.Loop loop -> collect(plan, loop.items(), places);
-                case Plan.Mark mark ->
+                case ScanPlan.Loop loop -> collect(plan, loop.items(), places);
+                case ScanPlan.Mark mark ->
                     places.add(mark.label() + ": "
                             + String.join(
                                     ", ",
@@ -98,7 +98,7 @@ public final class ScanReport {
     }
 
     /** A Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
-    public static void python(Writer out, Trace trace, Plan plan, Csv csv) throws IOException {
+    public static void python(Writer out, Trace trace, ScanPlan plan, Csv csv) throws IOException {
         Extraction extraction = new Extraction(trace);
         Map<Integer, Integer> found = new TreeMap<>();
         locate(plan.items(), extraction, found);
@@ -171,28 +171,28 @@ public final class ScanReport {
         python(out, plan, plan.items(), 0, depth, csv);
     }
 
-    private static void python(Writer out, Plan plan, List<Plan.Item> items, int level, int depth, Csv csv)
+    private static void python(Writer out, ScanPlan plan, List<ScanPlan.Item> items, int level, int depth, Csv csv)
             throws IOException {
         String indent = "    ".repeat(level);
-        for (Plan.Item item : items) {
+        for (ScanPlan.Item item : items) {
             switch (item) {
-                case Plan.Loop loop -> {
+                case ScanPlan.Loop loop -> {
                     Polynomial end = Polynomial.of(loop.count()).plus(Polynomial.of(plan.first()));
                     out.write("%sfor i%d in range(%d, %s):\n"
                             .formatted(indent, level, plan.first(), end.python(plan.first())));
                     python(out, plan, loop.items(), level + 1, depth, csv);
                 }
-                case Plan.Mark mark -> mark(out, plan, mark, indent, level, depth, csv);
+                case ScanPlan.Mark mark -> mark(out, plan, mark, indent, level, depth, csv);
             }
         }
     }
 
     /** The locations of the processes that marks ask for. */
-    private static void locate(List<Plan.Item> items, Extraction extraction, Map<Integer, Integer> found) {
-        for (Plan.Item item : items) {
+    private static void locate(List<ScanPlan.Item> items, Extraction extraction, Map<Integer, Integer> found) {
+        for (ScanPlan.Item item : items) {
             switch (item) {
-                case Plan.Loop loop -> locate(loop.items(), extraction, found);
-                case Plan.Mark mark ->
+                case ScanPlan.Loop loop -> locate(loop.items(), extraction, found);
+                case ScanPlan.Mark mark ->
                     mark.places().keySet().forEach(process -> found.put(process, extraction.location(mark, process)));
             }
         }
@@ -202,7 +202,8 @@ public final class ScanReport {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    private static void mark(Writer out, Plan plan, Plan.Mark mark, String indent, int level, int depth, Csv csv)
+    private static void mark(
+            Writer out, ScanPlan plan, ScanPlan.Mark mark, String indent, int level, int depth, Csv csv)
             throws IOException {
         List<String> counters = new ArrayList<>();
         for (int i = 0; i < depth; i++) {
@@ -218,7 +219,7 @@ public final class ScanReport {
                             String.join(", ", counters),
                             process,
                             name(mark),
-                            mark.loop() && mark.attribute() == Plan.Attribute.DURATION ? "span" : name(mark),
+                            mark.loop() && mark.attribute() == ScanPlan.Attribute.DURATION ? "span" : name(mark),
                             process,
                             place,
                             place,

@@ -93,7 +93,7 @@ final class Evaluation {
     static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
         Double severity = own == null ? bookings.answer() : own;
         Scope scope = pattern.scope();
-        if (scope != null && !bookings.isHeeded() && (severity != null || bookings.isLoose())) {
+        if (scope != null && !bookings.checksExtent() && (severity != null || bookings.hasUnplacedBookings())) {
             scope.passedOver(pattern.name(), severity != null);
         }
         return bookings.finish(pattern.info(), severity, confidence);

@@ -58,7 +58,7 @@ final class ParallelWalk {
             (pattern.type().onlyDescribes() ? described : scripted).add(pattern);
         }
         List<PatternResult> results = new ArrayList<>();
-        Ahead ahead = Ahead.of(patterns, trace, options.threads());
+        Precomputation ahead = Precomputation.of(patterns, trace, options.threads());
         try {
             for (Lane.Outcome<PatternResult> outcome : run(scripted, described)) {
                 results.addAll(outcome.results());
@@ -129,7 +129,7 @@ final class ParallelWalk {
 
     /** Whom to tell of each chunk that is done: the trace's chunks, as often as it is walked over. */
     private Runnable chunks(int walks) {
-        long chunks = (trace.length() + EventFilter.CHUNK - 1) / EventFilter.CHUNK;
+        long chunks = (trace.length() + CallbackFilter.CHUNK - 1) / CallbackFilter.CHUNK;
         long total = chunks * walks;
         AtomicLong done = new AtomicLong();
         return () -> options.progress().progress("analyze", Math.min(done.incrementAndGet(), total), total);

@@ -35,7 +35,7 @@ record Part(
         int count = (int) Math.max(1, length / size);
         long[] cuts = new long[count + 1];
         for (int i = 1; i < count; i++) {
-            cuts[i] = length / EventFilter.CHUNK * i / count * EventFilter.CHUNK;
+            cuts[i] = length / CallbackFilter.CHUNK * i / count * CallbackFilter.CHUNK;
         }
         cuts[count] = length;
         return cuts;

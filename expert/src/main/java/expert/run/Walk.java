@@ -53,10 +53,10 @@ final class Walk {
         final Chosen chosen;
         final ScriptPattern pattern;
         final Bookings bookings;
-        final EventFilter filter;
+        final CallbackFilter filter;
         double confidence;
 
-        Running(Chosen chosen, ScriptPattern pattern, Bookings bookings, EventFilter filter) {
+        Running(Chosen chosen, ScriptPattern pattern, Bookings bookings, CallbackFilter filter) {
             this.chosen = chosen;
             this.pattern = pattern;
             this.bookings = bookings;
@@ -192,7 +192,7 @@ final class Walk {
                 continue;
             }
             Bookings bookings = chosen.bookings(trace);
-            EventFilter filter = new EventFilter(trace, type.callbacks(), type.unmatched());
+            CallbackFilter filter = new CallbackFilter(trace, type.callbacks(), type.unmatched());
             try {
                 running.add(lane.step(context -> {
                     context.attach(trace);
@@ -213,10 +213,10 @@ final class Walk {
             return;
         }
         // Windows of attributes begin at multiples of a chunk, so chunks do, wherever the part begins.
-        for (long from = begin; from < end; from = (from / EventFilter.CHUNK + 1) * EventFilter.CHUNK) {
+        for (long from = begin; from < end; from = (from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK) {
             long first = from;
-            long to = Math.min((from / EventFilter.CHUNK + 1) * EventFilter.CHUNK, end);
-            advance(first / EventFilter.CHUNK * EventFilter.CHUNK);
+            long to = Math.min((from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK, end);
+            advance(first / CallbackFilter.CHUNK * CallbackFilter.CHUNK);
             each("events", null, pattern -> {
                 if (!pattern.filter.callbacks().isEmpty()) {
                     int n = pattern.filter.select(first, to);
@@ -245,10 +245,10 @@ final class Walk {
                 .noneMatch(pattern -> pattern.pattern.type().callbacks().contains(callback))) {
             return;
         }
-        long[] rows = new long[(int) Math.min(EventFilter.CHUNK, end - begin)];
-        for (long from = begin; from < end; from = (from / EventFilter.CHUNK + 1) * EventFilter.CHUNK) {
+        long[] rows = new long[(int) Math.min(CallbackFilter.CHUNK, end - begin)];
+        for (long from = begin; from < end; from = (from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK) {
             long first = from;
-            long to = Math.min((from / EventFilter.CHUNK + 1) * EventFilter.CHUNK, end);
+            long to = Math.min((from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK, end);
             each(callback, callback, pattern -> {
                 int n = 0;
                 for (long row = first; row < to; row++) {

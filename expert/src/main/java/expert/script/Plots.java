@@ -2,10 +2,10 @@ package expert.script;
 
 import earl.Column;
 import earl.plot.Bars;
-import earl.plot.Excerpt;
 import earl.plot.Grid;
 import earl.plot.Picture;
 import earl.plot.Series;
+import earl.plot.TimelineExcerpt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class Plots {
                 chosen.add(locations.getArrayElement(i).asInt());
             }
             double last = Double.isNaN(end) ? Double.POSITIVE_INFINITY : end;
-            return Picture.timeline(host.trace(), new Excerpt(begin, last, chosen, messages));
+            return Picture.timeline(host.trace(), new TimelineExcerpt(begin, last, chosen, messages));
         });
     }
 

@@ -8,10 +8,10 @@ import earl.format.RawRecords;
 import earl.store.DefinitionKind;
 import earl.store.DefinitionRecord;
 import earl.store.Definitions;
+import earl.store.EnumWords;
 import earl.store.Field;
 import earl.store.FieldType;
 import earl.store.RecordKind;
-import earl.store.Vocabulary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ final class JsonRecords implements RawRecords {
                 : value.bigIntegerValue().longValue();
     }
 
-    private static long code(Vocabulary words, String word) {
+    private static long code(EnumWords words, String word) {
         if (words.isFlags()) {
             long flags = 0;
             for (int bit = 0; bit < words.size(); bit++) {

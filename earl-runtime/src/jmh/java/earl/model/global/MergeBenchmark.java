@@ -62,7 +62,7 @@ public class MergeBenchmark {
                 recognizer.add(alphabet.action(me, symbol, new long[] {me}));
             }
             recognizer.finish();
-            leaves.add(Turning.settled(nodes));
+            leaves.add(LoopRotation.settled(nodes));
         }
     }
 

@@ -27,7 +27,7 @@ final class LineReader {
     private static final Pattern RANGE = Pattern.compile("(\\d+)(?:-(\\d+)(?::([1-9]\\d*))?)?");
 
     private final Path file;
-    final Names names = new Names();
+    final DefinedNames names = new DefinedNames();
     final List<Lines> lines = new ArrayList<>();
     /** By process, the regions that are open. */
     private final List<Deque<Integer>> open = new ArrayList<>();
@@ -102,8 +102,9 @@ final class LineReader {
         int mark = words.indexOf('@');
         String tag = mark < 0 ? words : words.substring(0, mark);
         String communicator = mark < 0 ? "" : words.substring(mark + 1);
-        int com =
-                mark < 0 ? Names.WORLD : communicator.equals("unknown") ? Trace.NONE : names.communicator(communicator);
+        int com = mark < 0
+                ? DefinedNames.WORLD
+                : communicator.equals("unknown") ? Trace.NONE : names.communicator(communicator);
         Matcher matcher = TAG.matcher(tag);
         if (!matcher.matches()) {
             return new int[] {names.wordTag(tag), com};

@@ -23,7 +23,7 @@ final class LogicalClock {
     }
 
     private final List<Lines> lines;
-    private final Names names;
+    private final DefinedNames names;
     private final int[] at;
     private final long[] now;
     private final boolean[] forced;
@@ -40,7 +40,7 @@ final class LogicalClock {
 
     private long last;
 
-    private LogicalClock(List<Lines> lines, Names names) {
+    private LogicalClock(List<Lines> lines, DefinedNames names) {
         this.lines = lines;
         this.names = names;
         at = new int[lines.size()];
@@ -52,7 +52,7 @@ final class LogicalClock {
     }
 
     /** Sets the times of all records; returns the latest. */
-    static long set(List<Lines> lines, Names names) {
+    static long set(List<Lines> lines, DefinedNames names) {
         return new LogicalClock(lines, names).run();
     }
 

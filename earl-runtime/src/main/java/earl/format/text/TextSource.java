@@ -23,7 +23,7 @@ final class TextSource implements TraceSource {
     private final long bytes;
     private final FileTime changed;
     private final List<Lines> lines;
-    private final Names names;
+    private final DefinedNames names;
     private final Definitions definitions;
 
     private TextSource(Path file, LineReader reader, Diagnostics diagnostics) throws IOException {

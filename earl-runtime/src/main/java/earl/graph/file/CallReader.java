@@ -15,7 +15,7 @@ final class CallReader implements RecordSink {
     private static final int NO_CALL = -1;
 
     private final int[] sameAs;
-    private final CallTimes times;
+    private final CallSpans times;
     private int calls;
     /** The open regions, and the calls that they are. */
     private int[] openRegion = new int[32];
@@ -29,7 +29,7 @@ final class CallReader implements RecordSink {
 
     /** Of the first so many calls. */
     CallReader(int calls, List<Region> regions) {
-        this.times = new CallTimes(calls);
+        this.times = new CallSpans(calls);
         this.sameAs = sameAs(regions);
     }
 
@@ -52,7 +52,7 @@ final class CallReader implements RecordSink {
     }
 
     @Override
-    public void record(Shape shape, long ticks, long[] numbers) {
+    public void record(RecordShape shape, long ticks, long[] numbers) {
         last = ticks;
         if (shape.kind() == RecordKind.ENTER) {
             enter(shape, ticks);
@@ -67,7 +67,7 @@ final class CallReader implements RecordSink {
         return calls < times.calls() || open > 0;
     }
 
-    private void enter(Shape shape, long ticks) {
+    private void enter(RecordShape shape, long ticks) {
         if (depth == openRegion.length) {
             openRegion = Arrays.copyOf(openRegion, depth * 2);
             openCall = Arrays.copyOf(openCall, depth * 2);
@@ -104,7 +104,7 @@ final class CallReader implements RecordSink {
     }
 
     /** All that is wanted came: the times. */
-    CallTimes finish() {
+    CallSpans finish() {
         close(0, last);
         return times;
     }

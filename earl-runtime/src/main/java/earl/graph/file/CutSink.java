@@ -26,7 +26,7 @@ final class CutSink implements RecordSink {
     }
 
     @Override
-    public void record(Shape shape, long ticks, long[] numbers) {
+    public void record(RecordShape shape, long ticks, long[] numbers) {
         if (ended) {
             return;
         }

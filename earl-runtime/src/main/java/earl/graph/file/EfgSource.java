@@ -27,10 +27,10 @@ final class EfgSource implements TraceSource {
     private final Frame frame;
     private final TraceHead head;
     private final Definitions definitions;
-    private final Shapes shapes;
+    private final RecordShapes shapes;
     private final Map<Integer, FlowGraph> graphs = new HashMap<>();
     private final long start;
-    private final List<RecordGroup> groups = new ArrayList<>();
+    private final List<PredictedRecords> groups = new ArrayList<>();
     private final int[] groupOf;
 
     EfgSource(Frame frame, Diagnostics diagnostics) {
@@ -46,8 +46,8 @@ final class EfgSource implements TraceSource {
         if (file.names().locations().size() != locations) {
             throw broken("its head names " + file.names().locations().size() + " locations, and it has " + locations);
         }
-        BitReader bits = new BitReader(frame.part(Shapes.PART), frame.path(), Shapes.PART);
-        this.shapes = Shapes.read(bits, definitions, frame.bytes());
+        BitReader bits = new BitReader(frame.part(RecordShapes.PART), frame.path(), RecordShapes.PART);
+        this.shapes = RecordShapes.read(bits, definitions, frame.bytes());
         new FlowFile(frame, file).read().forEach(graph -> graphs.put(graph.location(), graph));
         this.groupOf = new int[locations];
         group(locations);
@@ -61,7 +61,7 @@ final class EfgSource implements TraceSource {
             if (from != (i == 0 ? 0 : groups.getLast().to()) || to <= from || to > locations) {
                 throw broken("its parts of records do not follow one another");
             }
-            groups.add(new RecordGroup(frame, i, from, to, this::codec));
+            groups.add(new PredictedRecords(frame, i, from, to, this::codec));
             java.util.Arrays.fill(groupOf, from, to, i);
         }
         if (locations > 0 && (groups.isEmpty() || groups.getLast().to() != locations)) {
@@ -100,7 +100,7 @@ final class EfgSource implements TraceSource {
     /** The share of the bytes of its part. */
     @Override
     public long bytes(int location) {
-        RecordGroup group = groups.get(groupOf[location]);
+        PredictedRecords group = groups.get(groupOf[location]);
         return frame.size(RecordsWriter.part(groupOf[location])) / (group.to() - group.from());
     }
 
@@ -117,7 +117,7 @@ final class EfgSource implements TraceSource {
 
     /** How many records were read so far. */
     long decoded() {
-        return groups.stream().mapToLong(RecordGroup::decoded).sum();
+        return groups.stream().mapToLong(PredictedRecords::decoded).sum();
     }
 
     @Override
@@ -135,6 +135,6 @@ final class EfgSource implements TraceSource {
 
     @Override
     public void close() {
-        groups.forEach(RecordGroup::forget);
+        groups.forEach(PredictedRecords::forget);
     }
 }

@@ -10,7 +10,7 @@ final class ErrorSum {
     private double sum;
     private long drift;
 
-    void add(TrueTimes truth, CallTimes made, int count) {
+    void add(TrueTimes truth, CallSpans made, int count) {
         for (int call = 0; call < count; call++) {
             long off = Math.abs(made.begin(call) - truth.begin(call));
             sum += off;

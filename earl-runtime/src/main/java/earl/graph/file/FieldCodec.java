@@ -15,7 +15,7 @@ final class FieldCodec {
 
     private Bits bits;
     private final ValueModel numbers = ValueModel.ofAmounts(2);
-    private final Guesses lasts = new Guesses();
+    private final ContextPredictor lasts = new ContextPredictor();
     private final WordCodec words = new WordCodec();
 
     FieldCodec(Bits bits) {
@@ -35,7 +35,7 @@ final class FieldCodec {
     long number(int field, long given) {
         int at = lasts.at(field);
         long before = lasts.isKnown(at) ? lasts.value(at) : -1;
-        long told = numbers.code(bits, given, Guesses.mix(field, before), field);
+        long told = numbers.code(bits, given, ContextPredictor.mix(field, before), field);
         lasts.tell(at, told);
         return told;
     }

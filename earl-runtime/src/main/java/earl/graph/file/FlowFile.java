@@ -102,7 +102,7 @@ public final class FlowFile {
      * @param graph one of {@link #read}
      * @throws TraceException if the file has neither, or if it is damaged
      */
-    public CallTimes times(FlowGraph graph) {
+    public CallSpans times(FlowGraph graph) {
         return times(graph, Long.MAX_VALUE);
     }
 
@@ -111,7 +111,7 @@ public final class FlowFile {
      *
      * @param to how many calls at least
      */
-    public CallTimes times(FlowGraph graph, long to) {
+    public CallSpans times(FlowGraph graph, long to) {
         if (!hasTrace()) {
             Timing timing = timings.get(graph.location());
             if (timing == null) {
@@ -176,7 +176,7 @@ public final class FlowFile {
      */
     public TraceSource part(List<FlowGraph> graphs, Map<Integer, CallRange> ranges) {
         if (hasTrace()) {
-            return new Excerpt(new EfgSource(frame, new Diagnostics()), ranges);
+            return new FileExcerpt(new EfgSource(frame, new Diagnostics()), ranges);
         }
         if (!hasTimes()) {
             throw new TraceException(
@@ -184,7 +184,7 @@ public final class FlowFile {
                     -1,
                     "it has no times, and so no trace can be made of it; 'expert compress --times' keeps them");
         }
-        return new MadeUpTrace(this, path, head, graphs, ranges);
+        return new SyntheticTrace(this, path, head, graphs, ranges);
     }
 
     /** Bytes of the file. */

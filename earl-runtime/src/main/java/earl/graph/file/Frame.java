@@ -32,7 +32,7 @@ final class Frame {
 
     /** Names that take one byte, by number; {@link #RECORDS} and behind it that for all parts of records, in order. */
     private static final List<String> KNOWN =
-            List.of(Head.PART, FlowFileWriter.GRAPHS, StatsPart.NAME, TraceHead.PART, Shapes.PART);
+            List.of(Head.PART, FlowFileWriter.GRAPHS, StatsPart.NAME, TraceHead.PART, RecordShapes.PART);
 
     private static final int RECORDS = KNOWN.size();
     /** Of other names, their letters follow; added to how many. */

@@ -82,7 +82,7 @@ final class MixedModel {
         for (int i = 0; i < ORDERS.length; i++) {
             long hash = ORDERS[i] + 1L;
             for (int n = 1; n <= ORDERS[i]; n++) {
-                hash = Guesses.mix(hash, size - n < 0 ? -1 : history[size - n]);
+                hash = ContextPredictor.mix(hash, size - n < 0 ? -1 : history[size - n]);
             }
             hashes[i] = hash;
         }
@@ -103,7 +103,7 @@ final class MixedModel {
         double[] set = weights[surety];
         double sum = 0;
         for (int i = 0; i < ORDERS.length; i++) {
-            places[i] = (int) (Guesses.mix(hashes[i], prefix) >>> 20) & mask;
+            places[i] = (int) (ContextPredictor.mix(hashes[i], prefix) >>> 20) & mask;
             int context = contexts[i][places[i]];
             inputs[i] = Bits.isFresh(context) ? 0 : LOGIT[Bits.odds(context) >>> 4];
             sum += set[i] * inputs[i];
@@ -152,7 +152,7 @@ final class MixedModel {
         }
         long hash = 0;
         for (int n = 1; n <= STRETCH; n++) {
-            hash = Guesses.mix(hash, history[size - n]);
+            hash = ContextPredictor.mix(hash, history[size - n]);
         }
         int place = (int) (hash >>> 20) & (lastSeen.length - 1);
         if (match < 0 && lastSeen[place] >= 0) {

@@ -35,7 +35,7 @@ final class PairCounts {
     }
 
     private int place(long pair) {
-        int at = (int) (Guesses.mix(pair, 1) >>> 20) & (pairs.length - 1);
+        int at = (int) (ContextPredictor.mix(pair, 1) >>> 20) & (pairs.length - 1);
         while (counts[at] > 0 && pairs[at] != pair) {
             at = (at + 1) & (pairs.length - 1);
         }

@@ -25,11 +25,11 @@ final class RecordCodec {
 
     private final Bits bits;
     private final Grain grain;
-    private final Shapes shapes;
+    private final RecordShapes shapes;
     private final ValueModel kinds = ValueModel.ofNumbers(4);
     private final NumberModel first = new NumberModel();
     /** Magnitudes of the time before a record, by where it came. */
-    private final Guesses paces = new Guesses();
+    private final ContextPredictor paces = new ContextPredictor();
 
     private final @Nullable NumberModel[] times = new NumberModel[CLASSES * (MAGNITUDES + 1)];
     /** By how many digits the grains have that passed: whether the clock is where it should be then. */
@@ -39,8 +39,8 @@ final class RecordCodec {
     /** Of a tick, how far the clock was beyond a whole one when it was read last, times 2<sup>40</sup>. */
     private long part;
 
-    private final Guesses guesses = new Guesses();
-    private final Map<Shape.Role, NumberModel[]> news = new EnumMap<>(Shape.Role.class);
+    private final ContextPredictor guesses = new ContextPredictor();
+    private final Map<RecordShape.Role, NumberModel[]> news = new EnumMap<>(RecordShape.Role.class);
 
     /** By slot: what came last, what it grew by, and the odds that it grows by that again, or is what it was there last time. */
     private long[] last = new long[0];
@@ -48,7 +48,7 @@ final class RecordCodec {
     private long[] growth = new long[0];
     private boolean[] seen = new boolean[0];
     private int[] odds = new int[0];
-    private static final int ODDS = Guesses.TRUST + 3;
+    private static final int ODDS = ContextPredictor.TRUST + 3;
 
     private int location;
     private long start;
@@ -68,11 +68,11 @@ final class RecordCodec {
     private long request;
     private long[] numbers = new long[16];
 
-    RecordCodec(Bits bits, Shapes shapes, Grain grain) {
+    RecordCodec(Bits bits, RecordShapes shapes, Grain grain) {
         this.bits = bits;
         this.grain = grain;
         this.shapes = shapes;
-        for (Shape.Role role : Shape.Role.values()) {
+        for (RecordShape.Role role : RecordShape.Role.values()) {
             NumberModel[] models = new NumberModel[MAGNITUDES];
             Arrays.setAll(models, n -> new NumberModel());
             news.put(role, models);
@@ -118,26 +118,26 @@ final class RecordCodec {
      * @param to gets it, {@code null}: nobody
      */
     void read(@Nullable RecordSink to) {
-        Shape shape = code(0, 0, numbers);
+        RecordShape shape = code(0, 0, numbers);
         if (to != null) {
             to.record(shape, ticks, numbers);
         }
     }
 
-    private Shape code(int given, long time, long[] values) {
-        long here = Guesses.mix(place, since);
+    private RecordShape code(int given, long time, long[] values) {
+        long here = ContextPredictor.mix(place, since);
         long told = kinds.code(
                 bits,
                 given,
-                Guesses.mix(here, one),
-                Guesses.mix(Guesses.mix(place + 7, one), two),
-                Guesses.mix(one + 13, two),
+                ContextPredictor.mix(here, one),
+                ContextPredictor.mix(ContextPredictor.mix(place + 7, one), two),
+                ContextPredictor.mix(one + 13, two),
                 one);
         if (told < 0 || told >= shapes.size()) {
             throw bits.broken("shape " + told + " of " + shapes.size());
         }
-        Shape shape = shapes.get((int) told);
-        long context = Guesses.mix(here, told);
+        RecordShape shape = shapes.get((int) told);
+        long context = ContextPredictor.mix(here, told);
         ticks(shape, context, time);
         if (shape.slots() > numbers.length) {
             numbers = Arrays.copyOf(numbers, shape.slots() * 2);
@@ -155,7 +155,7 @@ final class RecordCodec {
         return shape;
     }
 
-    private void ticks(Shape shape, long context, long time) {
+    private void ticks(RecordShape shape, long context, long time) {
         if (!begun) {
             begun = true;
             ticks = start + first.signed(bits, time - start);
@@ -184,7 +184,7 @@ final class RecordCodec {
         ticks += passed;
     }
 
-    private static int kind(Shape shape) {
+    private static int kind(RecordShape shape) {
         return switch (shape.kind()) {
             case ENTER -> shape.isCall() ? 0 : 1;
             case LEAVE -> 2;
@@ -205,12 +205,12 @@ final class RecordCodec {
         return Long.SIZE - Long.numberOfLeadingZeros(number);
     }
 
-    private long number(Shape shape, int slot, long context, long before, long given) {
+    private long number(RecordShape shape, int slot, long context, long before, long given) {
         int id = shape.firstSlot() + slot;
         if (id >= last.length) {
             reserve(Math.max(id + 1, shapes.slots()));
         }
-        Shape.Role role = shape.role(slot);
+        RecordShape.Role role = shape.role(slot);
         long base = switch (role) {
             case NUMBER -> 0;
             case RANK -> location;
@@ -218,7 +218,7 @@ final class RecordCodec {
             case TIME -> ticks;
         };
         long value = given - base;
-        int at = guesses.at(Guesses.mix(context, slot));
+        int at = guesses.at(ContextPredictor.mix(context, slot));
         boolean known = guesses.isKnown(at);
         long guess = known ? guesses.value(at) : 0;
         long told = 0;
@@ -229,12 +229,12 @@ final class RecordCodec {
         }
         long grown = last[id] + growth[id];
         if (!hit && seen[id] && (!known || grown != guess)) {
-            hit = bits.bit(odds, id * ODDS + Guesses.TRUST + (known ? 1 : 0), value == grown);
+            hit = bits.bit(odds, id * ODDS + ContextPredictor.TRUST + (known ? 1 : 0), value == grown);
             told = grown;
         }
-        if (!hit && size >= before && before > 0 && role == Shape.Role.NUMBER) {
+        if (!hit && size >= before && before > 0 && role == RecordShape.Role.NUMBER) {
             // What a process sends and receives in a collective operation is the size of its call.
-            hit = bits.bit(odds, id * ODDS + Guesses.TRUST + 2, value == size - before);
+            hit = bits.bit(odds, id * ODDS + ContextPredictor.TRUST + 2, value == size - before);
             told = size - before;
         }
         if (!hit) {
@@ -246,7 +246,7 @@ final class RecordCodec {
         last[id] = told;
         seen[id] = true;
         long number = told + base;
-        if (role == Shape.Role.POST) {
+        if (role == RecordShape.Role.POST) {
             request = number;
         }
         return number;

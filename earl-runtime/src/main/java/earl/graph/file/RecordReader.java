@@ -7,7 +7,7 @@ import earl.store.Payload;
 import earl.store.RecordKind;
 import java.util.Arrays;
 
-/** Takes records apart into the key of a {@link Shape} and numbers. One thread. */
+/** Takes records apart into the key of a {@link RecordShape} and numbers. One thread. */
 final class RecordReader {
     private static final FieldType[][] TYPES = new FieldType[128][];
 
@@ -41,7 +41,7 @@ final class RecordReader {
         length = 0;
         slots = 0;
         key(code);
-        key((call ? Shape.CALL : 0) | (attributed ? Shape.ATTRIBUTED : 0));
+        key((call ? RecordShape.CALL : 0) | (attributed ? RecordShape.ATTRIBUTED : 0));
         key(events.value(index) + 1L);
         FieldType[] types = TYPES[code];
         if (types.length == 0 && !attributed) {
@@ -52,7 +52,7 @@ final class RecordReader {
         for (int i = 0; i < types.length; i++) {
             if (i == list) {
                 elements(types[i]);
-            } else if (Shape.isConstant(types[i])) {
+            } else if (RecordShape.isConstant(types[i])) {
                 key(payload.value(types[i]));
             } else {
                 number(payload.value(types[i]));

@@ -7,7 +7,7 @@ interface RecordSink {
      *
      * @param numbers of its slots; not kept
      */
-    void record(Shape shape, long ticks, long[] numbers);
+    void record(RecordShape shape, long ticks, long[] numbers);
 
     /** Whether it needs what comes next. */
     default boolean wantsMore() {

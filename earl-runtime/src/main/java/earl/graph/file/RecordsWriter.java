@@ -63,7 +63,7 @@ final class RecordsWriter {
         Grain grain = settle();
         Definitions definitions = source.definitions();
         selected = selected(definitions.regions());
-        Shapes shapes = new Shapes();
+        RecordShapes shapes = new RecordShapes();
         List<Long> counts = new ArrayList<>();
         List<Integer> groups = new ArrayList<>();
         List<byte[]> records = new ArrayList<>();
@@ -92,7 +92,7 @@ final class RecordsWriter {
                 grain,
                 groups);
         parts.put(TraceHead.PART, head.bytes(file));
-        parts.put(Shapes.PART, shapes.bytes());
+        parts.put(RecordShapes.PART, shapes.bytes());
         for (int i = 0; i < records.size(); i++) {
             parts.put(part(i), records.get(i));
         }
@@ -137,11 +137,11 @@ final class RecordsWriter {
     /** A part under way. */
     private final class Group {
         private final BitWriter bits = new BitWriter();
-        private final Shapes shapes;
+        private final RecordShapes shapes;
         private final RecordCodec codec;
         private long records;
 
-        Group(Shapes shapes, Grain grain) {
+        Group(RecordShapes shapes, Grain grain) {
             this.shapes = shapes;
             this.codec = new RecordCodec(bits, shapes, grain);
         }

@@ -103,7 +103,7 @@ final class RunSymbols {
     /** Numbered as they come. */
     private static Numbered number(Runs runs) {
         Numbered numbered = new Numbered(runs.edge.length);
-        Guesses known = new Guesses();
+        ContextPredictor known = new ContextPredictor();
         for (int i = 0; i < runs.edge.length; i++) {
             int at = known.at((long) runs.edge[i] << 32 | runs.count[i]);
             if (!known.isKnown(at)) {

@@ -61,11 +61,11 @@ final class Timing {
     }
 
     /** Times for each call of the graph that this belongs to, whose own times must be known. */
-    CallTimes reconstruct(FlowGraph graph) {
+    CallSpans reconstruct(FlowGraph graph) {
         GraphData data = graph.data();
         Draws[] calls = draws(Objects.requireNonNull(data.calls));
         Draws[] gaps = draws(Objects.requireNonNull(data.gaps));
-        CallTimes times = new CallTimes(Math.toIntExact(graph.events()));
+        CallSpans times = new CallSpans(Math.toIntExact(graph.events()));
         int[] open = new int[32];
         int depth = 0;
         Walk walk = graph.walk();

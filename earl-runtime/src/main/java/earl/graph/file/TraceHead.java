@@ -95,7 +95,7 @@ record TraceHead(
 
     /** What the head says is known. */
     private static FieldCodec behind(Head head, Bits bits) {
-        FieldCodec codec = new FieldCodec(new Rehearsal());
+        FieldCodec codec = new FieldCodec(new UnwrittenBits());
         Head.code(codec, head);
         codec.goOn(bits);
         return codec;

@@ -7,14 +7,14 @@ import java.util.Arrays;
 
 /** When the calls of a graph began and ended in the trace itself. */
 final class TrueTimes {
-    private final CallTimes times;
+    private final CallSpans times;
     private final int[] depth;
 
     TrueTimes(Trace trace, CallNodes calls) {
         Events events = trace.events();
         int location = calls.graph().location();
         long last = trace.position(location, trace.length(location) - 1);
-        times = new CallTimes(calls.calls());
+        times = new CallSpans(calls.calls());
         depth = new int[calls.calls()];
         long[] open = new long[32];
         int deep = 0;

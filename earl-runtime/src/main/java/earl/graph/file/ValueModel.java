@@ -7,7 +7,7 @@ import java.util.Arrays;
  * fail, the value is told: its number among those seen, or a new one as its difference from what is likely. One thread.
  */
 final class ValueModel {
-    private final Guesses[] guesses;
+    private final ContextPredictor[] guesses;
     private final int[] places;
     private final long[] tried;
     private final int[] hit;
@@ -16,7 +16,7 @@ final class ValueModel {
     private final NumberModel news = new NumberModel();
     private final boolean amounts;
     /** Numbers of values among those seen. */
-    private final Guesses seen = new Guesses();
+    private final ContextPredictor seen = new ContextPredictor();
 
     private long[] values = new long[16];
     private int size;
@@ -28,11 +28,11 @@ final class ValueModel {
     private ValueModel(int contexts, boolean amounts) {
         this.amounts = amounts;
         latest = amounts ? 0 : -1;
-        guesses = new Guesses[contexts];
-        Arrays.setAll(guesses, i -> new Guesses());
+        guesses = new ContextPredictor[contexts];
+        Arrays.setAll(guesses, i -> new ContextPredictor());
         places = new int[contexts];
         tried = new long[contexts + 1];
-        hit = Bits.contexts((contexts + 1) * Guesses.TRUST * 2);
+        hit = Bits.contexts((contexts + 1) * ContextPredictor.TRUST * 2);
     }
 
     /** For numbers that are given as things come: a new one is most likely one more than the last new one. */
@@ -60,8 +60,8 @@ final class ValueModel {
         boolean found = false;
         int failed = 0;
         if (withGuess) {
-            found = bits.bit(hit, contexts.length * Guesses.TRUST * 2 + trust, value == given);
-            trust = found ? Math.min(Guesses.TRUST - 1, trust + 1) : 0;
+            found = bits.bit(hit, contexts.length * ContextPredictor.TRUST * 2 + trust, value == given);
+            trust = found ? Math.min(ContextPredictor.TRUST - 1, trust + 1) : 0;
             if (found) {
                 told = given;
             } else {
@@ -75,7 +75,7 @@ final class ValueModel {
                 continue;
             }
             long guess = guesses[i].value(at);
-            int index = (i * Guesses.TRUST + guesses[i].trust(at)) * 2 + Math.min(1, failed);
+            int index = (i * ContextPredictor.TRUST + guesses[i].trust(at)) * 2 + Math.min(1, failed);
             found = bits.bit(hit, index, value == guess);
             if (found) {
                 told = guess;

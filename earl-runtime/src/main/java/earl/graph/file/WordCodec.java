@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Words: a stem, and the number at its end if there is one ({@code MPI Rank 3}, {@code cg.f:1206}). A stem is told by its number among
- * those of the {@link Dictionary} and those that came, predicted by the stem before; a new one in letters. The number behind it is told
+ * those of the {@link CommonStrings} and those that came, predicted by the stem before; a new one in letters. The number behind it is told
  * as its difference from the one that this stem had last. A call path too deep to be told whole ({@link earl.CallPaths#names}) is told by
  * what it shares with the one before. One thread.
  */
@@ -21,7 +21,7 @@ final class WordCodec {
     /** In place of a stem's number: a {@link DeepPath}. */
     private static final int DEEP = -1;
 
-    private final List<String> stems = new ArrayList<>(Dictionary.WORDS);
+    private final List<String> stems = new ArrayList<>(CommonStrings.WORDS);
     private final Map<String, Integer> numbers = new HashMap<>();
     private final ValueModel which = ValueModel.ofNumbers(2);
     private final int[] isNumbered = Bits.contexts(3);
@@ -43,8 +43,8 @@ final class WordCodec {
         for (int i = 0; i < stems.size(); i++) {
             numbers.put(stems.get(i), i);
         }
-        Bits nowhere = new Rehearsal();
-        for (byte letter : Dictionary.LETTERS.getBytes(StandardCharsets.UTF_8)) {
+        Bits nowhere = new UnwrittenBits();
+        for (byte letter : CommonStrings.LETTERS.getBytes(StandardCharsets.UTF_8)) {
             letters.code(nowhere, letter & 0xFF);
         }
     }
@@ -74,7 +74,7 @@ final class WordCodec {
         }
         long[] before = last.computeIfAbsent(stemBefore, any -> new long[2]);
         long value = digits == 0 ? 0 : Long.parseLong(given, given.length() - digits, given.length(), 10);
-        long step = steps.code(bits, value - before[0], Guesses.mix(stemBefore, before[1]), stemBefore);
+        long step = steps.code(bits, value - before[0], ContextPredictor.mix(stemBefore, before[1]), stemBefore);
         before[0] += step;
         before[1] = step;
         return stem + before[0];
@@ -96,7 +96,7 @@ final class WordCodec {
         if (given != null && !bits.reads()) {
             known = numbers.getOrDefault(given.substring(0, given.length() - digits(given)), stems.size());
         }
-        long told = which.code(bits, known, Guesses.mix(kind, stemBefore), kind);
+        long told = which.code(bits, known, ContextPredictor.mix(kind, stemBefore), kind);
         if (told < DEEP || told > stems.size()) {
             throw bits.broken("word " + told + " of " + stems.size());
         }

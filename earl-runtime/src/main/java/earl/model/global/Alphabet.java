@@ -1,6 +1,6 @@
 package earl.model.global;
 
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class Alphabet {
      * @param numbers of the record; they may depend on the counters of the loops in which the event is, but for the processes
      * @param channel of a message source, destination and tag, numbered; of a collective operation its name and group; else -1
      */
-    record Action(Kind kind, int location, int symbol, List<Expression> numbers, int channel) {
+    record Action(Kind kind, int location, int symbol, List<AffineExpression> numbers, int channel) {
         /** How many of the numbers are processes; the others come behind. */
         int processes() {
             return Math.min(isMessage() ? 2 : 1, numbers.size());
@@ -36,7 +36,7 @@ final class Alphabet {
 
         /** Whether its processes are always the same. */
         boolean hasProcesses() {
-            return numbers.subList(0, processes()).stream().allMatch(Expression::isConstant);
+            return numbers.subList(0, processes()).stream().allMatch(AffineExpression::isConstant);
         }
 
         boolean isMessage() {
@@ -57,18 +57,18 @@ final class Alphabet {
     private record Key(int location, int symbol, List<Long> numbers) {}
 
     /** The same for numbers that depend on counters, with the bytes of the message. */
-    private record Affine(int location, int symbol, List<Expression> numbers, Expression bytes) {}
+    private record Affine(int location, int symbol, List<AffineExpression> numbers, AffineExpression bytes) {}
 
-    private record Channel(boolean message, List<Expression> ends, String words) {}
+    private record Channel(boolean message, List<AffineExpression> ends, String words) {}
 
     /** Bytes that are not known. */
-    private static final Expression UNKNOWN = new Expression(-1);
+    private static final AffineExpression UNKNOWN = new AffineExpression(-1);
 
     private final Vocabulary vocabulary;
     private final Map<Key, Integer> known = new HashMap<>();
     private final Map<Affine, Integer> affine = new HashMap<>();
     private final List<Action> actions = new ArrayList<>();
-    private final List<Expression> sizes = new ArrayList<>();
+    private final List<AffineExpression> sizes = new ArrayList<>();
     private final Map<Channel, Integer> channels = new HashMap<>();
 
     Alphabet(Vocabulary vocabulary) {
@@ -90,8 +90,8 @@ final class Alphabet {
     int action(int location, int symbol, long[] numbers) {
         List<Long> list = java.util.Arrays.stream(numbers).boxed().toList();
         return known.computeIfAbsent(new Key(location, symbol, list), key -> {
-            actions.add(
-                    make(location, symbol, list.stream().map(Expression::new).toList()));
+            actions.add(make(
+                    location, symbol, list.stream().map(AffineExpression::new).toList()));
             return actions.size() - 1;
         });
     }
@@ -100,7 +100,7 @@ final class Alphabet {
     int action(int location, int symbol, long[] numbers, long size) {
         int action = action(location, symbol, numbers);
         if (action == sizes.size()) {
-            sizes.add(new Expression(size));
+            sizes.add(new AffineExpression(size));
         } else if (sizes.get(action).constant() != size) {
             sizes.set(action, UNKNOWN);
         }
@@ -108,12 +108,12 @@ final class Alphabet {
     }
 
     /** Number of a record that depends on the counters of loops. */
-    int action(int location, int symbol, List<Expression> numbers, Expression bytes) {
-        if (bytes.isConstant() && numbers.stream().allMatch(Expression::isConstant)) {
+    int action(int location, int symbol, List<AffineExpression> numbers, AffineExpression bytes) {
+        if (bytes.isConstant() && numbers.stream().allMatch(AffineExpression::isConstant)) {
             int action = action(
                     location,
                     symbol,
-                    numbers.stream().mapToLong(Expression::constant).toArray());
+                    numbers.stream().mapToLong(AffineExpression::constant).toArray());
             if (action >= sizes.size()) {
                 say(action, bytes);
             }
@@ -126,7 +126,7 @@ final class Alphabet {
         });
     }
 
-    private void say(int action, Expression bytes) {
+    private void say(int action, AffineExpression bytes) {
         while (sizes.size() <= action) {
             sizes.add(UNKNOWN);
         }
@@ -134,11 +134,11 @@ final class Alphabet {
     }
 
     /** Bytes of each event that is an action, -1 if they differ or are not known. */
-    Expression bytes(int action) {
+    AffineExpression bytes(int action) {
         return action < sizes.size() ? sizes.get(action) : UNKNOWN;
     }
 
-    private Action make(int location, int symbol, List<Expression> numbers) {
+    private Action make(int location, int symbol, List<AffineExpression> numbers) {
         String template = vocabulary.template(symbol);
         Kind kind = kind(template);
         int channel = -1;
@@ -147,7 +147,7 @@ final class Alphabet {
             String words = vocabulary.text(
                     symbol, numbers.stream().map(number -> number.text(1)).toList());
             String[] parts = words.split(" ", ends + 2);
-            List<Expression> pair = ends == 2 ? numbers.subList(0, 2) : List.of();
+            List<AffineExpression> pair = ends == 2 ? numbers.subList(0, 2) : List.of();
             channel = channels.computeIfAbsent(
                     new Channel(ends == 2, List.copyOf(pair), parts[ends + 1]), c -> channels.size());
         }

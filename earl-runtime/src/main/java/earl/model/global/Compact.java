@@ -15,10 +15,10 @@ public final class Compact {
 
     Compact(GlobalModel model, Alphabet alphabet, int processes) {
         long[] pairs = pairs(alphabet, processes);
-        Grid grid = Grid.of(processes, model.topologies(), pairs);
+        ProcessGrid grid = ProcessGrid.of(processes, model.topologies(), pairs);
         Writing best = writing(model, alphabet, grid, processes, false);
         if (!grid.isLine() && !grid.isDeclared()) {
-            Grid line = Grid.line(processes, pairs);
+            ProcessGrid line = ProcessGrid.line(processes, pairs);
             Writing other = writing(model, alphabet, line, processes, false);
             grid = best.orShorter(other) == best ? grid : line;
             best = best.orShorter(other);
@@ -32,7 +32,8 @@ public final class Compact {
         this.text = shorter.text;
     }
 
-    private static Writing writing(GlobalModel model, Alphabet alphabet, Grid grid, int processes, boolean sparing) {
+    private static Writing writing(
+            GlobalModel model, Alphabet alphabet, ProcessGrid grid, int processes, boolean sparing) {
         return new Writing(model, new Families(alphabet, grid, processes), grid, processes, sparing);
     }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Families {
     private final Alphabet alphabet;
-    private final Grid grid;
+    private final ProcessGrid grid;
     private final int processes;
 
     /** @param processes how many there are */
-    Families(Alphabet alphabet, Grid grid, int processes) {
+    Families(Alphabet alphabet, ProcessGrid grid, int processes) {
         this.alphabet = alphabet;
         this.grid = grid;
         this.processes = processes;
@@ -49,7 +49,7 @@ final class Families {
 
     private final class Related {
         final List<Node> nodes;
-        final @Nullable Message[] messages;
+        final @Nullable MessageEvent[] messages;
         /** By message, how it is told. */
         final @Nullable Way[] ways;
 
@@ -58,19 +58,19 @@ final class Families {
 
         Related(List<Node> nodes) {
             this.nodes = nodes;
-            this.messages = new Message[nodes.size()];
+            this.messages = new MessageEvent[nodes.size()];
             this.clocks = Order.clocks(alphabet, nodes);
             for (int i = 0; i < messages.length; i++) {
-                messages[i] = Message.of(alphabet, nodes.get(i));
+                messages[i] = MessageEvent.of(alphabet, nodes.get(i));
             }
-            Ways best = new Ways(grid, messages);
+            RelationChoices best = new RelationChoices(grid, messages);
             this.ways = best.best();
             this.kin = best.kin();
         }
 
         /** @param runs whether all runs of messages of one process with several are taken as one */
         Grouping grouped(boolean runs) {
-            List<Unit> units = new Fans(nodes, messages, kin, runs).units();
+            List<Unit> units = new OneToMany(nodes, messages, kin, runs).units();
             String[] keys = keys(units);
             for (int round = 0; ; round++) {
                 Map<String, List<Integer>> families = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ final class Families {
                     sizes[component]++;
                 }
                 boolean circular = false;
-                int[] groups = round == 0 ? new Orders(units, family, numbers.size()).groups() : new int[0];
+                int[] groups = round == 0 ? new FamilyOrders(units, family, numbers.size()).groups() : new int[0];
                 for (int i = 0; i < keys.length; i++) {
                     if (sizes[strong[family[i]]] > 1) {
                         circular = true;
@@ -109,7 +109,7 @@ final class Families {
             String[] keys = new String[units.size()];
             for (int i = 0; i < keys.length; i++) {
                 Unit unit = units.get(i);
-                Message message = unit.message();
+                MessageEvent message = unit.message();
                 Fan fan = unit.fan();
                 Way way = ways[unit.at()];
                 int first = unit.members()[0];
@@ -174,7 +174,7 @@ final class Families {
         if (node.isLoop()) {
             return words.append('}').toString();
         }
-        Message message = Message.of(alphabet, node);
+        MessageEvent message = MessageEvent.of(alphabet, node);
         if (message != null) {
             return (message.send() ? "send " : "recv ") + (message.process() - base) + " " + (message.partner() - base)
                     + " " + message.tag().text();

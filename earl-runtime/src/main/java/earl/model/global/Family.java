@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Family(List<Unit> units, @Nullable Way way) {
     /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
-    List<String> text(Grid grid, int all) {
+    List<String> text(ProcessGrid grid, int all) {
         Fan fan = units.getFirst().fan();
         if (fan != null) {
             return text(fan, all);
@@ -23,7 +23,7 @@ record Family(List<Unit> units, @Nullable Way way) {
         return way == null ? List.of() : List.of(text(way, grid, all));
     }
 
-    private String text(Way way, Grid grid, int all) {
+    private String text(Way way, ProcessGrid grid, int all) {
         Relation relation = way.relation();
         int[] processes =
                 units.stream().mapToInt(unit -> message(unit).process()).toArray();
@@ -75,7 +75,7 @@ record Family(List<Unit> units, @Nullable Way way) {
         return fan == null || fan.steps().size() == 1 ? 1 : fan.steps().size() + 2;
     }
 
-    private static Message message(Unit unit) {
+    private static MessageEvent message(Unit unit) {
         return java.util.Objects.requireNonNull(unit.message());
     }
 
@@ -97,7 +97,7 @@ record Family(List<Unit> units, @Nullable Way way) {
     }
 
     /** Which places of the grid: a box of coordinates, or else ranks. */
-    private static String places(Grid grid, int[] processes) {
+    private static String places(ProcessGrid grid, int[] processes) {
         StringBuilder box = new StringBuilder();
         long places = 1;
         for (int d = 0; d < grid.dimensions(); d++) {

@@ -24,10 +24,10 @@ public final class GlobalModel {
     private final Map<String, Integer> counts;
     private final int[] processes;
     private final long dangling;
-    private final List<Grid> topologies;
+    private final List<ProcessGrid> topologies;
 
     private GlobalModel(
-            Alphabet alphabet, Reduction.Result result, int[] processes, List<Grid> topologies, long dangling) {
+            Alphabet alphabet, Reduction.Result result, int[] processes, List<ProcessGrid> topologies, long dangling) {
         this.alphabet = alphabet;
         this.topologies = List.copyOf(topologies);
         this.constructs = List.copyOf(result.nodes());
@@ -39,7 +39,7 @@ public final class GlobalModel {
 
     /** A model that was made before. */
     static GlobalModel restored(
-            Alphabet alphabet, List<Node> constructs, int[] processes, List<Grid> topologies, long dangling) {
+            Alphabet alphabet, List<Node> constructs, int[] processes, List<ProcessGrid> topologies, long dangling) {
         return new GlobalModel(
                 alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
     }
@@ -78,11 +78,11 @@ public final class GlobalModel {
      * @param topologies in which these stand
      */
     static GlobalModel of(
-            Alphabet alphabet, List<List<Node>> systems, int[] processes, List<Grid> topologies, int threads) {
+            Alphabet alphabet, List<List<Node>> systems, int[] processes, List<ProcessGrid> topologies, int threads) {
         Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
         Reduction.Result merged = reduction.run(threads);
-        long dangling = Links.of(alphabet, merged.nodes()).dangling();
-        List<Node> folded = Folding.folded(alphabet, merged.nodes());
+        long dangling = CommunicationLinks.of(alphabet, merged.nodes()).dangling();
+        List<Node> folded = ConstructFolding.folded(alphabet, merged.nodes());
         return new GlobalModel(
                 alphabet,
                 new Reduction.Result(folded, merged.lines(), merged.counts()),
@@ -160,7 +160,7 @@ public final class GlobalModel {
     }
 
     /** Grids on which the trace says that processes stand. */
-    List<Grid> topologies() {
+    List<ProcessGrid> topologies() {
         return topologies;
     }
 
@@ -185,11 +185,11 @@ public final class GlobalModel {
 
     /** The messages between events of a system: indices of the one that sends and of the one that receives. */
     public List<int[]> messages(List<Node> system) {
-        Links links = Links.of(alphabet, system);
+        CommunicationLinks links = CommunicationLinks.of(alphabet, system);
         List<int[]> messages = new ArrayList<>();
         for (int i = 0; i < system.size(); i++) {
             if (!system.get(i).isLoop() && kind(system.get(i)) == Alphabet.Kind.SEND) {
-                for (Links.Link link : links.of(i)) {
+                for (CommunicationLinks.Link link : links.of(i)) {
                     if (link.other() >= 0 && !system.get(link.other()).isLoop()) {
                         messages.add(new int[] {i, link.other()});
                     }
@@ -205,12 +205,12 @@ public final class GlobalModel {
 
     /** Whether an event sends or receives a message. */
     public boolean isMessage(Node event) {
-        return Message.of(alphabet, event) != null;
+        return MessageEvent.of(alphabet, event) != null;
     }
 
     /** The tag of a message event as text; of others what they are. */
     public String tag(Node event) {
-        Message message = Message.of(alphabet, event);
+        MessageEvent message = MessageEvent.of(alphabet, event);
         if (message != null) {
             return message.tag().text();
         }
@@ -272,8 +272,13 @@ public final class GlobalModel {
         }
         List<Node> only = found == null ? constructs : List.of(found);
         Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
-        List<Node> own = depth > 0 ? Inside.first(words, only, depth) : only;
-        return restored(words, own, processes, topologies, Links.of(words, own).dangling());
+        List<Node> own = depth > 0 ? LoopContents.first(words, only, depth) : only;
+        return restored(
+                words,
+                own,
+                processes,
+                topologies,
+                CommunicationLinks.of(words, own).dangling());
     }
 
     /**

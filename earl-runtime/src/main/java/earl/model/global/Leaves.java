@@ -59,7 +59,7 @@ final class Leaves {
             recognizer.add(action);
         });
         recognizer.finish();
-        return Turning.settled(nodes);
+        return LoopRotation.settled(nodes);
     }
 
     private static Node node(Alphabet alphabet, Construct construct) {

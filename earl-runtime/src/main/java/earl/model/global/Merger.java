@@ -45,7 +45,7 @@ final class Merger {
 
     private final class Coalescing {
         private final List<Node> nodes;
-        private final Links links;
+        private final CommunicationLinks links;
         /** Constructs that are to become one. */
         private final Components together;
 
@@ -54,7 +54,7 @@ final class Merger {
 
         Coalescing(List<Node> nodes) {
             this.nodes = nodes;
-            this.links = Links.of(alphabet, nodes);
+            this.links = CommunicationLinks.of(alphabet, nodes);
             this.together = new Components(nodes.size());
         }
 
@@ -77,7 +77,7 @@ final class Merger {
                 able[i] = isRegular(i);
             }
             for (int i = 0; i < able.length; i++) {
-                for (Links.Link link : links.of(i)) {
+                for (CommunicationLinks.Link link : links.of(i)) {
                     int other = link.other();
                     if (other < 0 || nodes.get(i).isLoop() != nodes.get(other).isLoop()) {
                         continue;
@@ -95,7 +95,7 @@ final class Merger {
         }
 
         private boolean isRegular(int i) {
-            for (Links.Link link : links.of(i)) {
+            for (CommunicationLinks.Link link : links.of(i)) {
                 if (link.other() >= 0
                         && (!links.isWhole(i, link)
                                 || nodes.get(link.other()).isLoop()

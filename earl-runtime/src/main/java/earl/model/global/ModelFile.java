@@ -1,6 +1,6 @@
 package earl.model.global;
 
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Nest;
 import earl.model.PackedReader;
 import earl.model.PackedWriter;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelFile {
     private static final String MAGIC = "EARLMODEL3";
-    private static final int DEEPEST = 1 << 10;
+    private static final int MAX_DEPTH = 1 << 10;
 
     private ModelFile() {}
 
@@ -81,9 +81,9 @@ public final class ModelFile {
             this.alphabet = alphabet;
         }
 
-        void topologies(List<Grid> grids) {
+        void topologies(List<ProcessGrid> grids) {
             to.unsigned(grids.size());
-            for (Grid grid : grids) {
+            for (ProcessGrid grid : grids) {
                 to.text(grid.name());
                 to.unsigned(grid.dimensions());
                 for (int i = 0; i < grid.dimensions(); i++) {
@@ -116,9 +116,9 @@ public final class ModelFile {
             for (int id : numbers.keySet()) {
                 Alphabet.Action action = alphabet.get(id);
                 to.unsigned(action.location());
-                List<Expression> all = new ArrayList<>(action.numbers());
+                List<AffineExpression> all = new ArrayList<>(action.numbers());
                 all.add(alphabet.bytes(id));
-                boolean varies = !all.stream().allMatch(Expression::isConstant);
+                boolean varies = !all.stream().allMatch(AffineExpression::isConstant);
                 to.unsigned(2L * action.symbol() + (varies ? 1 : 0));
                 all.forEach(number -> {
                     if (varies) {
@@ -151,7 +151,7 @@ public final class ModelFile {
         private final PackedReader from;
         private long last;
         private final Alphabet alphabet = new Alphabet(new Vocabulary());
-        private final List<Grid> topologies = new ArrayList<>();
+        private final List<ProcessGrid> topologies = new ArrayList<>();
 
         Reader(PackedReader from) {
             this.from = from;
@@ -181,7 +181,7 @@ public final class ModelFile {
             return GlobalModel.restored(alphabet, constructs, processes, topologies, dangling);
         }
 
-        private Grid topology(int processes) {
+        private ProcessGrid topology(int processes) {
             String name = from.text();
             int[] sizes = new int[from.count()];
             boolean[] closed = new boolean[sizes.length];
@@ -206,7 +206,7 @@ public final class ModelFile {
             if (!Topologies.isSound(sizes, places)) {
                 throw from.damaged();
             }
-            return Grid.declared(name, sizes, closed, places);
+            return ProcessGrid.declared(name, sizes, closed, places);
         }
 
         private void action(int number, int locations) {
@@ -220,18 +220,18 @@ public final class ModelFile {
                 throw from.damaged();
             }
             boolean varies = (what & 1) != 0;
-            List<Expression> numbers = new ArrayList<>();
+            List<AffineExpression> numbers = new ArrayList<>();
             for (int k = 0; k <= alphabet.vocabulary().arity(symbol); k++) {
-                numbers.add(varies ? from.outermostExpression(DEEPEST) : new Expression(from.signed()));
+                numbers.add(varies ? from.outermostExpression(MAX_DEPTH) : new AffineExpression(from.signed()));
             }
-            Expression bytes = numbers.removeLast();
+            AffineExpression bytes = numbers.removeLast();
             if (alphabet.action(location, symbol, numbers, bytes) != number
                     || !alphabet.get(number).hasProcesses()) {
                 throw from.damaged();
             }
         }
 
-        private List<Node> system(List<Expression> around) {
+        private List<Node> system(List<AffineExpression> around) {
             int size = from.count();
             int depth = around.size();
             List<Node> nodes = new ArrayList<>();
@@ -257,17 +257,17 @@ public final class ModelFile {
             return nodes;
         }
 
-        private Node loop(List<Expression> around) {
-            Expression times = from.expression(around.size());
+        private Node loop(List<AffineExpression> around) {
+            AffineExpression times = from.expression(around.size());
             // every loop runs in each iteration of those around it
             long[] less = new long[times.depth()];
             Arrays.setAll(less, times::coefficient);
             if (times.constant() < 1
-                    || around.size() >= DEEPEST
-                    || !Nest.isSound(around, new Expression(times.constant() - 1, less))) {
+                    || around.size() >= MAX_DEPTH
+                    || !Nest.isSound(around, new AffineExpression(times.constant() - 1, less))) {
                 throw from.damaged();
             }
-            List<Expression> deeper = new ArrayList<>(around);
+            List<AffineExpression> deeper = new ArrayList<>(around);
             deeper.add(times);
             List<Node> body = system(deeper);
             if (body.isEmpty()) {
@@ -281,9 +281,10 @@ public final class ModelFile {
         }
 
         private boolean isWithin(int action, int depth) {
-            List<Expression> numbers = new ArrayList<>(alphabet.get(action).numbers());
+            List<AffineExpression> numbers =
+                    new ArrayList<>(alphabet.get(action).numbers());
             numbers.add(alphabet.bytes(action));
-            for (Expression number : numbers) {
+            for (AffineExpression number : numbers) {
                 for (int i = depth; i < number.depth(); i++) {
                     if (number.coefficient(i) != 0) {
                         return false;

@@ -1,6 +1,6 @@
 package earl.model.global;
 
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Polynomial;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,7 +14,7 @@ public final class Node {
     /** Of an event its action, of a collective operation one a member, ascending; empty for a loop. */
     final int[] actions;
     /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
-    final Expression times;
+    final AffineExpression times;
     /** The same in the first iterations of the loops around it. */
     final long count;
     /** Body of a loop; empty for others. */
@@ -28,12 +28,17 @@ public final class Node {
     /** Events and loops in it, itself among them. */
     final int size;
 
-    private static final Expression ONCE = new Expression(1);
+    private static final AffineExpression ONCE = new AffineExpression(1);
 
     private final int hash;
 
     private Node(
-            int[] actions, Expression times, List<Node> body, int[] members, Flow flow, Polynomial @Nullable [] exact) {
+            int[] actions,
+            AffineExpression times,
+            List<Node> body,
+            int[] members,
+            Flow flow,
+            Polynomial @Nullable [] exact) {
         this.actions = actions;
         this.times = times;
         this.count = times.constant();
@@ -64,7 +69,12 @@ public final class Node {
     /** A loop around a body that is not empty. */
     static Node loop(long count, List<Node> body) {
         return new Node(
-                new int[0], new Expression(count), List.copyOf(body), membersOf(body), Flow.of(body, count), null);
+                new int[0],
+                new AffineExpression(count),
+                List.copyOf(body),
+                membersOf(body),
+                Flow.of(body, count),
+                null);
     }
 
     /**
@@ -74,7 +84,7 @@ public final class Node {
      * @param depth how many loops are around it
      * @throws ArithmeticException if it depends on too many counters
      */
-    static Node loop(Expression times, int depth, List<Node> body) {
+    static Node loop(AffineExpression times, int depth, List<Node> body) {
         if (times.isConstant() && body.stream().allMatch(node -> node.exact == null)) {
             return loop(times.constant(), body);
         }
@@ -116,7 +126,7 @@ public final class Node {
     }
 
     /** How often the body of a loop is repeated, by the counters of the loops around it, which are those of the model; 1 for others. */
-    public Expression times() {
+    public AffineExpression times() {
         return times;
     }
 

@@ -17,7 +17,7 @@ final class Order {
 
     /** The same constructs by their clock, then by their first process. */
     static List<Node> sorted(Alphabet alphabet, List<Node> nodes) {
-        Links links = Links.of(alphabet, nodes);
+        CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[][] follow = edges(alphabet, nodes, links, true);
         int[] clock = clock(follow);
         if (clock.length == 0) {
@@ -36,7 +36,7 @@ final class Order {
 
     /** Clocks of the constructs of a system in such an order, from 0. */
     static int[] clocks(Alphabet alphabet, List<Node> nodes) {
-        Links links = Links.of(alphabet, nodes);
+        CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[] clock = clock(edges(alphabet, nodes, links, true));
         return clock.length == nodes.size() ? clock : clock(edges(alphabet, nodes, links, false));
     }
@@ -46,7 +46,7 @@ final class Order {
      *
      * @param messages whether receives follow their sends
      */
-    static int[][] edges(Alphabet alphabet, List<Node> nodes, Links links, boolean messages) {
+    static int[][] edges(Alphabet alphabet, List<Node> nodes, CommunicationLinks links, boolean messages) {
         List<List<Integer>> follow = new ArrayList<>();
         Map<Integer, Integer> last = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -60,7 +60,7 @@ final class Order {
         }
         for (int i = 0; i < nodes.size() && messages; i++) {
             if (isSend(alphabet, nodes.get(i))) {
-                for (Links.Link link : links.of(i)) {
+                for (CommunicationLinks.Link link : links.of(i)) {
                     if (link.other() >= 0 && !nodes.get(link.other()).isLoop()) {
                         follow.get(i).add(link.other());
                     }

@@ -43,7 +43,7 @@ final class Phase {
 
     private static final class Finder {
         private final List<Node> body;
-        private final Links links;
+        private final CommunicationLinks links;
         /** By construct, the ones before it on its processes. */
         private final int[][] previous;
 
@@ -51,7 +51,7 @@ final class Phase {
 
         Finder(Alphabet alphabet, List<Node> body) {
             this.body = body;
-            this.links = Links.of(alphabet, body);
+            this.links = CommunicationLinks.of(alphabet, body);
             this.previous = new int[body.size()][];
             Map<Integer, Integer> last = new HashMap<>();
             for (int i = 0; i < body.size(); i++) {
@@ -101,7 +101,7 @@ final class Phase {
                 for (int before : previous[i]) {
                     open.add(before);
                 }
-                for (Links.Link link : links.of(i)) {
+                for (CommunicationLinks.Link link : links.of(i)) {
                     if (link.other() >= 0) {
                         open.add(link.other());
                     }

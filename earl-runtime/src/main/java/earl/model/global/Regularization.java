@@ -65,7 +65,7 @@ final class Regularization {
             boolean changed = true;
             while (changed) {
                 changed = false;
-                Links links = Links.of(alphabet, nodes);
+                CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
                 Set<Integer> stale = new HashSet<>();
                 Map<Integer, List<Node>> replaced = new TreeMap<>();
                 Set<Integer> gone = new HashSet<>();
@@ -148,9 +148,9 @@ final class Regularization {
     }
 
     /** Where one correspondent of a loop ends and another begins. */
-    private static List<Pieces.Boundary> boundaries(List<Node> nodes, Links links, int node) {
+    private static List<Pieces.Boundary> boundaries(List<Node> nodes, CommunicationLinks links, int node) {
         List<Pieces.Boundary> boundaries = new ArrayList<>();
-        for (Links.Link link : links.of(node)) {
+        for (CommunicationLinks.Link link : links.of(node)) {
             if (link.begin() > 0) {
                 boundaries.add(new Pieces.Boundary(link.action(), link.begin()));
             }

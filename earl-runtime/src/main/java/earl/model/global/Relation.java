@@ -14,13 +14,13 @@ import java.util.List;
  */
 record Relation(String own, String partner, boolean ofPartner) {
     /** Trees with so many branches at most are looked for. */
-    private static final int MOST_BRANCHES = 4;
+    private static final int MAX_BRANCHES = 4;
 
     /** Number of relations which are looked for before the others, and have it at equal numbers. */
     static final int USUAL = 2;
 
     /** All relations between a process and its partner, in which the ends are of a message of this tag and direction. */
-    static List<Relation> between(Grid grid, int own, int partner) {
+    static List<Relation> between(ProcessGrid grid, int own, int partner) {
         List<Relation> relations = new ArrayList<>();
         relations.add(step(grid, own, partner));
         relations.add(new Relation("p", String.valueOf(partner), false));
@@ -30,7 +30,7 @@ record Relation(String own, String partner, boolean ofPartner) {
         if (grid.isLine()) {
             relations.add(new Relation("p", "p^" + (own ^ partner), false));
         }
-        for (int branches = 2; branches <= MOST_BRANCHES; branches++) {
+        for (int branches = 2; branches <= MAX_BRANCHES; branches++) {
             int child = partner - branches * own;
             int parent = own - branches * partner;
             if (child >= 0 && child <= branches) {
@@ -43,7 +43,7 @@ record Relation(String own, String partner, boolean ofPartner) {
         return relations;
     }
 
-    private static Relation step(Grid grid, int own, int partner) {
+    private static Relation step(ProcessGrid grid, int own, int partner) {
         if (!grid.has(own) || !grid.has(partner)) {
             return new Relation("p", String.valueOf(partner), false);
         }

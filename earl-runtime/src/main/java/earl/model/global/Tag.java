@@ -1,6 +1,6 @@
 package earl.model.global;
 
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Vocabulary;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param number the number in it, which may depend on the counters of loops; null if there is none
  * @param after what stands behind it
  */
-record Tag(String before, @Nullable Expression number, String after) {
+record Tag(String before, @Nullable AffineExpression number, String after) {
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9]\\d{0,8})");
 
     /** Of an action that sends or receives. */
@@ -25,13 +25,13 @@ record Tag(String before, @Nullable Expression number, String after) {
         }
         Matcher matcher = NUMBERED.matcher(words);
         return matcher.matches()
-                ? new Tag(matcher.group(1), new Expression(Long.parseLong(matcher.group(2))), "")
+                ? new Tag(matcher.group(1), new AffineExpression(Long.parseLong(matcher.group(2))), "")
                 : new Tag(words, null, "");
     }
 
     /** As it is written. */
     String text() {
-        Expression of = number;
+        AffineExpression of = number;
         return of == null ? before : before + of.text(1) + after;
     }
 
@@ -40,20 +40,20 @@ record Tag(String before, @Nullable Expression number, String after) {
         return number == null ? before : before + Vocabulary.SLOT + slope(number) + after;
     }
 
-    private static String slope(Expression number) {
+    private static String slope(AffineExpression number) {
         return with(number, 0).outermost().text(0);
     }
 
-    private static Expression with(Expression number, long constant) {
+    private static AffineExpression with(AffineExpression number, long constant) {
         long[] coefficients = new long[number.depth()];
         java.util.Arrays.setAll(coefficients, number::coefficient);
-        return new Expression(constant, coefficients);
+        return new AffineExpression(constant, coefficients);
     }
 
     /** How often the number grows by the difference of two ranks from this to another of its kind; 0 if that is no whole number. */
     long slope(Tag other, long difference) {
-        Expression first = number;
-        Expression second = other.number;
+        AffineExpression first = number;
+        AffineExpression second = other.number;
         if (first == null || second == null || difference == 0) {
             return 0;
         }
@@ -63,7 +63,7 @@ record Tag(String before, @Nullable Expression number, String after) {
 
     /** As it is written if it is that of a rank {@code p}, and grows with that: {@code tag(p)}, {@code tag(2*p-1+10*i0)}. */
     String along(long slope, int rank) {
-        Expression of = number;
+        AffineExpression of = number;
         if (of == null || slope == 0) {
             return text();
         }

@@ -12,8 +12,8 @@ final class Topologies {
     private Topologies() {}
 
     /** @param processes by location what that is called */
-    static List<Grid> of(Trace trace, int[] processes) {
-        List<Grid> grids = new ArrayList<>();
+    static List<ProcessGrid> of(Trace trace, int[] processes) {
+        List<ProcessGrid> grids = new ArrayList<>();
         for (Topology topology : trace.definitions().topologies()) {
             int[] members = trace.communicators().get(topology.communicator()).members();
             int last = Arrays.stream(processes).max().orElse(-1);
@@ -31,7 +31,7 @@ final class Topologies {
                 closed[i] = dimensions.get(i).periodic();
             }
             if (isSound(sizes, places)) {
-                grids.add(Grid.declared(topology.name(), sizes, closed, places));
+                grids.add(ProcessGrid.declared(topology.name(), sizes, closed, places));
             }
         }
         return grids;

@@ -1,6 +1,6 @@
 package earl.model.global;
 
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Polynomial;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TrafficCount {
         return List.copyOf(count.cells.values());
     }
 
-    private void add(List<Node> nodes, List<Expression> around) {
+    private void add(List<Node> nodes, List<AffineExpression> around) {
         long each = -1;
         for (Node node : nodes) {
             if (node.isLoop()) {
@@ -33,7 +33,7 @@ final class TrafficCount {
             }
             Alphabet.Action action = alphabet.get(node.actions[0]);
             if (action.kind() == Alphabet.Kind.SEND) {
-                each = each < 0 ? total(new Expression(1), around) : each;
+                each = each < 0 ? total(new AffineExpression(1), around) : each;
                 long bytes = bytes(alphabet.bytes(node.actions[0]), each, around);
                 cells.merge(
                         (long) action.source() << 32 | (action.destination() & 0xFFFF_FFFFL),
@@ -48,7 +48,7 @@ final class TrafficCount {
         return new GlobalModel.Traffic(a.source(), a.destination(), a.messages() + b.messages(), bytes);
     }
 
-    private static long bytes(Expression size, long messages, List<Expression> around) {
+    private static long bytes(AffineExpression size, long messages, List<AffineExpression> around) {
         if (!size.isConstant()) {
             return total(size, around);
         }
@@ -56,7 +56,7 @@ final class TrafficCount {
     }
 
     /** The sum of a number over all iterations of loops around each other. */
-    private static long total(Expression number, List<Expression> around) {
+    private static long total(AffineExpression number, List<AffineExpression> around) {
         Polynomial sum = Polynomial.of(number);
         for (int depth = around.size() - 1; depth >= 0; depth--) {
             sum = sum.sum(depth, Polynomial.of(around.get(depth)));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Unit(
         int at,
         List<Node> nodes,
-        @Nullable Message message,
+        @Nullable MessageEvent message,
         @Nullable Fan fan) {
     Node first() {
         return nodes.getFirst();

@@ -14,17 +14,17 @@ final class Writing {
      *
      * @param sparing whether messages of a family that takes more letters than they do are written one by one
      */
-    Writing(GlobalModel model, Families families, Grid grid, int processes, boolean sparing) {
+    Writing(GlobalModel model, Families families, ProcessGrid grid, int processes, boolean sparing) {
         this(new Maker(model, grid, processes, families::of, sparing));
     }
 
     /** Each construct for itself. */
     Writing(GlobalModel model) {
-        this(new Maker(model, Grid.inferred(1), 0, Writing::single, false));
+        this(new Maker(model, ProcessGrid.inferred(1), 0, Writing::single, false));
     }
 
     private Writing(Maker maker) {
-        Grid grid = maker.grid;
+        ProcessGrid grid = maker.grid;
         this.parts = maker.parts(maker.model.constructs());
         StringBuilder to = new StringBuilder(isOnGrid(parts) ? "// grid " + grid + "\n" : "");
         write(parts, to, 0);
@@ -48,7 +48,11 @@ final class Writing {
     }
 
     private record Maker(
-            GlobalModel model, Grid grid, int processes, Function<List<Node>, List<Family>> families, boolean sparing) {
+            GlobalModel model,
+            ProcessGrid grid,
+            int processes,
+            Function<List<Node>, List<Family>> families,
+            boolean sparing) {
         List<Part> parts(List<Node> nodes) {
             return families.apply(nodes).stream()
                     .flatMap(family -> sparing && isLonger(family)

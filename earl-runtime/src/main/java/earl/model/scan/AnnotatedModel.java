@@ -1,7 +1,7 @@
 package earl.model.scan;
 
 import earl.TraceException;
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import earl.model.Nest;
 import earl.model.Polynomial;
 import java.io.IOException;
@@ -33,11 +33,11 @@ public final class AnnotatedModel {
     /** The construct that was read last. */
     private record Construct(boolean loop, Map<Integer, Polynomial> begins, Map<Integer, Polynomial> lengths) {}
 
-    private record Get(int line, String label, List<Integer> processes, Plan.Attribute attribute, boolean behind) {}
+    private record Get(int line, String label, List<Integer> processes, ScanPlan.Attribute attribute, boolean behind) {}
 
     /** A system that is being read. */
     private static final class Level {
-        final Expression count;
+        final AffineExpression count;
         final Map<Integer, Polynomial> begins;
         /** Events of each process so far. */
         final Map<Integer, Polynomial> lengths = new TreeMap<>();
@@ -52,7 +52,7 @@ public final class AnnotatedModel {
 
         int elided = -1;
 
-        Level(Expression count, Map<Integer, Polynomial> begins) {
+        Level(AffineExpression count, Map<Integer, Polynomial> begins) {
             this.count = count;
             this.begins = begins;
         }
@@ -62,7 +62,7 @@ public final class AnnotatedModel {
     private record Open(Get get, Construct construct) {}
 
     private record OpenLoop(
-            Expression count,
+            AffineExpression count,
             List<Object> items,
             Map<Integer, Polynomial> begins,
             Map<Integer, Polynomial> iteration) {}
@@ -75,11 +75,11 @@ public final class AnnotatedModel {
 
     private AnnotatedModel(Path file) {
         this.file = file;
-        levels.push(new Level(new Expression(1), Map.of()));
+        levels.push(new Level(new AffineExpression(1), Map.of()));
     }
 
     /** Reads a file. @throws TraceException that names file and line, and says what was expected */
-    public static Plan read(Path file) {
+    public static ScanPlan read(Path file) {
         try {
             return new AnnotatedModel(file).lines(Files.readAllLines(file));
         } catch (NoSuchFileException e) {
@@ -91,7 +91,7 @@ public final class AnnotatedModel {
         }
     }
 
-    private Plan lines(List<String> lines) {
+    private ScanPlan lines(List<String> lines) {
         for (String line : lines) {
             number++;
             int comment = line.indexOf("//");
@@ -110,11 +110,11 @@ public final class AnnotatedModel {
             throw expected("another \"done\"");
         }
         Level top = close();
-        List<Plan.Item> items = items(top.items, new ArrayList<>());
+        List<ScanPlan.Item> items = items(top.items, new ArrayList<>());
         if (items.isEmpty()) {
             throw new TraceException(file, -1, "expected a mark such as: get \"before\" {0-3}.time ->");
         }
-        return new Plan(Math.max(0, first), items);
+        return new ScanPlan(Math.max(0, first), items);
     }
 
     private void statement(String code, String remark) {
@@ -151,7 +151,7 @@ public final class AnnotatedModel {
         if (Integer.parseInt(matcher.group(1)) != levels.size() - 1) {
             throw expected("a loop of i" + (levels.size() - 1) + ", found i" + matcher.group(1));
         }
-        Expression count = count(matcher.group(3));
+        AffineExpression count = count(matcher.group(3));
         Level inner = new Level(count, begins(remark));
         inner.said.putAll(remark(remark, "#", levels.size()));
         levels.push(inner);
@@ -159,10 +159,10 @@ public final class AnnotatedModel {
     }
 
     /** How often a loop runs whose last iteration is given. */
-    private Expression count(String last) {
+    private AffineExpression count(String last) {
         int depth = levels.size() - 1;
         Polynomial times = Notation.polynomial(last, first).plus(Polynomial.of(1L - first));
-        Expression count;
+        AffineExpression count;
         try {
             count = times.affine(depth);
         } catch (ArithmeticException other) {
@@ -171,7 +171,7 @@ public final class AnnotatedModel {
         if (count.isConstant() && count.constant() < 1) {
             throw expected("a loop that runs at least once, found 1 to " + last.strip());
         }
-        List<Expression> around =
+        List<AffineExpression> around =
                 levels.stream().map(level -> level.count).toList().reversed();
         if (!Nest.isSound(around.subList(1, around.size()), count)) {
             throw expected(
@@ -248,7 +248,7 @@ public final class AnnotatedModel {
         if (!matcher.matches()) {
             throw expected("get \"label\" {processes}.attribute -> (or <-)");
         }
-        Plan.Attribute attribute = Arrays.stream(Plan.Attribute.values())
+        ScanPlan.Attribute attribute = Arrays.stream(ScanPlan.Attribute.values())
                 .filter(a -> a.name().toLowerCase(Locale.ROOT).equals(matcher.group(3)))
                 .findFirst()
                 .orElseThrow(() -> expected("time, duration, bytes or wait, found " + matcher.group(3)));
@@ -294,13 +294,13 @@ public final class AnnotatedModel {
     }
 
     /** Loops and marks with their places, now that all lengths are known. */
-    private static List<Plan.Item> items(List<Object> open, List<OpenLoop> around) {
-        List<Plan.Item> items = new ArrayList<>();
+    private static List<ScanPlan.Item> items(List<Object> open, List<OpenLoop> around) {
+        List<ScanPlan.Item> items = new ArrayList<>();
         for (Object item : open) {
             if (item instanceof OpenLoop loop) {
                 List<OpenLoop> deeper = new ArrayList<>(around);
                 deeper.add(loop);
-                items.add(new Plan.Loop(loop.count, items(loop.items, deeper)));
+                items.add(new ScanPlan.Loop(loop.count, items(loop.items, deeper)));
             } else if (item instanceof Open mark) {
                 items.add(placed(mark, around));
             }
@@ -308,7 +308,7 @@ public final class AnnotatedModel {
         return items;
     }
 
-    private static Plan.Mark placed(Open mark, List<OpenLoop> around) {
+    private static ScanPlan.Mark placed(Open mark, List<OpenLoop> around) {
         Map<Integer, Polynomial> places = new TreeMap<>();
         Map<Integer, Polynomial> lengths = new TreeMap<>();
         for (int process : mark.get.processes) {
@@ -320,7 +320,8 @@ public final class AnnotatedModel {
             places.put(process, place);
             lengths.put(process, at(mark.construct.lengths, process));
         }
-        return new Plan.Mark(mark.get.label, mark.get.attribute, mark.construct.loop, mark.get.behind, places, lengths);
+        return new ScanPlan.Mark(
+                mark.get.label, mark.get.attribute, mark.construct.loop, mark.get.behind, places, lengths);
     }
 
     private TraceException expected(String what) {

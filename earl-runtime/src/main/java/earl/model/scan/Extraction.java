@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a trace where a {@link Plan} says. One thread at a time. */
+/** Reads a trace where a {@link ScanPlan} says. One thread at a time. */
 public final class Extraction {
     /** Takes what is read. */
     public interface Visitor {
@@ -22,7 +22,7 @@ public final class Extraction {
          *
          * @param counters of the loops around the mark, as the model counts them; the visitor's only until it returns
          */
-        void value(Plan.Mark mark, long[] counters, int process, double value);
+        void value(ScanPlan.Mark mark, long[] counters, int process, double value);
     }
 
     private final Trace trace;
@@ -39,14 +39,14 @@ public final class Extraction {
     }
 
     /** Reads all that a plan asks for, in the order of the loops. @throws TraceException if a process or place is not in the trace */
-    public void run(Plan plan, Visitor visitor) {
+    public void run(ScanPlan plan, Visitor visitor) {
         run(plan, plan.items(), new long[0], visitor);
     }
 
-    private void run(Plan plan, List<Plan.Item> items, long[] counters, Visitor visitor) {
-        for (Plan.Item item : items) {
+    private void run(ScanPlan plan, List<ScanPlan.Item> items, long[] counters, Visitor visitor) {
+        for (ScanPlan.Item item : items) {
             switch (item) {
-                case Plan.Loop loop -> {
+                case ScanPlan.Loop loop -> {
                     long[] deeper = Arrays.copyOf(counters, counters.length + 1);
                     long count = loop.count().at(counters);
                     for (long i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ public final class Extraction {
                         run(plan, loop.items(), deeper, visitor);
                     }
                 }
-                case Plan.Mark mark -> {
+                case ScanPlan.Mark mark -> {
                     long[] shown =
                             Arrays.stream(counters).map(i -> i + plan.first()).toArray();
                     for (int process : mark.places().keySet()) {
@@ -65,11 +65,11 @@ public final class Extraction {
         }
     }
 
-    private double value(Plan.Mark mark, int process, long[] counters) {
+    private double value(ScanPlan.Mark mark, int process, long[] counters) {
         long[] stream = streams.computeIfAbsent(process, p -> stream(location(mark, p)));
         long place = mark.place(process).at(counters);
         long length = mark.length(process).at(counters);
-        boolean behind = mark.attribute() == Plan.Attribute.TIME && mark.loop() && mark.behind();
+        boolean behind = mark.attribute() == ScanPlan.Attribute.TIME && mark.loop() && mark.behind();
         if (place < 0 || place > stream.length || (!behind && length > stream.length - place) || stream.length == 0) {
             throw new TraceException(
                     trace.info().path(),
@@ -122,7 +122,7 @@ public final class Extraction {
     }
 
     /** The location of a process that is asked for. @throws TraceException if it is not in the trace */
-    public int location(Plan.Mark mark, int process) {
+    public int location(ScanPlan.Mark mark, int process) {
         int location = numbers.location(process);
         if (location == Trace.NONE) {
             throw new TraceException(

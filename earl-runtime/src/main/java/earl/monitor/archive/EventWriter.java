@@ -2,8 +2,8 @@ package earl.monitor.archive;
 
 import earl.format.TraceSink;
 import earl.monitor.archive.Communicators.Known;
-import earl.monitor.archive.Requests.Request;
-import earl.monitor.archive.Requests.Role;
+import earl.monitor.archive.RequestHandles.Request;
+import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.store.FieldType;
@@ -21,12 +21,12 @@ final class EventWriter {
 
     private final EventValues out;
     private final ArchiveDefinitions definitions;
-    private final ProcessNumbers numbers;
+    private final ProcessIds numbers;
     private final CallKinds kinds;
     private final int number;
     private final @Nullable Matching matching;
     private Channels channels = new Channels();
-    private final Requests requests = new Requests();
+    private final RequestHandles requests = new RequestHandles();
     private boolean certain = true;
     long strangers;
 
@@ -47,7 +47,7 @@ final class EventWriter {
         this.number = number;
         this.matching = matching;
         this.definitions = definitions;
-        this.numbers = new ProcessNumbers(process, definitions);
+        this.numbers = new ProcessIds(process, definitions);
         this.kinds = kinds;
     }
 

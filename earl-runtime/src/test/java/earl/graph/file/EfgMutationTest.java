@@ -117,7 +117,7 @@ class EfgMutationTest {
                 for (int steps = 0; steps < STEPS && walk.next(); steps++) {
                     assertThat(graph.label(walk.node())).isNotNull();
                 }
-                CallTimes times = file.times(graph, STEPS);
+                CallSpans times = file.times(graph, STEPS);
                 assertThat(times.calls()).isGreaterThanOrEqualTo(0);
             }
             if (isTrace) {

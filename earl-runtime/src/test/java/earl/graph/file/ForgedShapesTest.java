@@ -42,7 +42,7 @@ class ForgedShapesTest {
     }
 
     private static BitReader reader(BitWriter bits) {
-        return new BitReader(bits.finish(), Path.of("forged.efg"), Shapes.PART);
+        return new BitReader(bits.finish(), Path.of("forged.efg"), RecordShapes.PART);
     }
 
     @Test
@@ -74,13 +74,13 @@ class ForgedShapesTest {
     @Test
     @DisplayName("A program with many arguments is read")
     void program() {
-        Shapes read = Shapes.read(programs(1, ARGUMENTS), NONE, KEY);
+        RecordShapes read = RecordShapes.read(programs(1, ARGUMENTS), NONE, KEY);
         assertThat(read.slots()).isEqualTo(ARGUMENTS);
         assertThat(read.get(0).key()).hasSize(KEY);
     }
 
     private static void refused(BitReader bits) throws Exception {
-        assertThat(Allocation.of(() -> assertThatThrownBy(() -> Shapes.read(bits, NONE, bits.size()))
+        assertThat(Allocation.of(() -> assertThatThrownBy(() -> RecordShapes.read(bits, NONE, bits.size()))
                         .isInstanceOf(TraceException.class)
                         .hasMessageStartingWith("forged.efg: part 'shapes' cannot be understood: ")
                         .hasMessageNotContaining("\n")))

@@ -79,8 +79,8 @@ class TraceFileTest {
                             : Arrays.stream(records).limit(location).sum());
         }
         FlowFile first = new FlowFile(file);
-        CallTimes all = new FlowFile(file).times(graphs.get(3));
-        CallTimes some = first.times(graphs.get(3), 10);
+        CallSpans all = new FlowFile(file).times(graphs.get(3));
+        CallSpans some = first.times(graphs.get(3), 10);
         assertThat(some.calls()).isEqualTo(10);
         for (int call = 0; call < some.calls(); call++) {
             assertThat(some.begin(call)).isEqualTo(all.begin(call));
@@ -96,7 +96,7 @@ class TraceFileTest {
         assertThat(each.decoded()).as("each location once").isLessThan(24_064L);
 
         EfgSource source = new EfgSource(Frame.open(file), new Diagnostics());
-        try (TraceSource part = new Excerpt(source, Map.of(0, new CallRange(5, 20)));
+        try (TraceSource part = new FileExcerpt(source, Map.of(0, new CallRange(5, 20)));
                 ColumnMemory memory = ColumnMemory.ofThisThread()) {
             for (int location = 0; location < part.locations(); location++) {
                 part.decode(location, new LocationEvents(location, memory, 100));
@@ -112,7 +112,7 @@ class TraceFileTest {
             FlowGraphs graphs = new FlowGraphs(trace, Signature.DEFAULT, calls);
             for (FlowGraph graph : file.read()) {
                 CallNodes nodes = graphs.calls(graph.location());
-                CallTimes times = file.times(graph);
+                CallSpans times = file.times(graph);
                 long last = trace.position(graph.location(), trace.length(graph.location()) - 1);
                 for (int call = 0; call < graph.events(); call++) {
                     long enter = nodes.enter(call);

@@ -132,12 +132,12 @@ class CompactTest {
     }
 
     /** Where a program's processes stand: rank by place, the last coordinate changing fastest. */
-    private static Grid declared(int width, int height, boolean around, int[] ranks) {
+    private static ProcessGrid declared(int width, int height, boolean around, int[] ranks) {
         int[][] places = new int[ranks.length][];
         for (int i = 0; i < ranks.length; i++) {
             places[ranks[i]] = new int[] {i / height, i % height};
         }
-        return Grid.declared("cart", new int[] {width, height}, new boolean[] {around, around}, places);
+        return ProcessGrid.declared("cart", new int[] {width, height}, new boolean[] {around, around}, places);
     }
 
     /** An exchange with all neighbours on a grid that the program declared. */

@@ -13,7 +13,7 @@ final class Processes {
     /** By process, its events as text and as actions. */
     final List<List<String>> lines = new ArrayList<>();
     /** Grids on which they stand. */
-    final List<Grid> topologies = new ArrayList<>();
+    final List<ProcessGrid> topologies = new ArrayList<>();
 
     private final List<List<Integer>> actions = new ArrayList<>();
 

@@ -18,13 +18,14 @@ class WideGridsTest {
     @DisplayName("The best of hundreds of grids is found without the places of all processes on each")
     void memory() throws Exception {
         long[] pairs = {1L << 32 | 401, 5L << 32 | 405, 7L << 32 | 8};
-        assertThat(Allocation.of(() -> Grid.of(PROCESSES, List.of(), pairs))).isLessThan(MAX_BYTES);
+        assertThat(Allocation.of(() -> ProcessGrid.of(PROCESSES, List.of(), pairs)))
+                .isLessThan(MAX_BYTES);
     }
 
     @Test
     @DisplayName("Coordinates follow from the number of a process")
     void coordinates() {
-        Grid grid = Grid.inferred(3, 4, 5);
+        ProcessGrid grid = ProcessGrid.inferred(3, 4, 5);
         assertThat(grid.has(59)).isTrue();
         assertThat(grid.has(60)).isFalse();
         assertThat(new int[] {grid.at(59, 0), grid.at(59, 1), grid.at(59, 2)}).containsExactly(2, 3, 4);

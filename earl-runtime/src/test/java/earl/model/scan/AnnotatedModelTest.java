@@ -41,16 +41,16 @@ class AnnotatedModelTest {
     @TempDir
     Path folder;
 
-    private Plan read(String text) throws IOException {
+    private ScanPlan read(String text) throws IOException {
         return AnnotatedModel.read(Files.writeString(folder.resolve("A.txt"), text));
     }
 
-    private static Map<String, String> places(Plan plan, List<Plan.Item> items) {
+    private static Map<String, String> places(ScanPlan plan, List<ScanPlan.Item> items) {
         Map<String, String> places = new TreeMap<>();
-        for (Plan.Item item : items) {
+        for (ScanPlan.Item item : items) {
             switch (item) {
-                case Plan.Loop loop -> places.putAll(places(plan, loop.items()));
-                case Plan.Mark mark ->
+                case ScanPlan.Loop loop -> places.putAll(places(plan, loop.items()));
+                case ScanPlan.Mark mark ->
                     mark.places()
                             .keySet()
                             .forEach(process -> places.put(
@@ -63,7 +63,7 @@ class AnnotatedModelTest {
 
     @Test
     void figureHasItsNumbers() throws IOException {
-        Plan plan = read(FIGURE);
+        ScanPlan plan = read(FIGURE);
         assertThat(places(plan, plan.items()))
                 .containsExactlyEntriesOf(new TreeMap<>(Map.of(
                         "before 0", "991+644*i0",
@@ -74,7 +74,8 @@ class AnnotatedModelTest {
                         "after 5", "2607+1288*i0")));
         assertThat(plan.items())
                 .singleElement()
-                .matches(item -> item instanceof Plan.Loop loop && loop.count().equals(new earl.model.Expression(249)));
+                .matches(item -> item instanceof ScanPlan.Loop loop
+                        && loop.count().equals(new earl.model.AffineExpression(249)));
     }
 
     /** The same program without remarks: the places follow from the events. */
@@ -99,7 +100,7 @@ class AnnotatedModelTest {
               get "after" {0}.time <-
             """);
         text.append("  0 send 1 t\n".repeat(4)).append("done\n");
-        Plan plan = read(text.toString());
+        ScanPlan plan = read(text.toString());
         assertThat(places(plan, plan.items()))
                 .containsEntry("before 0", (671 + 320 - 644) + "+644*i0")
                 .containsEntry("after 0", (671 + 640 - 644) + "+644*i0")
@@ -158,7 +159,7 @@ class AnnotatedModelTest {
     void valuesAreReadInTheOrderOfTheLoops() throws IOException {
         Path trace =
                 Files.writeString(folder.resolve("trace.txt"), "0 send 0 t\n".repeat(6) + "0 recv 0 t\n".repeat(6));
-        Plan plan = read("""
+        ScanPlan plan = read("""
             for i0 = 1 to 3
               get "at" {0}.time ->
               0 send 0 t
@@ -177,7 +178,7 @@ class AnnotatedModelTest {
                             plan,
                             (mark, counters, process, value) -> rows.add(
                                     mark.label() + java.util.Arrays.toString(counters) + " " + process + " " + value));
-            Plan other = read("for i0 = 1 to 9\n0 send 0 t\nget \"a\" {0}.duration <-\n0 send 0 t\ndone\n");
+            ScanPlan other = read("for i0 = 1 to 9\n0 send 0 t\nget \"a\" {0}.duration <-\n0 send 0 t\ndone\n");
             assertThatThrownBy(() -> new Extraction(open).run(other, (mark, counters, process, value) -> {}))
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("asks for event 12 of process 0, which has 12: the model is another trace's");
@@ -188,7 +189,7 @@ class AnnotatedModelTest {
     /** A nest whose inner counts depend on outer counters: places are polynomials. */
     @Test
     void placesInATriangularNest() throws IOException {
-        Plan plan = read("""
+        ScanPlan plan = read("""
             for i0 = 1 to 9
               for i1 = 1 to i0
                 get "inside" {0}.time ->

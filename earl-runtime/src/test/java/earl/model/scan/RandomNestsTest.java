@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.EventCursor;
 import earl.EventFilter;
 import earl.Trace;
-import earl.model.Expression;
+import earl.model.AffineExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +28,14 @@ class RandomNestsTest {
     }
 
     /** A construct with its marks: an event of a process, or a loop. */
-    private record Statement(int process, Expression count, List<Statement> body, List<Mark> marks) {}
+    private record Statement(int process, AffineExpression count, List<Statement> body, List<Mark> marks) {}
 
     @TempDir
     Path folder;
 
     private int labels;
 
-    private List<Statement> body(Random random, List<Expression> around) {
+    private List<Statement> body(Random random, List<AffineExpression> around) {
         List<Statement> body = new ArrayList<>();
         int size = 1 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
@@ -43,8 +43,8 @@ class RandomNestsTest {
             int process = random.nextInt(PROCESSES);
             long[] coefficients = random.longs(around.size(), 0, 3).toArray();
             boolean varies = Arrays.stream(coefficients).sum() > 0;
-            Expression count = new Expression(random.nextInt(3) + (varies ? 0 : 1), coefficients);
-            List<Expression> deeper = new ArrayList<>(around);
+            AffineExpression count = new AffineExpression(random.nextInt(3) + (varies ? 0 : 1), coefficients);
+            List<AffineExpression> deeper = new ArrayList<>(around);
             deeper.add(count);
             List<Statement> inner = loop ? body(random, deeper) : List.of();
             List<Mark> marks = new ArrayList<>();
@@ -74,7 +74,7 @@ class RandomNestsTest {
             } else {
                 long[] coefficients = new long[depth];
                 Arrays.setAll(coefficients, statement.count::coefficient);
-                String last = new Expression(statement.count.constant() - 1 + first, coefficients).text(first);
+                String last = new AffineExpression(statement.count.constant() - 1 + first, coefficients).text(first);
                 to.append("for i" + depth + " = " + first + " to " + last + "\n");
                 write(statement.body, first, depth + 1, to);
                 to.append("done\n");
@@ -147,7 +147,7 @@ class RandomNestsTest {
             String as = "seed " + seed + "\n" + text;
             StringBuilder lines = new StringBuilder();
             events.forEach(process -> lines.append(process + " send " + process + " t\n"));
-            Plan plan = AnnotatedModel.read(Files.writeString(folder.resolve("A.txt"), text));
+            ScanPlan plan = AnnotatedModel.read(Files.writeString(folder.resolve("A.txt"), text));
             curved += ScanPlaces.of(plan).contains("^") ? 1 : 0;
             try (Trace trace = Trace.open(Files.writeString(folder.resolve("trace.txt"), lines))) {
                 List<List<Double>> times = times(trace);
@@ -202,16 +202,16 @@ class RandomNestsTest {
 
     /** The places of a plan's marks in words. */
     private static final class ScanPlaces {
-        static String of(Plan plan) {
+        static String of(ScanPlan plan) {
             StringBuilder words = new StringBuilder();
             plan.items().forEach(item -> add(item, words));
             return words.toString();
         }
 
-        private static void add(Plan.Item item, StringBuilder words) {
+        private static void add(ScanPlan.Item item, StringBuilder words) {
             switch (item) {
-                case Plan.Loop loop -> loop.items().forEach(inner -> add(inner, words));
-                case Plan.Mark mark ->
+                case ScanPlan.Loop loop -> loop.items().forEach(inner -> add(inner, words));
+                case ScanPlan.Mark mark ->
                     mark.places()
                             .values()
                             .forEach(place -> words.append(place.text(0)).append('\n'));

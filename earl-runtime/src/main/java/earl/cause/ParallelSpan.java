@@ -1,0 +1,118 @@
+package earl.cause;
+
+import earl.EventType;
+import earl.Events;
+import earl.Region;
+import earl.Trace;
+import earl.store.Workers;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where each location's program begins and ends to be parallel: its first {@code MPI_Init}, its last {@code MPI_Finalize}.
+ *
+ * <p>Positions are -1 where there is none.
+ */
+final class ParallelSpan {
+    /** Enters. */
+    final long[] init;
+
+    final long[] finalize;
+    private final Events events;
+    private final Trace trace;
+    private long lastInit = Long.MIN_VALUE;
+    private long firstInitLeft = Long.MAX_VALUE;
+    private long lastFinalize = Long.MIN_VALUE;
+
+    ParallelSpan(Trace trace, Workers workers) {
+        this.trace = trace;
+        events = trace.events();
+        int locations = trace.locations().size();
+        init = new long[locations];
+        finalize = new long[locations];
+        boolean[] inits = named(trace, List.of("MPI_Init", "MPI_Init_thread"));
+        boolean[] finalizes = named(trace, List.of("MPI_Finalize"));
+        workers.forEach(locations, location -> {
+            init[location] = find(location, inits, true);
+            finalize[location] = find(location, finalizes, false);
+        });
+        for (int location = 0; location < locations; location++) {
+            if (init[location] >= 0) {
+                lastInit = Math.max(lastInit, events.ticks(init[location]));
+                firstInitLeft = Math.min(firstInitLeft, left(init[location]));
+            }
+            if (finalize[location] >= 0) {
+                lastFinalize = Math.max(lastFinalize, events.ticks(finalize[location]));
+            }
+        }
+    }
+
+    private static boolean[] named(Trace trace, List<String> names) {
+        boolean[] named = new boolean[trace.regions().size()];
+        for (Region region : trace.regions()) {
+            named[region.id()] = names.contains(region.name());
+        }
+        return named;
+    }
+
+    /** The first enter of some regions, or the last: looked for from the end at which it is. */
+    private long find(int location, boolean[] wanted, boolean first) {
+        boolean visited = false;
+        for (int path = 0; path < trace.callpaths().count() && !visited; path++) {
+            int region = trace.callpaths().region(path);
+            visited = region >= 0 && wanted[region] && trace.callpaths().visits(path, location) > 0;
+        }
+        long length = visited ? trace.length(location) : 0;
+        for (long i = 0; i < length; i++) {
+            long pos = trace.position(location, first ? i : length - 1 - i);
+            if (events.type(pos) == EventType.ENTER && wanted[events.region(pos)]) {
+                return pos;
+            }
+        }
+        return Trace.NONE;
+    }
+
+    /** When a call was left, in ticks; one that never was, with its location's last event. */
+    long left(long call) {
+        long exit = events.exitptr(call);
+        if (exit >= 0) {
+            return events.ticks(exit);
+        }
+        int location = events.location(call);
+        return events.ticks(trace.position(location, trace.length(location) - 1));
+    }
+
+    /** Ticks of a location's {@code MPI_Init} but those after all had entered it and the first had left it. */
+    long initialization(int location) {
+        long from = events.ticks(init[location]);
+        long to = left(init[location]);
+        long begun = Math.min(lastInit, to);
+        return to - from - Math.max(0, to - Math.max(firstInitLeft, begun));
+    }
+
+    /** Ticks that a location waited in {@code MPI_Finalize}. */
+    long waitAtFinalize(int location) {
+        long call = finalize[location];
+        return call < 0 ? 0 : Math.max(0, Math.min(lastFinalize, left(call)) - events.ticks(call));
+    }
+
+    /**
+     * The location that kept the others from ending: the last to enter {@code MPI_Finalize}; if none does, that of the last event.
+     *
+     * @return -1 if there are no events
+     */
+    int last() {
+        int last = Trace.NONE;
+        long latest = Long.MIN_VALUE;
+        boolean finalized = Arrays.stream(finalize).anyMatch(pos -> pos >= 0);
+        for (int location = 0; location < finalize.length; location++) {
+            long length = trace.length(location);
+            long pos = finalized || length == 0 ? finalize[location] : trace.position(location, length - 1);
+            if (pos >= 0 && events.ticks(pos) > latest) {
+                latest = events.ticks(pos);
+                last = location;
+            }
+        }
+        return last;
+    }
+}

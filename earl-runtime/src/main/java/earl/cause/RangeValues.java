@@ -1,0 +1,70 @@
+package earl.cause;
+
+/**
+ * Values on stretches of a row of places: each stretch adds to all its places, or raises them to a value, in logarithmic time. Nothing
+ * is ever taken back, so what is 0 stays 0. One thread.
+ */
+final class RangeValues {
+    private final int places;
+    private final double[] nodes;
+
+    /** On places 0 to {@code places} (exclusive): 16 bytes each. */
+    RangeValues(int places) {
+        this.places = places;
+        nodes = new double[Math.multiplyExact(2, places)];
+    }
+
+    /** Adds {@code value} to places {@code from} to {@code to} (exclusive). */
+    void add(int from, int to, double value) {
+        int low = from + places;
+        int high = to + places;
+        while (low < high) {
+            if ((low & 1) == 1) {
+                nodes[low] += value;
+                low++;
+            }
+            if ((high & 1) == 1) {
+                high--;
+                nodes[high] += value;
+            }
+            low >>>= 1;
+            high >>>= 1;
+        }
+    }
+
+    /** The sum of what was added to a place. */
+    double sum(int place) {
+        double sum = 0;
+        for (int at = place + places; at > 0; at >>>= 1) {
+            sum += nodes[at];
+        }
+        return sum;
+    }
+
+    /** Raises places {@code from} to {@code to} (exclusive) to {@code value}, where they are less. */
+    void raise(int from, int to, double value) {
+        int low = from + places;
+        int high = to + places;
+        while (low < high) {
+            if ((low & 1) == 1) {
+                nodes[low] = Math.max(nodes[low], value);
+                low++;
+            }
+            if ((high & 1) == 1) {
+                high--;
+                nodes[high] = Math.max(nodes[high], value);
+            }
+            low >>>= 1;
+            high >>>= 1;
+        }
+    }
+
+    /** The largest value to which a place was raised, 0 if it was not. */
+    double largest(int place) {
+        double largest = 0;
+        for (int at = place + places; at > 0; at >>>= 1) {
+            largest = Math.max(largest, nodes[at]);
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,55 @@
+package earl.column;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Memory off the heap which lives as long as somebody holds it. The collector gives it back, but does not know how much it is:
+ * columns that a script drops are tiny on the heap. So the collector is asked to run when much has been taken since it ran last.
+ */
+final class CollectedMemory {
+    /** How much is taken before the collector is asked. */
+    private static final long STEP = Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 2);
+
+    private static final Cleaner CLEANER = Cleaner.create();
+    private static final AtomicLong LIVE = new AtomicLong();
+    private static final AtomicLong COLLECT_AT = new AtomicLong(STEP);
+    private static final int PATIENCE = 10;
+
+    private CollectedMemory() {}
+
+    /** Zeroed memory, aligned to 8 bytes, for all threads. */
+    static MemorySegment allocate(long bytes) {
+        if (LIVE.addAndGet(bytes) > COLLECT_AT.get()) {
+            collect();
+        }
+        MemorySegment segment = Arena.ofAuto().allocate(Math.max(1, bytes), Long.BYTES);
+        // Slices of a segment hold its scope, so that is what must be out of reach.
+        CLEANER.register(segment.scope(), () -> LIVE.addAndGet(-bytes));
+        return segment;
+    }
+
+    /** Bytes that somebody holds, or that the collector has not found to be dropped. */
+    static long live() {
+        return LIVE.get();
+    }
+
+    private static synchronized void collect() {
+        if (LIVE.get() <= COLLECT_AT.get()) {
+            return; // another thread just did
+        }
+        System.gc();
+        long before = LIVE.get();
+        for (int i = 0; i < PATIENCE && LIVE.get() == before; i++) {
+            try {
+                Thread.sleep(1L << (i / 2)); // cleaning runs on a thread of its own
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        COLLECT_AT.set(LIVE.get() + STEP);
+    }
+}

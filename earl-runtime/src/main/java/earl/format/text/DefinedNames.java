@@ -1,0 +1,176 @@
+package earl.format.text;
+
+import earl.store.DefinitionKind;
+import earl.store.DefinitionRecord;
+import earl.store.FieldType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** What the lines of a trace name, numbered as it comes, and the definitions made of that. */
+final class DefinedNames {
+    /** Number of the communicator of all processes. */
+    static final int WORLD = 0;
+
+    /** Numbers of tags that are words begin here; the words are among the trace's properties. */
+    static final int FIRST_WORD = 1 << 30;
+
+    /** Begin of a property's name, before the tag's number. */
+    static final String TAG = "tag ";
+
+    private final Map<String, Integer> regions = new LinkedHashMap<>();
+    private final Map<String, Integer> texts = new LinkedHashMap<>();
+    private final Map<String, Integer> words = new LinkedHashMap<>();
+    /** By name; of an operation's group its words. */
+    private final Map<String, Integer> communicators = new LinkedHashMap<>();
+
+    private final Map<Integer, int[]> members = new LinkedHashMap<>();
+    private final Map<String, Integer> operations = new LinkedHashMap<>();
+    private int processes;
+
+    /** Knows that a process exists. */
+    void process(int process) {
+        processes = Math.max(processes, process + 1);
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    int region(String name) {
+        return regions.computeIfAbsent(name, n -> regions.size());
+    }
+
+    int text(String text) {
+        return texts.computeIfAbsent(text, t -> texts.size());
+    }
+
+    int wordTag(String word) {
+        return words.computeIfAbsent(word, w -> FIRST_WORD + words.size());
+    }
+
+    /** Code of the operation that an MPI call is; of others a barrier's. */
+    int operation(String name) {
+        return operations.computeIfAbsent(name, n -> {
+            String word = n.startsWith("MPI_I") ? n.substring(5) : n.replaceFirst("^P?MPI_", "");
+            FieldType type = FieldType.COLLECTIVE_OP;
+            long code = type.words().value(word.toUpperCase(java.util.Locale.ROOT));
+            if (code < 0) {
+                code = type.words().value(n.replaceFirst("^P?MPI_", "").toUpperCase(java.util.Locale.ROOT));
+            }
+            return (int) Math.max(0, code);
+        });
+    }
+
+    /** A communicator of all processes that has a name of its own. */
+    int communicator(String name) {
+        return communicators.computeIfAbsent(name, n -> 1 + communicators.size());
+    }
+
+    /** The communicator of a group of processes. */
+    int group(String words, int[] ranks) {
+        int id = communicator(words);
+        members.putIfAbsent(id, ranks);
+        for (int rank : ranks) {
+            process(rank);
+        }
+        return id;
+    }
+
+    /** The members of a communicator that is not everybody's; empty if it is. */
+    int[] members(int communicator) {
+        int[] known = members.get(communicator);
+        return known == null || known.length == processes ? new int[0] : known;
+    }
+
+    /** What stands for a communicator in events: that of all processes for a group of all. */
+    int resolved(int communicator) {
+        int[] known = members.get(communicator);
+        return known != null && known.length == processes ? WORLD : communicator;
+    }
+
+    /** Tags that are words, as properties of the trace. */
+    Map<String, String> properties() {
+        Map<String, String> properties = new LinkedHashMap<>();
+        words.forEach((word, tag) -> properties.put(TAG + tag, word));
+        return properties;
+    }
+
+    /** The definitions; numbers of regions, communicators and texts are their ids, and of processes their locations' ids. */
+    List<DefinitionRecord> definitions(long length) {
+        return new Maker(length).records;
+    }
+
+    private final class Maker {
+        final List<DefinitionRecord> records = new ArrayList<>();
+        private int strings;
+
+        Maker(long length) {
+            records.add(DefinitionRecord.of(DefinitionKind.CLOCK_PROPERTIES, 1, 0, length, DefinitionRecord.UNDEFINED));
+            // Those that events name come first: their numbers are theirs.
+            texts.keySet().forEach(this::string);
+            long nothing = string("");
+            records.add(DefinitionRecord.of(DefinitionKind.PARAMETER, 0, string("local"), 0));
+            records.add(DefinitionRecord.of(
+                    DefinitionKind.SYSTEM_TREE_NODE, 0, string("text"), nothing, DefinitionRecord.UNDEFINED));
+            regions.forEach((name, id) -> {
+                long string = string(name);
+                long paradigm = FieldType.PARADIGM.words().value(name.matches("P?MPI_.*") ? "MPI" : "USER");
+                records.add(DefinitionRecord.of(
+                        DefinitionKind.REGION, id, string, string, nothing, 1, paradigm, 0, nothing, 0, 0));
+            });
+            for (int process = 0; process < processes; process++) {
+                records.add(DefinitionRecord.of(
+                        DefinitionKind.LOCATION_GROUP,
+                        process,
+                        string("process " + process),
+                        1,
+                        0,
+                        DefinitionRecord.UNDEFINED));
+                records.add(DefinitionRecord.of(DefinitionKind.LOCATION, process, nothing, 1, 0, process));
+            }
+            long[] all = LongStream.range(0, processes).toArray();
+            group("COMM_LOCATIONS", 0, all, nothing);
+            communicator(WORLD, "MPI_COMM_WORLD", all, nothing);
+            communicators.forEach((name, id) -> {
+                int[] some = members(id);
+                communicator(
+                        id,
+                        name,
+                        some.length == 0
+                                ? all
+                                : java.util.Arrays.stream(some).asLongStream().toArray(),
+                        nothing);
+            });
+        }
+
+        private void communicator(int id, String name, long[] ranks, long nothing) {
+            group("COMM_GROUP", id + 1, ranks, nothing);
+            records.add(DefinitionRecord.of(
+                    DefinitionKind.COMM,
+                    id,
+                    string(name),
+                    id + 1,
+                    id == WORLD ? DefinitionRecord.UNDEFINED : WORLD,
+                    0));
+        }
+
+        private void group(String type, int ref, long[] ranks, long name) {
+            long[][] lists = new long[6][];
+            lists[5] = ranks;
+            long mpi = FieldType.PARADIGM.words().value("MPI");
+            records.add(new DefinitionRecord(
+                    DefinitionKind.GROUP,
+                    new long[] {ref, name, FieldType.GROUP_TYPE.words().value(type), mpi, 0, 0},
+                    lists,
+                    null));
+        }
+
+        private long string(String text) {
+            records.add(DefinitionRecord.string(strings, text));
+            return strings++;
+        }
+    }
+}

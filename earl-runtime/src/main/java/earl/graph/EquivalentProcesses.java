@@ -1,0 +1,63 @@
+package earl.graph;
+
+import java.util.Arrays;
+
+/** Processes whose graphs have the same shape, with what they did together. One thread while it grows. */
+final class EquivalentProcesses {
+    private final GraphShape shape;
+    private final int[] nodeOf;
+    private final long[] gap;
+    private int[] numbers = new int[2];
+    private int size;
+
+    /**
+     * None yet.
+     *
+     * @param nodeOf node of the merged graph by node of theirs
+     */
+    EquivalentProcesses(GraphShape shape, int[] nodeOf) {
+        this.shape = shape;
+        this.nodeOf = nodeOf;
+        this.gap = new long[shape.graph().edges()];
+    }
+
+    /** One more, with the number of its process. */
+    void add(FlowGraph graph, int number) {
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, size * 2);
+        }
+        numbers[size++] = number;
+        for (int edge = 0; edge < gap.length; edge++) {
+            gap[edge] += graph.gaps().total(edge);
+        }
+    }
+
+    /** Their processes. */
+    int[] numbers() {
+        return Arrays.copyOf(numbers, size);
+    }
+
+    int nodes() {
+        return nodeOf.length;
+    }
+
+    /** Node of the merged graph. */
+    int nodeOf(int node) {
+        return nodeOf[node];
+    }
+
+    /** Node of the merged graph in which they begin. */
+    int first() {
+        return nodeOf[shape.graph().first()];
+    }
+
+    /** The edges of each between nodes of the merged graph, where several of its own may be one; ticks are those of all together. */
+    WeightedEdges edges() {
+        FlowGraph graph = shape.graph();
+        WeightedEdges edges = new WeightedEdges();
+        for (int edge = 0; edge < gap.length; edge++) {
+            edges.add(nodeOf[graph.from(edge)], nodeOf[graph.to(edge)], graph.weight(edge), gap[edge]);
+        }
+        return edges;
+    }
+}

@@ -1,0 +1,66 @@
+package earl.graph;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph as its process sees it: nodes by what they are on any process, and how often each edge was taken. Processes that do the same
+ * have equal shapes. Immutable.
+ */
+final class GraphShape {
+    private final FlowGraph graph;
+    private final long[] keys;
+    private final int width;
+    private final int hash;
+
+    /**
+     * A shape.
+     *
+     * @param keys what the nodes are, one after the other
+     * @param width numbers of each
+     */
+    GraphShape(FlowGraph graph, long[] keys, int width) {
+        this.graph = graph;
+        this.keys = keys;
+        this.width = width;
+        int sum = Arrays.hashCode(keys);
+        for (int edge = 0; edge < graph.edges(); edge++) {
+            sum = (sum * 31 + graph.to(edge)) * 31 + Long.hashCode(graph.weight(edge));
+        }
+        this.hash = sum;
+    }
+
+    FlowGraph graph() {
+        return graph;
+    }
+
+    /** What a node is. */
+    void key(int node, long[] into) {
+        System.arraycopy(keys, node * width, into, 0, width);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GraphShape that
+                && that.hash == hash
+                && that.graph.edges() == graph.edges()
+                && Arrays.equals(that.keys, keys)
+                && sameEdges(that.graph);
+    }
+
+    private boolean sameEdges(FlowGraph other) {
+        for (int edge = 0; edge < graph.edges(); edge++) {
+            if (graph.from(edge) != other.from(edge)
+                    || graph.to(edge) != other.to(edge)
+                    || graph.weight(edge) != other.weight(edge)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

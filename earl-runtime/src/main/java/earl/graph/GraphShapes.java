@@ -1,0 +1,43 @@
+package earl.graph;
+
+import earl.Trace;
+import java.util.List;
+
+/** Makes {@link GraphShape}s of the graphs of a trace: partners become relative, call sites unified, own ranks are left out. Any thread. */
+final class GraphShapes {
+    private final Signature signature;
+    private final CallSites sites;
+    private final Relative relative;
+    private final int partner;
+
+    GraphShapes(Trace trace, Signature signature, List<FlowGraph> graphs) {
+        this.signature = signature;
+        this.sites = new CallSites(trace, graphs);
+        this.relative = new Relative(trace);
+        this.partner = signature.index(Signature.Part.PARTNER);
+    }
+
+    GraphShape of(FlowGraph graph) {
+        int width = signature.width();
+        long[] keys = new long[Math.multiplyExact(graph.nodes(), width)];
+        long[] siteOf = sites.of(graph);
+        int[] partnerOf = relative.of(graph);
+        for (int part = 0; part < width; part++) {
+            Signature.Part which = signature.parts().get(part);
+            for (int node = 0; node < graph.nodes(); node++) {
+                keys[node * width + part] = switch (which) {
+                    case PARTNER -> partnerOf[node];
+                    case CALLSITE -> siteOf[node];
+                    case RANK -> Trace.NONE;
+                    default -> graph.key(node, part);
+                };
+            }
+        }
+        return new GraphShape(graph, keys, width);
+    }
+
+    /** The partner of a node in words. */
+    String partner(long[] key) {
+        return partner < 0 ? "" : relative.words((int) key[partner]);
+    }
+}

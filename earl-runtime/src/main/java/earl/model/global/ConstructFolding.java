@@ -1,0 +1,259 @@
+package earl.model.global;
+
+import earl.model.AffineExpression;
+import earl.model.Construct;
+import earl.model.Expansion;
+import earl.model.LoopRecognizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Loops whose iterations differ, but evenly: a loop in them runs once more each time, or a tag grows. Merging knows loops whose iterations
+ * are the same only, so that such a nest comes out of it as one piece an iteration. Here successive constructs of a system that are the same
+ * but for counts, tags and sizes, which grow evenly, become a loop around one of them, by nested loop recognition as in a process. Who
+ * communicates with whom stays the same in all iterations of a loop.
+ *
+ * <p>The order of the constructs stays as it is, but for processes that have nothing to do with each other: those are folded apart.
+ */
+final class ConstructFolding {
+    /** No longer body is looked for. */
+    private static final int WIDEST = 1 << 13;
+    /** Nor is anything in a system so large. */
+    private static final int MOST = 1 << 18;
+
+    /**
+     * What will become a construct. Expressions are those of the loops around them that are known so far, the innermost last, which may be
+     * fewer than there will be: outer ones are 0 then.
+     */
+    private sealed interface Draft {}
+
+    /** @param numbers of an event of one action, those that may grow: all that are no process, and the bytes */
+    private record Event(Node node, List<AffineExpression> numbers) implements Draft {}
+
+    private record Loop(AffineExpression times, List<Draft> body) implements Draft {}
+
+    private final Alphabet alphabet;
+
+    private ConstructFolding(Alphabet alphabet) {
+        this.alphabet = alphabet;
+    }
+
+    /** The same system with such loops. */
+    static List<Node> folded(Alphabet alphabet, List<Node> nodes) {
+        ConstructFolding folding = new ConstructFolding(alphabet);
+        return folding.nodes(folding.drafts(nodes), 0);
+    }
+
+    private List<Draft> drafts(List<Node> nodes) {
+        List<Draft> drafts = new ArrayList<>(nodes.size());
+        for (Node node : nodes) {
+            drafts.add(node.isLoop() ? new Loop(node.times, drafts(node.body)) : event(node));
+        }
+        return nodes.size() < 3 || nodes.size() > MOST ? drafts : folded(nodes, drafts);
+    }
+
+    private Event event(Node node) {
+        if (node.actions.length != 1) {
+            return new Event(node, List.of());
+        }
+        Alphabet.Action action = alphabet.get(node.actions[0]);
+        List<AffineExpression> numbers = new ArrayList<>(
+                action.numbers().subList(action.processes(), action.numbers().size()));
+        if (action.isMessage()) {
+            numbers.add(alphabet.bytes(node.actions[0]));
+        }
+        return new Event(node, numbers);
+    }
+
+    /** Drafts of a system, each with its symbol, which says all but the numbers. */
+    private List<Draft> folded(List<Node> nodes, List<Draft> drafts) {
+        Symbols symbols = new Symbols();
+        int[] symbol = new int[drafts.size()];
+        long[][] numbers = new long[drafts.size()][];
+        Map<Integer, long[]> known = new HashMap<>();
+        boolean grows = false;
+        for (int i = 0; i < symbol.length; i++) {
+            symbol[i] = symbols.of(drafts.get(i), 0);
+            numbers[i] = numbers(drafts.get(i));
+            long[] first = known.putIfAbsent(symbol[i], numbers[i]);
+            grows |= first != null && !Arrays.equals(first, numbers[i]);
+        }
+        if (!grows) {
+            return drafts;
+        }
+        TreeMap<Integer, Draft> made = new TreeMap<>();
+        for (List<Integer> part : parts(nodes)) {
+            List<Construct> constructs = new ArrayList<>();
+            LoopRecognizer recognizer =
+                    new LoopRecognizer(Math.clamp(part.size() / 3, LoopRecognizer.WINDOW, WIDEST), constructs::add);
+            part.forEach(i -> recognizer.add(symbol[i], numbers[i]));
+            recognizer.finish();
+            int at = 0;
+            for (Construct construct : constructs) {
+                made.put(part.get(at), draft(construct, symbols));
+                int[] records = {0};
+                Expansion.run(List.of(construct), (which, values) -> records[0]++);
+                at += records[0];
+            }
+        }
+        return List.copyOf(made.values());
+    }
+
+    /** Constructs whose processes have to do with each other, by index. */
+    private List<List<Integer>> parts(List<Node> nodes) {
+        Components together = new Components(nodes.size());
+        Map<Integer, Integer> last = new HashMap<>();
+        CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
+        for (int i = 0; i < nodes.size(); i++) {
+            for (int member : nodes.get(i).members) {
+                together.join(i, last.getOrDefault(member, i));
+                last.put(member, i);
+            }
+            for (CommunicationLinks.Link link : links.of(i)) {
+                together.join(i, link.other() < 0 ? i : link.other());
+            }
+        }
+        Map<Integer, List<Integer>> parts = new TreeMap<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            parts.computeIfAbsent(together.find(i), p -> new ArrayList<>()).add(i);
+        }
+        return List.copyOf(parts.values());
+    }
+
+    /** Numbers what is the same but for numbers that may grow. */
+    private final class Symbols {
+        private final Map<List<Object>, Integer> known = new HashMap<>();
+        final List<Draft> drafts = new ArrayList<>();
+
+        /** @param depth how many loops of the draft are around it */
+        int of(Draft draft, int depth) {
+            List<Object> key = new ArrayList<>();
+            switch (draft) {
+                case Event event
+                when event.numbers.isEmpty() ->
+                    key.add(Arrays.stream(event.node.actions).boxed().toList());
+                case Event event -> {
+                    Alphabet.Action action = alphabet.get(event.node.actions[0]);
+                    key.add(action.location());
+                    key.add(action.symbol());
+                    key.add(action.numbers().subList(0, action.processes()));
+                    event.numbers.forEach(number -> key.add(slope(number, depth)));
+                    key.add(alphabet.bytes(event.node.actions[0]).constant() < 0);
+                }
+                case Loop loop -> {
+                    key.add(slope(loop.times, depth));
+                    loop.body.forEach(inner -> key.add(of(inner, depth + 1)));
+                }
+            }
+            return known.computeIfAbsent(key, k -> {
+                drafts.add(draft);
+                return drafts.size() - 1;
+            });
+        }
+    }
+
+    /** Coefficients of the innermost counters. */
+    private static List<Long> slope(AffineExpression number, int depth) {
+        List<Long> slope = new ArrayList<>();
+        for (int i = number.depth() - depth; i < number.depth(); i++) {
+            slope.add(i < 0 ? 0 : number.coefficient(i));
+        }
+        return slope;
+    }
+
+    private static long[] numbers(Draft draft) {
+        List<Long> numbers = new ArrayList<>();
+        collect(draft, numbers);
+        return numbers.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private static void collect(Draft draft, List<Long> numbers) {
+        switch (draft) {
+            case Event event -> event.numbers.forEach(number -> numbers.add(number.constant()));
+            case Loop loop -> {
+                numbers.add(loop.times.constant());
+                loop.body.forEach(inner -> collect(inner, numbers));
+            }
+        }
+    }
+
+    private Draft draft(Construct construct, Symbols symbols) {
+        return switch (construct) {
+            case Construct.Action action ->
+                with(symbols.drafts.get(action.symbol()), 0, action.numbers().iterator());
+            case Construct.Loop loop ->
+                new Loop(
+                        loop.count(),
+                        loop.body().stream().map(inner -> draft(inner, symbols)).toList());
+        };
+    }
+
+    /** The same with other constants, which depend on the counters of loops around it. */
+    private static Draft with(Draft draft, int depth, Iterator<AffineExpression> constants) {
+        return switch (draft) {
+            case Event event ->
+                new Event(
+                        event.node,
+                        event.numbers.stream()
+                                .map(number -> with(number, depth, constants.next()))
+                                .toList());
+            case Loop loop -> {
+                AffineExpression times = with(loop.times, depth, constants.next());
+                List<Draft> body = new ArrayList<>(loop.body.size());
+                loop.body.forEach(inner -> body.add(with(inner, depth + 1, constants)));
+                yield new Loop(times, body);
+            }
+        };
+    }
+
+    private static AffineExpression with(AffineExpression number, int depth, AffineExpression constant) {
+        return inside(number, depth, constant.constant(), constant);
+    }
+
+    /** An expression of outer counters, those of {@code outer}, and of the inner ones of {@code number}. */
+    private static AffineExpression inside(AffineExpression number, int depth, long constant, AffineExpression outer) {
+        long[] coefficients = new long[outer.depth() + depth];
+        for (int i = 0; i < outer.depth(); i++) {
+            coefficients[i] = outer.coefficient(i);
+        }
+        List<Long> slope = slope(number, depth);
+        for (int i = 0; i < depth; i++) {
+            coefficients[outer.depth() + i] = slope.get(i);
+        }
+        return new AffineExpression(constant, coefficients);
+    }
+
+    private List<Node> nodes(List<Draft> drafts, int depth) {
+        List<Node> nodes = new ArrayList<>(drafts.size());
+        for (Draft draft : drafts) {
+            switch (draft) {
+                case Event event -> nodes.add(node(event, depth));
+                case Loop loop -> nodes.add(Node.loop(at(loop.times, depth), depth, nodes(loop.body, depth + 1)));
+            }
+        }
+        return nodes;
+    }
+
+    private Node node(Event event, int depth) {
+        if (event.numbers.isEmpty()) {
+            return event.node;
+        }
+        Alphabet.Action action = alphabet.get(event.node.actions[0]);
+        List<AffineExpression> numbers = new ArrayList<>(action.numbers().subList(0, action.processes()));
+        for (AffineExpression number : event.numbers) {
+            numbers.add(at(number, depth));
+        }
+        AffineExpression bytes = action.isMessage() ? numbers.removeLast() : new AffineExpression(-1);
+        return Node.event(alphabet, alphabet.action(action.location(), action.symbol(), numbers, bytes));
+    }
+
+    /** In all counters of a place: of those that it does not know it does not depend. */
+    private static AffineExpression at(AffineExpression number, int depth) {
+        return inside(number, depth, number.constant(), new AffineExpression(0)).outermost();
+    }
+}

@@ -1,0 +1,22 @@
+package earl.model.global;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a message event says: who does it, with whom. */
+record MessageEvent(boolean send, int process, int partner, Tag tag) {
+    /** Of an event; null if it neither sends nor receives. */
+    static @Nullable MessageEvent of(Alphabet alphabet, Node node) {
+        if (node.isLoop()) {
+            return null;
+        }
+        Alphabet.Action action = alphabet.get(node.actions[0]);
+        boolean send = action.kind() == Alphabet.Kind.SEND;
+        if (!send && action.kind() != Alphabet.Kind.RECV) {
+            return null;
+        }
+        int source = action.source();
+        int destination = action.destination();
+        return new MessageEvent(
+                send, send ? source : destination, send ? destination : source, Tag.of(alphabet, action));
+    }
+}

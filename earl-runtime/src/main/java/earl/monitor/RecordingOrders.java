@@ -1,0 +1,131 @@
+package earl.monitor;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which iterations the monitors of several nodes record: the same ones. Orders are numbered; the first monitor that has one puts it into
+ * the folder that nodes share, and the others take it from there. An order is for some iterations ahead, so that it arrives before they
+ * begin: as many as there were in the last half a second or second. One thread.
+ */
+final class RecordingOrders {
+    private static final String FILE = "order.";
+    private static final long LOOK_NANOS = 50_000_000;
+    private static final long HALF_SECOND_NANOS = 500_000_000;
+
+    /**
+     * An order.
+     *
+     * @param visit number of the first iteration
+     * @param iterations how many
+     * @param reason why
+     */
+    record Order(long visit, long iterations, String reason) {}
+
+    private final @Nullable Path shared;
+    private boolean several;
+    private long looked = System.nanoTime();
+    private long sampled = System.nanoTime();
+    private long visitsBefore;
+    private long visitsAtSample;
+    private int given = -1;
+
+    /**
+     * Orders in a folder.
+     *
+     * @param shared the folder that all nodes see, {@code null} if there are no other monitors
+     * @param several whether there are others already; else it is looked for them
+     */
+    RecordingOrders(@Nullable Path shared, boolean several) {
+        this.shared = shared;
+        this.several = several;
+    }
+
+    /** Those of a monitor that need not ask anybody. */
+    static RecordingOrders alone() {
+        return new RecordingOrders(null, false);
+    }
+
+    /** Looks from time to time whether there are other nodes and orders of theirs. */
+    void look(int number, long visits) {
+        long now = System.nanoTime();
+        if (shared == null || now - looked < LOOK_NANOS) {
+            return;
+        }
+        looked = now;
+        if (now - sampled >= HALF_SECOND_NANOS) {
+            sampled = now;
+            visitsBefore = visitsAtSample;
+            visitsAtSample = visits;
+        }
+        several = several || others(shared);
+        if (several && Files.exists(shared.resolve(FILE + number))) {
+            given = number;
+        }
+    }
+
+    private static boolean others(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(NodeOutputs::isMonitor);
+        } catch (IOException fault) {
+            throw new TraceException(folder, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Whether there are other nodes, as far as it is known. */
+    boolean several() {
+        return several;
+    }
+
+    /** Whether another has given this order, as was last seen. */
+    boolean isGiven(int number) {
+        return given == number;
+    }
+
+    /** How many iterations an order must be ahead of the last one that has begun. */
+    long ahead(long visits) {
+        return several ? Math.max(2, visits - visitsBefore) : 1;
+    }
+
+    /** Gives an order, unless another has: the one that counts. */
+    Order give(int number, Order own) {
+        if (shared == null || !several) {
+            return own;
+        }
+        Path file = shared.resolve(FILE + number);
+        String text = own.visit + "\n" + own.iterations + "\n" + own.reason + "\n";
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return own;
+        } catch (FileAlreadyExistsException earlier) {
+            return read(file);
+        } catch (IOException fault) {
+            throw new TraceException(file, -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** An order that another is just about to write, or has written. */
+    private static Order read(Path file) {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            long until = System.nanoTime() + LOOK_NANOS * 10;
+            while (lines.size() < 3 && System.nanoTime() < until) {
+                Thread.onSpinWait();
+                lines = Files.readAllLines(file);
+            }
+            if (lines.size() < 3) {
+                throw new TraceException(file, -1, "expected an order of three lines");
+            }
+            return new Order(Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1)), lines.get(2));
+        } catch (IOException fault) {
+            throw new TraceException(file, -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+}

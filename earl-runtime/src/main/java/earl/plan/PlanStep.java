@@ -1,0 +1,146 @@
+package earl.plan;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+import earl.column.Expressions;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A step of a plan.
+ *
+ * @param verb the name of a method of {@link Column} as scripts spell it; or one of the constants below, or a total of all rows: {@code
+ *     total_sum}, ...
+ * @param operands steps, numbers, truth values, words or lists of words
+ * @param twin what it is for tables without rows, {@link Column} or {@link Columns}: an operation that cannot be done fails there already
+ */
+record PlanStep(String verb, List<Object> operands, Object twin) {
+    /** Rows of a table that lie in the focus, where that restricts the table. Operand: name. */
+    static final String TABLE = "table";
+
+    /** All rows of a table. Operand: name. */
+    static final String WHOLE = "whole";
+
+    /** The waits that a definition found. Operand: name. */
+    static final String WAITS_OF = "waits_of";
+
+    static final String SELECT_ROWS = "select_rows";
+    static final String COLUMN = "column";
+
+    /** A numeric parameter. Operand: name. */
+    static final String PARAMETER = "parameter";
+
+    static final String CONSTANT = "constant";
+    static final String RUN_TIME = "run_time";
+    static final String WHOLE_TIME = "whole_time";
+
+    /** Whether positions lie in the focus, or call paths on locations. */
+    static final String IN_FOCUS = "in_focus";
+
+    static final String LOCATIONS_IN_FOCUS = "locations_in_focus";
+    static final String CALLPATH_NAMES = "callpath_names";
+    static final String TOTAL = "total_";
+
+    private static final Set<String> TOTALS = Set.of("sum", "mean", "max", "min", "count", "argmax", "argmin");
+
+    /**
+     * A step.
+     *
+     * @throws IllegalArgumentException if there is no such verb for these operands
+     */
+    static PlanStep of(String verb, Object... operands) {
+        List<Object> all = List.of(operands);
+        return new PlanStep(verb, all, twin(verb, all));
+    }
+
+    private static Object twin(String verb, List<Object> operands) {
+        return switch (verb) {
+            case TABLE, WHOLE -> EmptyTables.of(word(operands, 0));
+            case WAITS_OF -> EmptyTables.waitsOfOne();
+            case SELECT_ROWS -> table(operands).select(column(operands, 1));
+            case COLUMN -> table(operands).column(word(operands, 1));
+            case PARAMETER, CONSTANT, RUN_TIME, WHOLE_TIME -> Expressions.numbers();
+            case IN_FOCUS, LOCATIONS_IN_FOCUS -> Expressions.truths();
+            case CALLPATH_NAMES -> Expressions.words(List.of());
+            default ->
+                verb.startsWith(TOTAL)
+                        ? total(
+                                verb.substring(TOTAL.length()),
+                                column(operands, 0).kind())
+                        : Verbs.apply(
+                                verb,
+                                column(operands, 0),
+                                operands.stream()
+                                        .skip(1)
+                                        .map(operand -> operand instanceof PlanStep node ? node.twin : operand)
+                                        .toArray());
+        };
+    }
+
+    /** An integer if it is a total of integers, or a row; otherwise a number. */
+    private static Column total(String what, Column.Kind kind) {
+        if (!TOTALS.contains(what)) {
+            throw new IllegalArgumentException(what + ": " + Describing.UNSEEN);
+        }
+        boolean integer =
+                what.equals("count") || what.startsWith("arg") || (!what.equals("mean") && kind != Column.Kind.NUMBER);
+        return integer ? Expressions.integers() : Expressions.numbers();
+    }
+
+    private static String word(List<Object> operands, int index) {
+        if (operands.get(index) instanceof String word) {
+            return word;
+        }
+        throw new IllegalArgumentException("a word in quotation marks is expected, not " + operands.get(index));
+    }
+
+    private static Columns table(List<Object> operands) {
+        if (operands.getFirst() instanceof PlanStep node && node.twin instanceof Columns table) {
+            return table;
+        }
+        throw new IllegalArgumentException("a table is expected");
+    }
+
+    private static Column column(List<Object> operands, int index) {
+        if (operands.get(index) instanceof PlanStep node) {
+            return node.column();
+        }
+        throw new IllegalArgumentException("a column is expected, not " + operands.get(index));
+    }
+
+    /** What it is for tables without rows. @throws IllegalArgumentException if it is a table */
+    Column column() {
+        if (twin instanceof Column column) {
+            return column;
+        }
+        throw new IllegalArgumentException("a table is no column");
+    }
+
+    /** One value of all rows. Without rows, a largest or smallest integer is -1, as a missing integer is. */
+    static double total(String verb, Column column) {
+        String what = verb.substring(TOTAL.length());
+        double total = switch (what) {
+            case "sum" -> column.sum();
+            case "mean" -> column.mean();
+            case "max" -> column.max();
+            case "min" -> column.min();
+            case "count" -> column.count();
+            case "argmax" -> column.argmax();
+            case "argmin" -> column.argmin();
+            default -> throw new IllegalArgumentException("a column has no total " + what);
+        };
+        return Double.isNaN(total) && column.kind() != Column.Kind.NUMBER && !what.equals("mean") ? Trace.NONE : total;
+    }
+
+    /** Steps are the same only if they are one. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}
