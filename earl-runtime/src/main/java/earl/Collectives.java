@@ -5,6 +5,9 @@ package earl;
  * members are rows of their own, consecutive, in order of rank. Instances stand in order of their last member's end.
  */
 public interface Collectives {
+    /** The trace whose operations they are. */
+    Trace trace();
+
     /** Number of instances. */
     long count();
 

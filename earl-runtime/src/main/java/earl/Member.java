@@ -50,12 +50,16 @@ public final class Member {
 
     /** Seconds since the trace began at {@link #begin}. */
     public double enter() {
-        return collectives.columns().column("enter").number(row);
+        return time(begin());
     }
 
     /** Seconds since the trace began at {@link #end}. */
     public double leave() {
-        return collectives.columns().column("leave").number(row);
+        return time(end());
+    }
+
+    private double time(long pos) {
+        return pos == Trace.NONE ? Double.NaN : collectives.trace().events().time(pos);
     }
 
     /** {@link Collectives#sent}. */

@@ -55,76 +55,89 @@ public final class Message {
 
     /** Seconds since the trace began at the send; NaN, here and below, where the trace has no such event. */
     public double sendTime() {
-        return seconds("send_time");
+        return time(send());
     }
 
     /** Likewise at the receive. */
     public double recvTime() {
-        return seconds("recv_time");
+        return time(recv());
     }
 
     /** When {@link #sendCall} was entered. */
     public double sendEnter() {
-        return seconds("send_enter");
+        return time(sendCall());
     }
 
     /** When {@link #sendCall} was left. */
     public double sendLeave() {
-        return seconds("send_leave");
+        return exitTime(sendCall());
     }
 
     /** When {@link #sendCompleteCall} was entered. */
     public double sendCompleteEnter() {
-        return seconds("send_complete_enter");
+        return time(sendCompleteCall());
     }
 
     /** When {@link #sendCompleteCall} was left. */
     public double sendCompleteLeave() {
-        return seconds("send_complete_leave");
+        return exitTime(sendCompleteCall());
     }
 
     /** When {@link #recvPostCall} was entered. */
     public double recvPostEnter() {
-        return seconds("recv_post_enter");
+        return time(recvPostCall());
     }
 
     /** When {@link #recvPostCall} was left. */
     public double recvPostLeave() {
-        return seconds("recv_post_leave");
+        return exitTime(recvPostCall());
     }
 
     /** When {@link #recvCall} was entered. */
     public double recvEnter() {
-        return seconds("recv_enter");
+        return time(recvCall());
     }
 
     /** When {@link #recvCall} was left. */
     public double recvLeave() {
-        return seconds("recv_leave");
+        return exitTime(recvCall());
     }
 
     /** Name of the region of {@link #sendCall}; {@code null}, here and below, where the trace has no such call. */
     public @Nullable String sendRegion() {
-        return (String) get("send_region");
+        return region(sendCall());
     }
 
     /** Name of the region of {@link #sendCompleteCall}. */
     public @Nullable String sendCompleteRegion() {
-        return (String) get("send_complete_region");
+        return region(sendCompleteCall());
     }
 
     /** Name of the region of {@link #recvPostCall}. */
     public @Nullable String recvPostRegion() {
-        return (String) get("recv_post_region");
+        return region(recvPostCall());
     }
 
     /** Name of the region of {@link #recvCall}. */
     public @Nullable String recvRegion() {
-        return (String) get("recv_region");
+        return region(recvCall());
     }
 
-    private double seconds(String column) {
-        return messages.columns().column(column).number(row);
+    private double time(long pos) {
+        return pos == Trace.NONE ? Double.NaN : messages.trace().events().time(pos);
+    }
+
+    private double exitTime(long enter) {
+        return enter == Trace.NONE ? Double.NaN : time(messages.trace().events().exitptr(enter));
+    }
+
+    private @Nullable String region(long enter) {
+        if (enter == Trace.NONE) {
+            return null;
+        }
+        Trace trace = messages.trace();
+        int region = trace.events().region(enter);
+        return region == Trace.NONE ? null : trace.regions().get(region).name();
     }
 
     /** {@link Messages#source}. */

@@ -8,6 +8,9 @@ package earl;
  * is the position of the enter of that call, {@link Trace#NONE} if the trace has none.
  */
 public interface Messages {
+    /** The trace whose messages they are. */
+    Trace trace();
+
     /** Number of rows. */
     long count();
 

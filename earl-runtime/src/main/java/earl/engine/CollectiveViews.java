@@ -2,6 +2,7 @@ package earl.engine;
 
 import earl.Collectives;
 import earl.Columns;
+import earl.Trace;
 import earl.column.ColumnSets;
 import earl.link.CollectiveTable;
 import earl.store.ColumnMemory;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link Collectives} over their table and the events'. */
 final class CollectiveViews implements Collectives {
+    private final Trace trace;
     private final TraceEvents events;
     private final CollectiveTable table;
     private final Definitions definitions;
@@ -20,7 +22,9 @@ final class CollectiveViews implements Collectives {
     private final int threads;
     private volatile @Nullable InstanceFacts facts;
 
-    CollectiveViews(TraceEvents events, Linked linked, Definitions definitions, ColumnSets columns, int threads) {
+    CollectiveViews(
+            Trace trace, TraceEvents events, Linked linked, Definitions definitions, ColumnSets columns, int threads) {
+        this.trace = trace;
         this.events = events;
         this.table = linked.collectives();
         this.definitions = definitions;
@@ -41,6 +45,11 @@ final class CollectiveViews implements Collectives {
             }
         }
         return known;
+    }
+
+    @Override
+    public Trace trace() {
+        return trace;
     }
 
     @Override

@@ -2,19 +2,27 @@ package earl.engine;
 
 import earl.Columns;
 import earl.Messages;
+import earl.Trace;
 import earl.column.ColumnSets;
 import earl.link.MessageTable;
 
 /** {@link Messages} over their table and the events'. */
 final class MessageViews implements Messages {
+    private final Trace trace;
     private final TraceEvents events;
     private final MessageTable table;
     private final ColumnSets columns;
 
-    MessageViews(TraceEvents events, MessageTable table, ColumnSets columns) {
+    MessageViews(Trace trace, TraceEvents events, MessageTable table, ColumnSets columns) {
+        this.trace = trace;
         this.events = events;
         this.table = table;
         this.columns = columns;
+    }
+
+    @Override
+    public Trace trace() {
+        return trace;
     }
 
     @Override

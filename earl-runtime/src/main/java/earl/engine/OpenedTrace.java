@@ -83,8 +83,8 @@ final class OpenedTrace implements Trace {
         this.analyses =
                 new TraceViews(new StoredSource(this, options, linked.later(), table, linked.payloads(), definitions));
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
-        this.messages = new MessageViews(events, linked.messages(), columns);
-        this.collectives = new CollectiveViews(events, linked, definitions, columns, options.threads());
+        this.messages = new MessageViews(this, events, linked.messages(), columns);
+        this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
     }
 
     /** What it is made of. */

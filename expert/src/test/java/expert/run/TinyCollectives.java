@@ -8,17 +8,24 @@ import java.util.List;
 
 /** The barriers of a {@link TinyTrace}. */
 final class TinyCollectives implements Collectives {
+    private final Trace trace;
     private final TinyRecording recording;
     private final ColumnSets columns;
     /** Positions of the members' ends, instance after instance. */
     private final List<Long> all;
 
-    TinyCollectives(TinyRecording recording, ColumnSets columns) {
+    TinyCollectives(Trace trace, TinyRecording recording, ColumnSets columns) {
+        this.trace = trace;
         this.recording = recording;
         this.columns = columns;
         this.all = recording.instances().stream()
                 .flatMap(instance -> instance.members().stream())
                 .toList();
+    }
+
+    @Override
+    public Trace trace() {
+        return trace;
     }
 
     @Override

@@ -2,16 +2,24 @@ package expert.run;
 
 import earl.Columns;
 import earl.Messages;
+import earl.Trace;
 import earl.column.ColumnSets;
 
 /** The matched messages of a {@link TinyTrace}, all of them blocking. */
 final class TinyMessages implements Messages {
+    private final Trace trace;
     private final TinyRecording recording;
     private final ColumnSets columns;
 
-    TinyMessages(TinyRecording recording, ColumnSets columns) {
+    TinyMessages(Trace trace, TinyRecording recording, ColumnSets columns) {
+        this.trace = trace;
         this.recording = recording;
         this.columns = columns;
+    }
+
+    @Override
+    public Trace trace() {
+        return trace;
     }
 
     @Override

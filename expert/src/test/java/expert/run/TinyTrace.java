@@ -207,12 +207,12 @@ final class TinyTrace implements Trace {
 
     @Override
     public Messages messages() {
-        return new TinyMessages(recording, columns);
+        return new TinyMessages(this, recording, columns);
     }
 
     @Override
     public Collectives collectives() {
-        return new TinyCollectives(recording, columns);
+        return new TinyCollectives(this, recording, columns);
     }
 
     @Override
