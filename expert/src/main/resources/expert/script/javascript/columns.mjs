@@ -1,10 +1,8 @@
 // Columns: whole attributes at once, computed by Java.
 
 import { doubles, foreign } from './events.mjs';
-import { host } from './host.mjs';
 
 const BLOCK = 65536; // rows at a time
-const KINDS = ['integer', 'integer', 'number', 'truth', 'word'];
 
 function operand(value) {
   if (value instanceof Column) {
@@ -16,11 +14,12 @@ function operand(value) {
   throw new TypeError('a column does not mix with ' + (value === undefined ? 'undefined' : typeof value));
 }
 
-export function checked(result) {
-  if (result === null) {
-    throw new RangeError(host.lastError());
+// What the host answered, or what it says is wrong as an error.
+export function checked(answer) {
+  if (answer.problem !== null) {
+    throw new RangeError(answer.problem);
   }
-  return result;
+  return answer.value;
 }
 
 // The number of rows; what is to be computed later does not tell it.
@@ -57,14 +56,14 @@ export class Column {
     const n = this.length;
     const start = Math.min(n, Math.max(0, from < 0 ? from + n : from));
     const end = Math.min(n, Math.max(start, to < 0 ? to + n : to));
-    return wrap(checked(this.$host.slice(start, 1, end - start)));
+    return wrap(checked(this.$host.apply('slice', start, 1, end - start)));
   }
   *[Symbol.iterator]() {
     const kind = this.$host.kind();
-    const words = kind === 4 ? Array.from(this.$host.dictionary()) : [];
-    for (const block of this.#blocks(kind === 2)) {
+    const words = kind === 'word' ? Array.from(this.$host.dictionary()) : [];
+    for (const block of this.#blocks(kind === 'number')) {
       for (const value of block) {
-        yield kind === 0 ? (value === -1 ? null : value) : kind === 3 ? value !== 0 : kind === 4 ? words[value] ?? null : value;
+        yield kind === 'position' ? (value === -1 ? null : value) : kind === 'truth' ? value !== 0 : kind === 'word' ? words[value] ?? null : value;
       }
     }
   }
@@ -87,7 +86,8 @@ export class Column {
   }
   /** What it holds: integer, number, truth or word. */
   get kind() {
-    return KINDS[this.$host.kind()];
+    const kind = this.$host.kind();
+    return kind === 'position' ? 'integer' : kind;
   }
   /** Its values in an array. */
   tolist() {
@@ -132,13 +132,7 @@ for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 
 }
 for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all']) {
   Column.prototype[name] = function () {
-    const result = this.$host.total(name);
-    if (result === null) {
-      const problem = host.lastError();
-      if (problem !== null) {
-        throw new RangeError(problem);
-      }
-    }
+    const result = checked(this.$host.total(name));
     // What is to be computed later is a column of one value.
     return result === null || typeof result === 'number' || typeof result === 'boolean' ? result : new Column(result);
   };
@@ -160,7 +154,7 @@ export class Columns {
     Object.defineProperty(this, '$host', { value: columns });
     for (const name of columns.names()) {
       let column = null;
-      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(columns.column(name))) });
+      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(checked(columns.column(name)))) });
     }
   }
   /** The rows where the mask is true. */
@@ -186,8 +180,7 @@ Object.setPrototypeOf(Columns.prototype, new Proxy(Object.create(null), {
     if (typeof name === 'symbol' || foreign.has(name) || !(columns instanceof Columns) || name === '$host') {
       return undefined;
     }
-    columns.$host.column(name);
-    throw new TypeError(host.lastError());
+    throw new TypeError(columns.$host.column(name).problem);
   },
 }));
 

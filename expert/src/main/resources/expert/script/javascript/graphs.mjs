@@ -1,5 +1,6 @@
 // Event flow graphs: what a location does, as a graph of its calls.
 
+import { checked } from './columns.mjs';
 import { Event } from './events.mjs';
 import { host } from './host.mjs';
 
@@ -136,28 +137,18 @@ const known = new Map();
 export function graphOf(location, signature, events) {
   const key = location + ' ' + signature + ' ' + events;
   if (!known.has(key)) {
-    const own = graphs.graph(location, signature, events);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(key, new Graph(own));
+    known.set(key, new Graph(checked(graphs.graph(location, signature, events))));
   }
   return known.get(key);
 }
 
 export function groupsOf(within, signature, events) {
-  const rows = graphs.groups(within, signature, events);
-  if (rows === null) {
-    throw new RangeError(host.lastError());
-  }
+  const rows = checked(graphs.groups(within, signature, events));
   return Array.from(rows, ([locations, representative, spread, nearest]) =>
     ({ locations: Array.from(locations), representative, spread, nearest: nearest < 0 ? null : nearest }));
 }
 
 export function transitionsOf(calls, values, signature, events) {
-  const rows = graphs.transitions(calls.$host, values.$host, signature, events);
-  if (rows === null) {
-    throw new RangeError(host.lastError());
-  }
+  const rows = checked(graphs.transitions(calls.$host, values.$host, signature, events));
   return Array.from(rows, ([source, target, callsite, sum, count]) => ({ source, target, callsite, sum, count: Number(count) }));
 }

@@ -59,11 +59,7 @@ export class Loop {
   }
   /** The first event of an iteration: the enter of its header. */
   first(iteration) {
-    const pos = this.#own.first(this.id, iteration);
-    if (pos < 0) {
-      throw new RangeError(host.lastError());
-    }
-    return new Event(Number(pos));
+    return new Event(checked(this.#own.first(this.id, iteration)));
   }
   /**
    * The number of the iteration in which an event happened, null if it happened in none or on another location. Of a column of
@@ -120,11 +116,7 @@ const known = new Map();
 
 export function loopsOf(location) {
   if (!known.has(location)) {
-    const own = host.loops(location);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(location, Loops.make(own));
+    known.set(location, Loops.make(checked(host.loops(location))));
   }
   return known.get(location);
 }

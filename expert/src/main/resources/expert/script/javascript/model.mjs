@@ -1,5 +1,6 @@
 // Models of communication: nested loops of what processes send, receive and take part in.
 
+import { checked } from './columns.mjs';
 import { host } from './host.mjs';
 
 /** A loop or an event of a model. */
@@ -75,11 +76,7 @@ const known = new Map();
 
 export function modelOf(location) {
   if (!known.has(location)) {
-    const own = host.model(location);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(location, Model.make(own));
+    known.set(location, Model.make(checked(host.model(location))));
   }
   return known.get(location);
 }

@@ -10,9 +10,9 @@ export class TraceException extends Error {}
  * classes of their own. Only scripts may open traces; a pattern looks at the one it is given.
  */
 export function open(path) {
-  const made = host.open(String(path));
-  if (made === null) {
-    throw new TraceException(host.lastError());
+  const answer = host.open(String(path));
+  if (answer.problem !== null) {
+    throw new TraceException(answer.problem);
   }
-  return made;
+  return answer.value;
 }

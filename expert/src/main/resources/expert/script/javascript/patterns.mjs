@@ -216,10 +216,7 @@ export class Pattern {
    */
   result(name, value, { location = null, label = null, place: at = null, places = null } = {}) {
     if (value instanceof Column && (location !== null || label !== null || this.#handle === DESCRIBING)) {
-      const problem = books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places));
-      if (problem !== null) {
-        throw new RangeError(problem);
-      }
+      checked(books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places)));
       return;
     }
     if (this.#handle === DESCRIBING) {
@@ -373,10 +370,7 @@ function place(value) {
 /** Takes what describe() returns: the severity, or nothing. */
 export function describeSeverity(handle, severity) {
   if (severity instanceof Column) {
-    const problem = books.describeSeverity(handle, severity.$host);
-    if (problem !== null) {
-      throw new RangeError(problem);
-    }
+    checked(books.describeSeverity(handle, severity.$host));
   } else if (severity !== undefined && severity !== null) {
     throw new TypeError('describe() returns a column of one value, the severity, or nothing, not ' + String(severity));
   }
@@ -390,8 +384,5 @@ function addColumn(handle, value, at, because, callpath, location) {
     location = at.location;
     at = null;
   }
-  const problem = books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
-  if (problem !== null) {
-    throw new RangeError(problem);
-  }
+  checked(books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes));
 }

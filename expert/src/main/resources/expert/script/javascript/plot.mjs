@@ -5,7 +5,7 @@
 // answers the file's path. Arrays may be columns, or anything that can be iterated; null and NaN stand for nothing. What has more
 // points, bars, cells or rows than can be seen is drawn coarser, and the picture says how.
 
-import { Column } from './columns.mjs';
+import { Column, checked } from './columns.mjs';
 import { host } from './host.mjs';
 
 const plots = host.plots();
@@ -22,14 +22,12 @@ function common({ title = '', x = '', y = '', file, size = [0, 0] } = {}) {
   if (typeof file !== 'string') {
     throw new TypeError("a picture needs a file: { file: 'picture.svg' }");
   }
-  return [String(title), String(x), String(y), file, size[0], size[1]];
-}
-
-function checked(written) {
-  if (written === null) {
-    throw new RangeError(host.lastError());
-  }
-  return written;
+  const frame = plots.frame(file);
+  frame.title = String(title);
+  frame.x = String(x);
+  frame.y = String(y);
+  [frame.width, frame.height] = size;
+  return frame;
 }
 
 /**

@@ -2,8 +2,6 @@
 
 from earl._data import _BLOCK, _array, _fill
 
-_KINDS = ("integer", "integer", "number", "truth", "word")
-
 
 def _operand(value):
     """What the host takes for the other side of an operation."""
@@ -20,11 +18,12 @@ def _wrap(result):
     return Grouped(result) if result.isGrouped() else Column(result)
 
 
-def _checked(result):
-    """The result of a host operation, or its error as Python's."""
-    if result is None:
-        raise ValueError(host.lastError())
-    return result
+def _checked(answer):
+    """What the host answered, or what it says is wrong as Python's error."""
+    problem = answer.problem
+    if problem is not None:
+        raise ValueError(problem)
+    return answer.value
 
 
 def _seen(columns):
@@ -53,7 +52,7 @@ class Column:
             if key == slice(None, None, -1):
                 return self._apply("reversed")
             start, stop, step = key.indices(len(self))
-            return _wrap(_checked(self._host.slice(start, step, len(range(start, stop, step)))))
+            return self._apply("slice", start, step, len(range(start, stop, step)))
         row = key.__index__()
         if row < 0:
             row += len(self)
@@ -67,21 +66,21 @@ class Column:
 
     def __iter__(self):
         kind = self._host.kind()
-        if kind == 0:
+        if kind == "position":
             for block in self._blocks("q"):
                 for value in block:
                     yield None if value == -1 else value
-        elif kind == 3:
+        elif kind == "truth":
             for block in self._blocks("q"):
                 for value in block:
                     yield value != 0
-        elif kind == 4:
+        elif kind == "word":
             words = list(self._host.dictionary())
             for block in self._blocks("q"):
                 for value in block:
                     yield None if value == -1 else words[value]
         else:
-            for block in self._blocks("q" if kind == 1 else "d"):
+            for block in self._blocks("q" if kind == "integer" else "d"):
                 yield from block
 
     def _blocks(self, code):
@@ -105,7 +104,8 @@ class Column:
     @property
     def kind(self):
         """What it holds: integer, number, truth or word."""
-        return _KINDS[self._host.kind()]
+        kind = self._host.kind()
+        return "integer" if kind == "position" else kind
 
     def tolist(self):
         """Its values in a list."""
@@ -124,6 +124,30 @@ class Column:
 
     def __repr__(self):
         return self._host.text()
+
+    def __radd__(self, other):
+        return self + other
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __rmul__(self, other):
+        return self * other
+
+    def __rtruediv__(self, other):
+        return self.filled(other) / self
+
+    def __rfloordiv__(self, other):
+        return self.filled(other) // self
+
+    def __rmod__(self, other):
+        return self.filled(other) % self
+
+    def __rand__(self, other):
+        return self & other
+
+    def __ror__(self, other):
+        return self | other
 
     def where(self, yes, no):
         """Of this mask: yes where it is true, no elsewhere."""
@@ -149,19 +173,9 @@ def _column_method(name, doc):
     return method
 
 
-def _column_swapped(name):
-    def method(self, other):
-        return self._apply(name, other)
-    return method
-
-
 def _column_total(name):
     def method(self):
-        result = self._host.total(name)
-        if result is None:
-            problem = host.lastError()
-            if problem is not None:
-                raise ValueError(problem)
+        result = _checked(self._host.total(name))
         # What is to be computed later is a column of one value.
         return result if result is None or isinstance(result, (bool, int, float)) else Column(result)
     method.__name__ = name
@@ -180,9 +194,6 @@ for _symbol, _name in (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("tr
                        ("gt", "greater_than"), ("ge", "at_least"), ("eq", "equal_to"), ("ne", "not_equal_to"), ("and", "and"),
                        ("or", "or"), ("invert", "not"), ("neg", "negated"), ("abs", "abs")):
     setattr(Column, "__" + _symbol + "__", _column_method(_name, None))
-for _symbol, _name in (("radd", "plus"), ("rmul", "times"), ("rsub", "subtracted_from"), ("rtruediv", "divides"),
-                       ("rfloordiv", "floor_divides"), ("rmod", "modulo_of"), ("rand", "and"), ("ror", "or")):
-    setattr(Column, "__" + _symbol + "__", _column_swapped(_name))
 for _name in ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all"):
     setattr(Column, _name, _column_total(_name))
 
@@ -217,10 +228,10 @@ class Columns:
     def __getattr__(self, name):
         if name[:1] == "_":
             raise AttributeError(name)
-        column = self._host.column(name)
-        if column is None:
-            raise AttributeError(host.lastError())
-        column = Column(column)
+        answer = self._host.column(name)
+        if answer.problem is not None:
+            raise AttributeError(answer.problem)
+        column = Column(answer.value)
         self.__dict__[name] = column
         return column
 

@@ -1,5 +1,6 @@
 """Event flow graphs: what a location does, as a graph of its calls."""
 
+from earl._columns import _checked
 from earl._events import Event
 
 _graphs = host.graphs()
@@ -157,17 +158,12 @@ _known = {}
 def _graph(location, signature, events):
     key = (location, signature, events)
     if key not in _known:
-        own = _graphs.graph(location, signature, events)
-        if own is None:
-            raise ValueError(host.lastError())
-        _known[key] = Graph(own)
+        _known[key] = Graph(_checked(_graphs.graph(location, signature, events)))
     return _known[key]
 
 
 def _groups(within, signature, events):
-    rows = _graphs.groups(float(within), signature, events)
-    if rows is None:
-        raise ValueError(host.lastError())
+    rows = _checked(_graphs.groups(float(within), signature, events))
     found = []
     for locations, representative, spread, nearest in rows:
         found.append({"locations": list(locations), "representative": representative, "spread": spread,
@@ -176,8 +172,6 @@ def _groups(within, signature, events):
 
 
 def _transitions(calls, values, signature, events):
-    rows = _graphs.transitions(calls._host, values._host, signature, events)
-    if rows is None:
-        raise ValueError(host.lastError())
+    rows = _checked(_graphs.transitions(calls._host, values._host, signature, events))
     return [{"source": source, "target": target, "callsite": callsite, "sum": sum, "count": count}
             for source, target, callsite, sum, count in rows]

@@ -76,10 +76,10 @@ class Loop:
 
     def first(self, iteration):
         """The first event of an iteration: the enter of its header."""
-        pos = self._own.first(self.id, iteration)
-        if pos < 0:
-            raise IndexError(host.lastError())
-        return _event(pos)
+        answer = self._own.first(self.id, iteration)
+        if answer.problem is not None:
+            raise IndexError(answer.problem)
+        return _event(answer.value)
 
     def iteration_of(self, event):
         """The number of the iteration in which an event happened, None if it happened in none or on another location. Of a column of
@@ -129,8 +129,5 @@ _known = {}
 
 def _loops(location):
     if location not in _known:
-        own = _host_loops(location)
-        if own is None:
-            raise IndexError(host.lastError())
-        _known[location] = Loops(own)
+        _known[location] = Loops(_checked(_host_loops(location)))
     return _known[location]

@@ -1,5 +1,7 @@
 """Models of communication: nested loops of what processes send, receive and take part in."""
 
+from earl._columns import _checked
+
 _host_model = host.model
 
 
@@ -83,8 +85,5 @@ _known = {}
 
 def _model(location):
     if location not in _known:
-        own = _host_model(location)
-        if own is None:
-            raise IndexError(host.lastError())
-        _known[location] = Model(own)
+        _known[location] = Model(_checked(_host_model(location)))
     return _known[location]

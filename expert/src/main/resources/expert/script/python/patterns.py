@@ -215,9 +215,7 @@ class Pattern:
         the location or the label of each row; rows that are not numbers are left out. With place and places, rows with the same label
         are a list: place is the place of each row, places are all places in order; where a label has no row, its list holds 0."""
         if isinstance(value, Column) and (location is not None or label is not None or self._handle == _DESCRIBING):
-            problem = _books.resultColumn(self._handle, name, value._host, _place(location), _place(label), _place(place), _place(places))
-            if problem is not None:
-                raise ValueError(problem)
+            _checked(_books.resultColumn(self._handle, name, value._host, _place(location), _place(label), _place(place), _place(places)))
         elif self._handle == _DESCRIBING:
             raise ValueError("the result of a method that describes is a column: of one value, or with the location or label of each row")
         else:
@@ -315,9 +313,7 @@ def _add_column(self, value, at, because, callpath, location):
     if isinstance(at, Columns):
         callpath, location, at = at.callpath, at.location, None
     self._hand_over()
-    problem = _books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes)
-    if problem is not None:
-        raise ValueError(problem)
+    _checked(_books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes))
 
 
 def _place(value):

@@ -6,7 +6,7 @@ the file's path. Lists may be columns, or anything that can be iterated; None an
 or rows than can be seen is drawn coarser, and the picture says how.
 """
 
-from earl._columns import Column
+from earl._columns import Column, _checked
 
 _plots = host.plots()
 
@@ -20,14 +20,11 @@ def _list(values):
 def _common(title, x, y, file, size):
     if not isinstance(file, str):
         file = file.__fspath__()
-    width, height = (0, 0) if size is None else size
-    return [str(title), str(x), str(y), file, width, height]
-
-
-def _checked(written):
-    if written is None:
-        raise ValueError(host.lastError())
-    return written
+    frame = _plots.frame(file)
+    frame.title, frame.x, frame.y = str(title), str(x), str(y)
+    if size is not None:
+        frame.width, frame.height = size
+    return frame
 
 
 def line(across, up=None, *, file, title="", x="", y="", steps=False, size=None):
