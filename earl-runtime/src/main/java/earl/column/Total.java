@@ -3,28 +3,27 @@ package earl.column;
 import earl.Column;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
 /** One value of all rows of a column, by the name that scripts and plans have for it. */
 public enum Total {
     /** {@link Column#sum}. */
-    SUM(Result.LIKE_THE_COLUMN, Column::sum),
+    SUM(Result.LIKE_THE_COLUMN),
     /** {@link Column#mean}. */
-    MEAN(Result.NUMBER, Column::mean),
+    MEAN(Result.NUMBER),
     /** {@link Column#max}. */
-    MAX(Result.LIKE_THE_COLUMN, Column::max),
+    MAX(Result.LIKE_THE_COLUMN),
     /** {@link Column#min}. */
-    MIN(Result.LIKE_THE_COLUMN, Column::min),
+    MIN(Result.LIKE_THE_COLUMN),
     /** {@link Column#argmax}. */
-    ARGMAX(Result.ROW, Column::argmax),
+    ARGMAX(Result.ROW),
     /** {@link Column#argmin}. */
-    ARGMIN(Result.ROW, Column::argmin),
+    ARGMIN(Result.ROW),
     /** {@link Column#count}. */
-    COUNT(Result.INTEGER, Column::count),
+    COUNT(Result.INTEGER),
     /** {@link Column#any}. */
-    ANY(Result.TRUTH, column -> column.any() ? 1 : 0),
+    ANY(Result.TRUTH),
     /** {@link Column#all}. */
-    ALL(Result.TRUTH, column -> column.all() ? 1 : 0);
+    ALL(Result.TRUTH);
 
     /** What a total is. */
     public enum Result {
@@ -41,11 +40,9 @@ public enum Total {
     }
 
     private final Result result;
-    private final ToDoubleFunction<Column> value;
 
-    Total(Result result, ToDoubleFunction<Column> value) {
+    Total(Result result) {
         this.result = result;
-        this.value = value;
     }
 
     /** The total of that name. @throws IllegalArgumentException if there is none */
@@ -75,6 +72,16 @@ public enum Total {
 
     /** Computes it; 1 or 0 for what is so or not. */
     public double of(Column column) {
-        return value.applyAsDouble(column);
+        return switch (this) {
+            case SUM -> column.sum();
+            case MEAN -> column.mean();
+            case MAX -> column.max();
+            case MIN -> column.min();
+            case ARGMAX -> column.argmax();
+            case ARGMIN -> column.argmin();
+            case COUNT -> column.count();
+            case ANY -> column.any() ? 1 : 0;
+            case ALL -> column.all() ? 1 : 0;
+        };
     }
 }
