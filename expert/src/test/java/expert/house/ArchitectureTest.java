@@ -119,6 +119,7 @@ class ArchitectureTest {
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
                             "earl.monitor.ring")),
+            Map.entry("expert.language", Set.of("earl", "earl.view")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(

@@ -43,7 +43,6 @@ export class Column {
   get length() {
     return rows(this.$host);
   }
-  /** Value of a row, negative rows from the end. */
   at(row) {
     const index = row < 0 ? row + this.length : row;
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
@@ -84,35 +83,19 @@ export class Column {
     }
     return joined;
   }
-  /** What it holds: integer, number, truth or word. */
   get kind() {
     const kind = this.$host.kind();
     return kind === 'position' ? 'integer' : kind;
   }
-  /** Its values in an array. */
   tolist() {
     return Array.from(this);
   }
-  /** Its values in a Float64Array, a word's its id. */
   to_numbers() {
     return this.#joined(true);
   }
-  /** Its values as integers in a Float64Array, exact up to 2^53: what is missing is -1, a number cut towards 0, a word its id. */
   to_integers() {
     return this.#joined(false);
   }
-  /** Of this mask: yes where it is true, no elsewhere. */
-  where(yes, no) {
-    return wrap(checked(this.$host.apply('where', operand(yes), operand(no))));
-  }
-  /**
-   * In each row that the mask among names, the next row of its group (by) with a smaller value, in a later step; -1 if there is none.
-   * The rows of a step stand together; a group remembers kept such rows, the latest.
-   */
-  next_below(by, among, step, kept) {
-    return wrap(checked(this.$host.apply('next_below', by.$host, among.$host, step.$host, kept)));
-  }
-  /** Whether a row's value is among the values: an array, or another column. */
   one_of(values) {
     return wrap(checked(values instanceof Column ? this.$host.apply('one_of', values.$host) : this.$host.oneOf(Array.from(values))));
   }
@@ -120,17 +103,21 @@ export class Column {
     return this.$host.text();
   }
 }
-for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
-  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'sqrt', 'missing', 'take', 'select', 'and', 'or', 'not',
-  'sort', 'order', 'reversed', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
-  'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
-  'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over',
-  'running_argmax_over', 'row_in', 'filled']) {
+// ---- made from the description of the language: operations ----
+const OPERATIONS = ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'negated', 'abs', 'sqrt', 'minimum',
+  'maximum', 'as_number', 'as_integer', 'less_than', 'at_most', 'greater_than', 'at_least', 'equal_to', 'not_equal_to',
+  'row_in', 'like', 'missing', 'and', 'or', 'not', 'where', 'filled', 'rows', 'take', 'select', 'reversed', 'sort', 'order',
+  'largest', 'unique', 'computed', 'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax',
+  'group_argmin', 'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over',
+  'running_max_over', 'running_argmax_over', 'next_below'];
+const TOTALS = ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all'];
+// ---- end ----
+for (const name of OPERATIONS) {
   Column.prototype[name] = function (...operands) {
     return wrap(checked(this.$host.apply(name, ...operands.map(operand))));
   };
 }
-for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all']) {
+for (const name of TOTALS) {
   Column.prototype[name] = function () {
     const result = checked(this.$host.total(name));
     // What is to be computed later is a column of one value.
@@ -157,7 +144,6 @@ export class Columns {
       Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(checked(columns.column(name)))) });
     }
   }
-  /** The rows where the mask is true. */
   select(mask) {
     if (!(mask instanceof Column)) {
       throw new TypeError('rows are selected by a mask');
@@ -167,7 +153,6 @@ export class Columns {
   get length() {
     return rows(this.$host);
   }
-  /** The names of the columns. */
   keys() {
     return Array.from(this.$host.names());
   }
@@ -194,17 +179,14 @@ function either(a, b, name) {
   return name === 'minimum' ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** The smaller of two columns, or of a column and a number, row by row. */
 export function minimum(a, b) {
   return either(a, b, 'minimum');
 }
 
-/** The larger of two columns, or of a column and a number, row by row. */
 export function maximum(a, b) {
   return either(a, b, 'maximum');
 }
 
-/** yes where the mask is true, no elsewhere. */
 export function where(mask, yes, no) {
   return mask.where(yes, no);
 }

@@ -10,10 +10,13 @@ import { $begin, $handOver, Parameter, Pattern, describeSeverity, makePattern } 
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
-const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
-  'message_callback', 'collective_callback',
-  ...Array.from(host.tableList(), ([name, , use]) => (use === 'patterns' ? name : null)).filter((name) => name !== null),
-  'describe', 'wrapup', 'merge', 'confidence', 'severity'];
+// ---- made from the description of the language: callbacks ----
+const BEFORE_TABLES = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback',
+  'event_callback', 'message_callback', 'collective_callback'];
+const AFTER_TABLES = ['describe', 'wrapup', 'merge', 'confidence', 'severity'];
+// ---- end ----
+const tables = Array.from(host.tableList(), ([name, , use]) => (use === 'patterns' ? name : null)).filter((name) => name !== null);
+const callbacks = [...BEFORE_TABLES, ...tables, ...AFTER_TABLES];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();

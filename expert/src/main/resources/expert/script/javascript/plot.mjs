@@ -30,10 +30,6 @@ function common({ title = '', x = '', y = '', file, size = [0, 0] } = {}) {
   return frame;
 }
 
-/**
- * Lines: line(xs, ys, options), line(xs, { name: ys, ... }, options) or line({ name: [xs, ys], ... }, options); xs ascend. With steps: true
- * a value holds until the next.
- */
 export function line(across, up, options) {
   let parts;
   if (isGroups(across)) {
@@ -51,7 +47,6 @@ export function line(across, up, options) {
     Boolean(options?.steps), common(options)));
 }
 
-/** Bars: values, or { name: values, ... } for several at each label, beside each other or (stacked: true) on each other. */
 export function bar(labels, values, options) {
   const groups = isGroups(values) ? values : { '': values };
   return checked(plots.bar(Array.from(labels, String), Object.keys(groups), Object.values(groups).map(list),
@@ -62,11 +57,6 @@ function side(names) {
   return names === null || (names.length === 2 && names.every((each) => typeof each === 'number')) ? names : Array.from(names, String);
 }
 
-/**
- * A matrix, an array of numbers for each row, in colours; 0 is white: heatmap(rows, down, across, label, options). down and across say what rows and columns are: names, or [low, high]
- * for equal parts of a range; without, they are numbered. label is that of the colours, log: true makes their scale logarithmic. Where there
- * are too many cells several share one: their sum, mean or max (shared).
- */
 export function heatmap(rows, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [down = options.down ?? null, across = options.across ?? null, label = options.label ?? ''] = more;
@@ -74,10 +64,6 @@ export function heatmap(rows, ...more) {
   return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared, common(options)));
 }
 
-/**
- * What locations do from begin to end (seconds), coloured by region, messages as arrows: timeline(trace, begin, end, locations, options).
- * locations: ids or locations, all without.
- */
 export function timeline(trace, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [begin = options.begin ?? 0, end = options.end ?? NaN, locations = options.locations ?? []] = more;

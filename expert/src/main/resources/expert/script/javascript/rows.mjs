@@ -80,7 +80,6 @@ export class Collective {
   constructor(instance) {
     this.instance = instance;
   }
-  /** Its members, by rank. */
   get members() {
     if (this.#members === null) {
       const first = Number(host.firstMember(this.instance));
@@ -88,7 +87,6 @@ export class Collective {
     }
     return this.#members;
   }
-  /** The names of its attributes. */
   keys() {
     return ['instance', ...collectiveNames, 'members'];
   }

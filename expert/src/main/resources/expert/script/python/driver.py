@@ -87,6 +87,7 @@ def _prepare(handle, wanted):
             _take(count, len(wanted))
             run(count)
             pattern._hand_over()
+            return
         except BaseException as error:
             failure = _failure(error)
         host.fail(*failure)
@@ -276,7 +277,21 @@ def _late_attribute(name):
     if name == "plot":
         _language.plot = _late("earl.plot")
         return _language.plot
+    if name in _table_types():
+        return Columns
     raise AttributeError("module 'earl' has no attribute '" + name + "'")
+
+
+def _table_types():
+    """The names that the stubs have for tables, which annotations may use."""
+    names = {"".join(part.capitalize() for part in name.split("_")) + "Table" for name, sentence, use in host.tableList()}
+    return names | {"AnyTable", "IterationsTable"}
+
+
+def _public_attribute(name):
+    if name in _table_types():
+        return Columns
+    raise AttributeError("module 'expert' has no attribute '" + name + "'")
 
 
 def _shell(function, *args):
@@ -291,6 +306,7 @@ for _exported in (open, minimum, maximum, where, Column, Columns, Grouped, Event
     setattr(_language, _exported.__name__, _exported)
 
 _public = sys.modules["expert"]
+_public.__getattr__ = _public_attribute
 for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Grouped, Event, Message, Collective, Member):
     setattr(_public, _exported.__name__, _exported)
     if isinstance(_exported, type):

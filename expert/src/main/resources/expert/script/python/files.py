@@ -106,10 +106,12 @@ def _module(path):
     return module
 
 
-_CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
-              "message_callback", "collective_callback",
-              *(name for name, sentence, use in host.tableList() if use == "patterns"),
-              "describe", "wrapup", "merge", "confidence", "severity")
+# ---- made from the description of the language: callbacks ----
+_BEFORE_TABLES = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback",
+    "event_callback", "message_callback", "collective_callback")
+_AFTER_TABLES = ("describe", "wrapup", "merge", "confidence", "severity")
+# ---- end ----
+_CALLBACKS = (*_BEFORE_TABLES, *(name for name, sentence, use in host.tableList() if use == "patterns"), *_AFTER_TABLES)
 
 _classes = []
 _patterns = {}

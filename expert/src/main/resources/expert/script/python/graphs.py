@@ -17,6 +17,7 @@ class Node:
         self.id = id
         self._own = graph._own
 
+    # ---- made from the description of the language: Node ----
     @property
     def label(self):
         return self._own.label(self.id)
@@ -24,6 +25,11 @@ class Node:
     @property
     def callsite(self):
         return self._own.callsite(self.id)
+
+    @property
+    def partners(self):
+        return list(self._own.partners(self.id))
+    # ---- end ----
 
     @property
     def count(self):
@@ -47,10 +53,6 @@ class Node:
         return self._own.times(self.id)[2]
 
     @property
-    def partners(self):
-        return list(self._own.partners(self.id))
-
-    @property
     def out(self):
         return [self.graph.edges[edge] for edge in self._own.out(self.id)]
 
@@ -68,7 +70,6 @@ class Node:
 
     @property
     def dominator(self):
-        """The node through which every way from the first node to this one comes last, None for the first."""
         node = self._own.dominator(self.id)
         return None if node < 0 else self.graph.nodes[node]
 
@@ -129,26 +130,21 @@ class Graph:
         return self._edges
 
     def node_of(self, event):
-        """The node of the call in which an event happened, None if it happened in none or on another location."""
         call = self.call_of(event)
         return None if call is None else self.nodes[self._own.nodeOfCall(call)]
 
     def call_of(self, event):
-        """The number of the call in which an event happened, None if it happened in none or on another location."""
         call = self._own.callOf(event.pos)
         return None if call < 0 else call
 
     def call(self, number):
-        """The enter of a call and its node, by the call's number."""
         return Event(self._own.enter(number)), self.nodes[self._own.nodeOfCall(number)]
 
     def edge(self, source, target):
-        """The edge between two nodes, None if there is none."""
         edge = self._own.edge(source.id, target.id)
         return None if edge < 0 else self.edges[edge]
 
     def path(self, source, target):
-        """The nodes of a shortest way from one node to another, both included; empty if there is none."""
         return [self.nodes[node] for node in self._own.path(source.id, target.id)]
 
 

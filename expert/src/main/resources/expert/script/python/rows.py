@@ -76,13 +76,11 @@ class _Row:
         return getattr(self, name)
 
     def has(self, name):
-        """Whether it has an attribute of that name, as in "name in message"."""
         return self._table.kind(name) is not None
 
     __contains__ = has
 
     def keys(self):
-        """The names of its attributes."""
         return list(self._table.names())
 
     def __eq__(self, other):
@@ -159,7 +157,6 @@ class Collective:
 
     @property
     def members(self):
-        """Its members, by rank."""
         if self._members is None:
             first = host.firstMember(self.instance)
             self._members = [Member._of(row) for row in range(first, first + host.memberCount(self.instance))]
@@ -177,11 +174,9 @@ class Collective:
                 + "; enter and leave are its members'")
 
     def keys(self):
-        """The names of its attributes."""
         return ["instance", *self._NAMES, "members"]
 
     def has(self, name):
-        """Whether it has an attribute of that name."""
         return name in self.keys()
 
     __contains__ = has
