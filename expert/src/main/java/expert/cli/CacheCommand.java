@@ -1,7 +1,7 @@
 package expert.cli;
 
-import earl.store.CacheFolder;
-import earl.store.IndexFolder;
+import earl.cache.CacheFolder;
+import earl.cache.IndexFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

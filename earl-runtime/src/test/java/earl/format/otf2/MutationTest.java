@@ -13,10 +13,10 @@ import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
+import earl.schema.RecordKind;
 import earl.testing.Damage;
 import earl.testing.ProcessorTime;
 import java.io.IOException;
@@ -236,7 +236,7 @@ class MutationTest {
             definitions.location(1, "rank 1", 1, process);
             definitions.group("all", 4, 4, 0, 0, 1);
             int world = definitions.communicator("MPI_COMM_WORLD", definitions.group("world", 5, 4, 0, 0, 1), -1, 0);
-            int attribute = definitions.attribute("callsite", "", earl.store.FieldType.UINT64);
+            int attribute = definitions.attribute("callsite", "", earl.schema.FieldType.UINT64);
             for (DefinitionKind kind : DefinitionKind.values()) {
                 if (kind != DefinitionKind.CLOCK_PROPERTIES && kind != DefinitionKind.LOCATION) {
                     definitions.add(random.definition(kind, 1000));
