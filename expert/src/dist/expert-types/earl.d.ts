@@ -72,7 +72,7 @@ declare module 'earl' {
     filled(scalar: number): Column;
     /** This column's own row numbers, 0 .. length()-1. */
     rows(): Column;
-    /** The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 is an _index_out_of_bounds_exception when it is computed. */
+    /** The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 is an error when it is computed. */
     take(rows: Column): Column;
     /** The rows where the mask is true, in order. The number of rows is counted when it is needed first. */
     select(mask: Column): Column;
@@ -96,9 +96,9 @@ declare module 'earl' {
     max(): number;
     /** The smallest; NaN if there is nothing. */
     min(): number;
-    /** First row of the largest value, _n_o_n_e if there is nothing. */
+    /** First row of the largest value, nothing if there is nothing. */
     argmax(): number | null;
-    /** First row of the smallest value, _n_o_n_e if there is nothing. */
+    /** First row of the smallest value, nothing if there is nothing. */
     argmin(): number | null;
     /** Rows that are not NaN; of a mask, those that are true. */
     count(): number;

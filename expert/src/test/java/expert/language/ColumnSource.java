@@ -154,8 +154,8 @@ final class ColumnSource {
     /** A comment as scripts may read it: names in snake case, no example, no tags. */
     private static String sentence(String comment) {
         String text = comment.replaceFirst("(?s)(<pre>|@param|@throws).*", "");
-        text = LINK.matcher(text)
-                .replaceAll(link -> NamedOperation.nameOf(link.group(1).replace("Trace.", "")));
+        text = text.replace("{@link Trace#NONE}", "nothing").replaceAll("\\{@link \\w*Exception\\}", "error");
+        text = LINK.matcher(text).replaceAll(link -> NamedOperation.nameOf(link.group(1)));
         text = CODE.matcher(text).replaceAll(code -> java.util.regex.Matcher.quoteReplacement(code.group(1)));
         return text.replace("&lt;", "<")
                 .replace("&gt;", ">")
