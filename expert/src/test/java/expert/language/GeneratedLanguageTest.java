@@ -77,7 +77,7 @@ class GeneratedLanguageTest {
         files.put("expert/src/dist/expert-stubs/expert-stubs/__init__.pyi", PythonText.expert(tables));
         files.put("expert/src/dist/expert-types/earl.d.ts", TypeScriptText.earl(operations, tables));
         files.put("expert/src/dist/expert-types/expert.d.ts", TypeScriptText.expert(tables));
-        files.put("docs/script-language.md", LanguageDocument.document(operations));
+        files.put("docs/script-reference.md", LanguageDocument.document(operations));
         return files;
     }
 

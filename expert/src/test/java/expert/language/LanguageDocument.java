@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The reference of the language: docs/script-language.md; and what {@code help()} says. */
+/** The reference of the language: docs/script-reference.md; and what {@code help()} says. */
 final class LanguageDocument {
     private static final String BEGIN = """
-            # The script language
+            # Script reference
 
             The language of scripts and patterns, by class. Python and JavaScript have the same names; this page spells signatures as Python
-            does. [Scripts](../scripts/README.md) shows each in use with its answer, and [Tables](tables.md) lists the columns of each table.
+            does. [Script language](script-language.md) shows them in use with their answers, and [Tables](tables.md) lists the columns of each table.
 
             - What is missing is `None` in Python and `null` in JavaScript.
             - JavaScript takes the parameters behind `/` by name, in an object that comes last: `trace.queue({ src: 1 })`.
