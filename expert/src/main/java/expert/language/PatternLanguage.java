@@ -204,7 +204,7 @@ public final class PatternLanguage {
     /** Name of the class of a table. */
     public static String tableClass(String table) {
         StringBuilder name = new StringBuilder();
-        for (String word : table.split("_")) {
+        for (String word : table.split("_", -1)) {
             name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
         return name.append("Table").toString();
