@@ -172,7 +172,9 @@ public final class ScriptColumn {
         }
         boolean ofPositions = holdsPositions(operation.values(), operands);
         // The groups of a selection are those of the column, others are made by the operand.
-        boolean ofPositionKeys = (operands.length == 1 && operands[0] instanceof ScriptColumn by && !operation.name().equals("select"))
+        boolean ofPositionKeys = (operands.length == 1
+                        && operands[0] instanceof ScriptColumn by
+                        && !operation.name().equals("select"))
                 ? by.positions
                 : positionKeys;
         return new ScriptColumn(host, operation.apply(column, given), ofPositions, ofPositionKeys);
