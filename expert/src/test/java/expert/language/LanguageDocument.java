@@ -3,7 +3,6 @@ package expert.language;
 import expert.language.ColumnSource.Operation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The reference of the language: docs/script-reference.md; and what {@code help()} says. */
 final class LanguageDocument {
@@ -192,10 +191,6 @@ final class LanguageDocument {
     }
 
     private static String quoted(String value) {
-        StringBuilder text = new StringBuilder("\"");
-        for (char c : value.toCharArray()) {
-            text.append(Map.of('\\', "\\\\", '"', "\\\"", '\n', "\\n").getOrDefault(c, String.valueOf(c)));
-        }
-        return text.append('"').toString();
+        return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }
