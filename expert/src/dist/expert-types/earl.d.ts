@@ -228,28 +228,28 @@ declare module 'earl' {
     collective(pos: number): Collective | null;
     /** Closes a trace that the script has opened. */
     close(): void;
+    /** A call path on a location where the critical path passes. */
+    readonly critical_path: CriticalPathTable;
+    /** A call path on a location that made others wait, by kind and term. */
+    readonly delays: DelaysTable;
+    /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
+    readonly epochs: EpochsTable;
+    /** A thread that idles while its master runs a call path alone. */
+    readonly idling: IdlingTable;
+    /** A lock of a window or of threads, in order of the requests. */
+    readonly locks: LocksTable;
     /** A call path on a location that visits it, by call path and then by location. */
     readonly profile: ProfileTable;
     /** A region that the trace counts among a group. */
     readonly region_groups: RegionGroupsTable;
-    /** A member of a collective operation on a window, in order of the members' ends. */
-    readonly windows: WindowsTable;
-    /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
-    readonly epochs: EpochsTable;
-    /** A lock of a window or of threads, in order of the requests. */
-    readonly locks: LocksTable;
-    /** A thread of a team at an OpenMP barrier, in order of the enters. */
-    readonly teams: TeamsTable;
-    /** A thread that idles while its master runs a call path alone. */
-    readonly idling: IdlingTable;
-    /** A call that waited for another process, in order of the calls. */
-    readonly waits: WaitsTable;
-    /** A call path on a location where the critical path passes. */
-    readonly critical_path: CriticalPathTable;
     /** A stay of the critical path on a location, in order of time. */
     readonly segments: SegmentsTable;
-    /** A call path on a location that made others wait, by kind and term. */
-    readonly delays: DelaysTable;
+    /** A thread of a team at an OpenMP barrier, in order of the enters. */
+    readonly teams: TeamsTable;
+    /** A call that waited for another process, in order of the calls. */
+    readonly waits: WaitsTable;
+    /** A member of a collective operation on a window, in order of the members' ends. */
+    readonly windows: WindowsTable;
     readonly length: number;
     [Symbol.iterator](): Iterator<Event>;
     readonly [index: number]: Event;
@@ -694,6 +694,208 @@ declare module 'earl' {
     readonly [index: number]: Construct;
     slice(from?: number, to?: number): Construct[];
   }
+  /** A member of a collective operation, in order of the operations' and the members' ends. */
+  export interface CollectivesTable extends Columns {
+    /** number of the operation */
+    readonly instance: Column;
+    /** communicator of the operation */
+    readonly com: Column;
+    /** location of the root, -1 for an operation without one */
+    readonly root: Column;
+    /** members of the communicator */
+    readonly size: Column;
+    /** location of the member */
+    readonly location: Column;
+    /** what the member sent (bytes) */
+    readonly sent: Column;
+    /** what the member received (bytes) */
+    readonly received: Column;
+    /** the operation as OTF2 names it, BARRIER for instance */
+    readonly operation: Column;
+    /** region of the call in which the member ended */
+    readonly region: Column;
+    /** all members have a record */
+    readonly complete: Column;
+    /** the member is the root */
+    readonly is_root: Column;
+    /** the member began and ended in the same call */
+    readonly blocking: Column;
+    /** the member's begin record; the enter of its call where there is none (event) */
+    readonly begin: Column;
+    /** the member's end record (event) */
+    readonly end: Column;
+    /** enter of the call in which the member ended (event) */
+    readonly call: Column;
+    /** enter of the call in which the member began (event) */
+    readonly begin_call: Column;
+    /** time of the begin record (s) */
+    readonly enter: Column;
+    /** time of the end record (s) */
+    readonly leave: Column;
+    /** enter of the call in which the member ended (s) */
+    readonly call_enter: Column;
+    /** leave of that call (s) */
+    readonly call_leave: Column;
+  }
+  /** A call path on a location where the critical path passes. */
+  export interface CriticalPathTable extends Columns {
+    /** call path */
+    readonly callpath: Column;
+    /** location */
+    readonly location: Column;
+    /** time of the critical path in it (s) */
+    readonly time: Column;
+    /** what the path spends there beyond the mean of all locations (s) */
+    readonly imbalance: Column;
+    /** what all locations lost because the path takes that long there (s) */
+    readonly impact: Column;
+  }
+  /** A call path on a location that made others wait, by kind and term. */
+  export interface DelaysTable extends Columns {
+    /** call path that was late */
+    readonly callpath: Column;
+    /** location that was late */
+    readonly location: Column;
+    /** pattern that defines the waits */
+    readonly kind: Column;
+    /** through other waits */
+    readonly long_term: Column;
+    /** sum of the waits that it caused (s) */
+    readonly cost: Column;
+  }
+  /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
+  export interface EpochsTable extends Columns {
+    /** number of the access epoch */
+    readonly access: Column;
+    /** number of the exposure epoch */
+    readonly exposure: Column;
+    /** window */
+    readonly win: Column;
+    /** location of the origin */
+    readonly origin: Column;
+    /** location of the target */
+    readonly target: Column;
+    /** enter of MPI_Win_start (event) */
+    readonly start_call: Column;
+    /** enter of MPI_Win_complete (event) */
+    readonly complete_call: Column;
+    /** enter of MPI_Win_post (event) */
+    readonly post_call: Column;
+    /** enter of MPI_Win_wait, or of the MPI_Win_test that succeeded (event) */
+    readonly wait_call: Column;
+    /** event at which the origin had done its last transfer to the target: its completion in a call of its own, the leave of the call that began it, or the leave of MPI_Win_start (event) */
+    readonly transfer: Column;
+    /** the access epoch has ended, and all its exposure epochs are there */
+    readonly access_complete: Column;
+    /** the exposure epoch has ended, and all its access epochs are there */
+    readonly exposure_complete: Column;
+    /** enter of MPI_Win_start (s) */
+    readonly start_enter: Column;
+    /** its leave (s) */
+    readonly start_leave: Column;
+    /** enter of MPI_Win_complete (s) */
+    readonly complete_enter: Column;
+    /** its leave (s) */
+    readonly complete_leave: Column;
+    /** enter of MPI_Win_post (s) */
+    readonly post_enter: Column;
+    /** its leave (s) */
+    readonly post_leave: Column;
+    /** enter of the call that ends the exposure epoch (s) */
+    readonly wait_enter: Column;
+    /** its leave (s) */
+    readonly wait_leave: Column;
+    /** time of the transfer (s) */
+    readonly transferred: Column;
+    /** region of the call that ends the exposure epoch */
+    readonly wait_region: Column;
+  }
+  /** An event; the row is the position. */
+  export interface EventsTable extends Columns {
+    /** the event itself (event) */
+    readonly pos: Column;
+    /** enter of the innermost region that is open at the event (event) */
+    readonly enterptr: Column;
+    /** leave of the region instance that the event enters (event) */
+    readonly exitptr: Column;
+    /** send of the message that the event receives (event) */
+    readonly sendptr: Column;
+    /** receive of the message that the event sends (event) */
+    readonly recvptr: Column;
+    /** when it happened (s) */
+    readonly time: Column;
+    /** when it happened, exactly (ticks) */
+    readonly ticks: Column;
+    /** location */
+    readonly location: Column;
+    /** call path of the region instance in which it happened */
+    readonly callpath: Column;
+    /** collective operation that the event ends */
+    readonly collptr: Column;
+    /** message that the event sends or receives */
+    readonly messageptr: Column;
+    /** size of the message that the event sends or receives (bytes) */
+    readonly len: Column;
+    /** enter, exit, send, recv, collexit or event */
+    readonly type: Column;
+    /** region that it enters, leaves, or happens in */
+    readonly region: Column;
+  }
+  /** A thread that idles while its master runs a call path alone. */
+  export interface IdlingTable extends Columns {
+    /** call path of the master */
+    readonly callpath: Column;
+    /** location of the thread that idles */
+    readonly location: Column;
+    /** location of the master */
+    readonly master: Column;
+    /** how long, exactly (ticks) */
+    readonly ticks: Column;
+    /** how long (s) */
+    readonly time: Column;
+  }
+  /** A location, by number. */
+  export interface LocationsTable extends Columns {
+    /** location */
+    readonly location: Column;
+    /** MPI rank of the location, -1 if it has none */
+    readonly rank: Column;
+    /** kind of the location, as OTF2 names it */
+    readonly kind: Column;
+  }
+  /** A lock of a window or of threads, in order of the requests. */
+  export interface LocksTable extends Columns {
+    /** window, -1 for a lock of threads */
+    readonly win: Column;
+    /** location that asked for the lock */
+    readonly location: Column;
+    /** location of the window's part; -1 for all of the window, and for threads */
+    readonly target: Column;
+    /** number of the lock */
+    readonly lock: Column;
+    /** location that held it in a way that excludes this one, and released it last */
+    readonly holder: Column;
+    /** enter of the call that asked for it (event) */
+    readonly call: Column;
+    /** its release (event) */
+    readonly release: Column;
+    /** release by the holder (event) */
+    readonly freed: Column;
+    /** enter of the call in which this location was when the holder released it, -1 for none (event) */
+    readonly wait_call: Column;
+    /** the lock is exclusive */
+    readonly exclusive: Column;
+    /** enter of that call (s) */
+    readonly wait_enter: Column;
+    /** its leave (s) */
+    readonly wait_leave: Column;
+    /** time of the release by the holder (s) */
+    readonly freed_time: Column;
+    /** region of the call that asked for the lock */
+    readonly region: Column;
+    /** region of the call in which this location waited */
+    readonly wait_region: Column;
+  }
   /** A message: a send and its receive, in order of the receives. */
   export interface MessagesTable extends Columns {
     /** the send (event) */
@@ -749,49 +951,6 @@ declare module 'earl' {
     /** an older message for the same receiver was still under way when it was received */
     readonly overtakes: Column;
   }
-  /** A member of a collective operation, in order of the operations' and the members' ends. */
-  export interface CollectivesTable extends Columns {
-    /** number of the operation */
-    readonly instance: Column;
-    /** communicator of the operation */
-    readonly com: Column;
-    /** location of the root, -1 for an operation without one */
-    readonly root: Column;
-    /** members of the communicator */
-    readonly size: Column;
-    /** location of the member */
-    readonly location: Column;
-    /** what the member sent (bytes) */
-    readonly sent: Column;
-    /** what the member received (bytes) */
-    readonly received: Column;
-    /** the operation as OTF2 names it, BARRIER for instance */
-    readonly operation: Column;
-    /** region of the call in which the member ended */
-    readonly region: Column;
-    /** all members have a record */
-    readonly complete: Column;
-    /** the member is the root */
-    readonly is_root: Column;
-    /** the member began and ended in the same call */
-    readonly blocking: Column;
-    /** the member's begin record; the enter of its call where there is none (event) */
-    readonly begin: Column;
-    /** the member's end record (event) */
-    readonly end: Column;
-    /** enter of the call in which the member ended (event) */
-    readonly call: Column;
-    /** enter of the call in which the member began (event) */
-    readonly begin_call: Column;
-    /** time of the begin record (s) */
-    readonly enter: Column;
-    /** time of the end record (s) */
-    readonly leave: Column;
-    /** enter of the call in which the member ended (s) */
-    readonly call_enter: Column;
-    /** leave of that call (s) */
-    readonly call_leave: Column;
-  }
   /** A call path on a location that visits it, by call path and then by location. */
   export interface ProfileTable extends Columns {
     /** call path */
@@ -817,46 +976,6 @@ declare module 'earl' {
     /** input or output: by the role of the region, a group of regions called I/O, or records of operations on files */
     readonly io: Column;
   }
-  /** An event; the row is the position. */
-  export interface EventsTable extends Columns {
-    /** the event itself (event) */
-    readonly pos: Column;
-    /** enter of the innermost region that is open at the event (event) */
-    readonly enterptr: Column;
-    /** leave of the region instance that the event enters (event) */
-    readonly exitptr: Column;
-    /** send of the message that the event receives (event) */
-    readonly sendptr: Column;
-    /** receive of the message that the event sends (event) */
-    readonly recvptr: Column;
-    /** when it happened (s) */
-    readonly time: Column;
-    /** when it happened, exactly (ticks) */
-    readonly ticks: Column;
-    /** location */
-    readonly location: Column;
-    /** call path of the region instance in which it happened */
-    readonly callpath: Column;
-    /** collective operation that the event ends */
-    readonly collptr: Column;
-    /** message that the event sends or receives */
-    readonly messageptr: Column;
-    /** size of the message that the event sends or receives (bytes) */
-    readonly len: Column;
-    /** enter, exit, send, recv, collexit or event */
-    readonly type: Column;
-    /** region that it enters, leaves, or happens in */
-    readonly region: Column;
-  }
-  /** A location, by number. */
-  export interface LocationsTable extends Columns {
-    /** location */
-    readonly location: Column;
-    /** MPI rank of the location, -1 if it has none */
-    readonly rank: Column;
-    /** kind of the location, as OTF2 names it */
-    readonly kind: Column;
-  }
   /** A region that the trace counts among a group. */
   export interface RegionGroupsTable extends Columns {
     /** name of the group */
@@ -864,116 +983,18 @@ declare module 'earl' {
     /** name of the region */
     readonly region: Column;
   }
-  /** A member of a collective operation on a window, in order of the members' ends. */
-  export interface WindowsTable extends Columns {
-    /** number of the operation */
-    readonly instance: Column;
-    /** window */
-    readonly win: Column;
-    /** location of the member */
+  /** A stay of the critical path on a location, in order of time. */
+  export interface SegmentsTable extends Columns {
+    /** location */
     readonly location: Column;
-    /** members of the window */
-    readonly size: Column;
-    /** enter of the member's call (event) */
-    readonly call: Column;
-    /** the member's begin record; the call where there is none (event) */
+    /** call path of most of that time, -1 for none */
+    readonly callpath: Column;
+    /** when the path comes to the location (s) */
     readonly begin: Column;
-    /** the member's end record (event) */
+    /** when it leaves it (s) */
     readonly end: Column;
-    /** the operation as OTF2 names it, CREATE_HANDLE for instance */
-    readonly operation: Column;
-    /** region of the call */
-    readonly region: Column;
-    /** all members have a record */
-    readonly complete: Column;
-    /** time of the begin record (s) */
-    readonly enter: Column;
-    /** time of the end record (s) */
-    readonly leave: Column;
-    /** enter of the call (s) */
-    readonly call_enter: Column;
-    /** leave of the call (s) */
-    readonly call_leave: Column;
-  }
-  /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
-  export interface EpochsTable extends Columns {
-    /** number of the access epoch */
-    readonly access: Column;
-    /** number of the exposure epoch */
-    readonly exposure: Column;
-    /** window */
-    readonly win: Column;
-    /** location of the origin */
-    readonly origin: Column;
-    /** location of the target */
-    readonly target: Column;
-    /** enter of MPI_Win_start (event) */
-    readonly start_call: Column;
-    /** enter of MPI_Win_complete (event) */
-    readonly complete_call: Column;
-    /** enter of MPI_Win_post (event) */
-    readonly post_call: Column;
-    /** enter of MPI_Win_wait, or of the MPI_Win_test that succeeded (event) */
-    readonly wait_call: Column;
-    /** event at which the origin had done its last transfer to the target: its completion in a call of its own, the leave of the call that began it, or the leave of MPI_Win_start (event) */
-    readonly transfer: Column;
-    /** the access epoch has ended, and all its exposure epochs are there */
-    readonly access_complete: Column;
-    /** the exposure epoch has ended, and all its access epochs are there */
-    readonly exposure_complete: Column;
-    /** enter of MPI_Win_start (s) */
-    readonly start_enter: Column;
-    /** its leave (s) */
-    readonly start_leave: Column;
-    /** enter of MPI_Win_complete (s) */
-    readonly complete_enter: Column;
-    /** its leave (s) */
-    readonly complete_leave: Column;
-    /** enter of MPI_Win_post (s) */
-    readonly post_enter: Column;
-    /** its leave (s) */
-    readonly post_leave: Column;
-    /** enter of the call that ends the exposure epoch (s) */
-    readonly wait_enter: Column;
-    /** its leave (s) */
-    readonly wait_leave: Column;
-    /** time of the transfer (s) */
-    readonly transferred: Column;
-    /** region of the call that ends the exposure epoch */
-    readonly wait_region: Column;
-  }
-  /** A lock of a window or of threads, in order of the requests. */
-  export interface LocksTable extends Columns {
-    /** window, -1 for a lock of threads */
-    readonly win: Column;
-    /** location that asked for the lock */
-    readonly location: Column;
-    /** location of the window's part; -1 for all of the window, and for threads */
-    readonly target: Column;
-    /** number of the lock */
-    readonly lock: Column;
-    /** location that held it in a way that excludes this one, and released it last */
-    readonly holder: Column;
-    /** enter of the call that asked for it (event) */
+    /** enter of the call whose wait ended at the begin, -1 in the first row (event) */
     readonly call: Column;
-    /** its release (event) */
-    readonly release: Column;
-    /** release by the holder (event) */
-    readonly freed: Column;
-    /** enter of the call in which this location was when the holder released it, -1 for none (event) */
-    readonly wait_call: Column;
-    /** the lock is exclusive */
-    readonly exclusive: Column;
-    /** enter of that call (s) */
-    readonly wait_enter: Column;
-    /** its leave (s) */
-    readonly wait_leave: Column;
-    /** time of the release by the holder (s) */
-    readonly freed_time: Column;
-    /** region of the call that asked for the lock */
-    readonly region: Column;
-    /** region of the call in which this location waited */
-    readonly wait_region: Column;
   }
   /** A thread of a team at an OpenMP barrier, in order of the enters. */
   export interface TeamsTable extends Columns {
@@ -997,19 +1018,6 @@ declare module 'earl' {
     readonly leave: Column;
     /** region of the barrier */
     readonly region: Column;
-  }
-  /** A thread that idles while its master runs a call path alone. */
-  export interface IdlingTable extends Columns {
-    /** call path of the master */
-    readonly callpath: Column;
-    /** location of the thread that idles */
-    readonly location: Column;
-    /** location of the master */
-    readonly master: Column;
-    /** how long, exactly (ticks) */
-    readonly ticks: Column;
-    /** how long (s) */
-    readonly time: Column;
   }
   /** A call that waited for another process, in order of the calls. */
   export interface WaitsTable extends Columns {
@@ -1050,44 +1058,36 @@ declare module 'earl' {
     /** later waits that it caused, in all (s) */
     readonly long_term: Column;
   }
-  /** A call path on a location where the critical path passes. */
-  export interface CriticalPathTable extends Columns {
-    /** call path */
-    readonly callpath: Column;
-    /** location */
+  /** A member of a collective operation on a window, in order of the members' ends. */
+  export interface WindowsTable extends Columns {
+    /** number of the operation */
+    readonly instance: Column;
+    /** window */
+    readonly win: Column;
+    /** location of the member */
     readonly location: Column;
-    /** time of the critical path in it (s) */
-    readonly time: Column;
-    /** what the path spends there beyond the mean of all locations (s) */
-    readonly imbalance: Column;
-    /** what all locations lost because the path takes that long there (s) */
-    readonly impact: Column;
-  }
-  /** A stay of the critical path on a location, in order of time. */
-  export interface SegmentsTable extends Columns {
-    /** location */
-    readonly location: Column;
-    /** call path of most of that time, -1 for none */
-    readonly callpath: Column;
-    /** when the path comes to the location (s) */
-    readonly begin: Column;
-    /** when it leaves it (s) */
-    readonly end: Column;
-    /** enter of the call whose wait ended at the begin, -1 in the first row (event) */
+    /** members of the window */
+    readonly size: Column;
+    /** enter of the member's call (event) */
     readonly call: Column;
-  }
-  /** A call path on a location that made others wait, by kind and term. */
-  export interface DelaysTable extends Columns {
-    /** call path that was late */
-    readonly callpath: Column;
-    /** location that was late */
-    readonly location: Column;
-    /** pattern that defines the waits */
-    readonly kind: Column;
-    /** through other waits */
-    readonly long_term: Column;
-    /** sum of the waits that it caused (s) */
-    readonly cost: Column;
+    /** the member's begin record; the call where there is none (event) */
+    readonly begin: Column;
+    /** the member's end record (event) */
+    readonly end: Column;
+    /** the operation as OTF2 names it, CREATE_HANDLE for instance */
+    readonly operation: Column;
+    /** region of the call */
+    readonly region: Column;
+    /** all members have a record */
+    readonly complete: Column;
+    /** time of the begin record (s) */
+    readonly enter: Column;
+    /** time of the end record (s) */
+    readonly leave: Column;
+    /** enter of the call (s) */
+    readonly call_enter: Column;
+    /** leave of the call (s) */
+    readonly call_leave: Column;
   }
   /** An iteration of a loop. */
   export interface IterationsTable extends Columns {

@@ -13,25 +13,25 @@ declare module 'expert' {
     Member,
     Message,
     Trace,
-    MessagesTable,
     CollectivesTable,
-    ProfileTable,
-    EventsTable,
-    LocationsTable,
-    RegionGroupsTable,
-    WindowsTable,
-    EpochsTable,
-    LocksTable,
-    TeamsTable,
-    IdlingTable,
-    WaitsTable,
     CriticalPathTable,
-    SegmentsTable,
     DelaysTable,
+    EpochsTable,
+    EventsTable,
+    IdlingTable,
+    LocationsTable,
+    LocksTable,
+    MessagesTable,
+    ProfileTable,
+    RegionGroupsTable,
+    SegmentsTable,
+    TeamsTable,
+    WaitsTable,
+    WindowsTable,
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = MessagesTable & CollectivesTable & ProfileTable & EventsTable & LocationsTable & RegionGroupsTable & WindowsTable & EpochsTable & LocksTable & TeamsTable & IdlingTable & WaitsTable & CriticalPathTable & SegmentsTable & DelaysTable & IterationsTable;
+  export type AnyTable = CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -93,28 +93,28 @@ declare module 'expert' {
     message_callback(message: Message): void;
     /** Called for each collective operation. */
     collective_callback(collective: Collective): void;
-    /** Called once with the table. A message: a send and its receive, in order of the receives. */
-    messages(table: MessagesTable): void;
     /** Called once with the table. A member of a collective operation, in order of the operations' and the members' ends. */
     collectives(table: CollectivesTable): void;
-    /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
-    profile(table: ProfileTable): void;
-    /** Called once with the table. A member of a collective operation on a window, in order of the members' ends. */
-    windows(table: WindowsTable): void;
-    /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
-    epochs(table: EpochsTable): void;
-    /** Called once with the table. A lock of a window or of threads, in order of the requests. */
-    locks(table: LocksTable): void;
-    /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
-    teams(table: TeamsTable): void;
-    /** Called once with the table. A thread that idles while its master runs a call path alone. */
-    idling(table: IdlingTable): void;
-    /** Called once with the table. A call that waited for another process, in order of the calls. */
-    waits(table: WaitsTable): void;
     /** Called once with the table. A call path on a location where the critical path passes. */
     critical_path(table: CriticalPathTable): void;
     /** Called once with the table. A call path on a location that made others wait, by kind and term. */
     delays(table: DelaysTable): void;
+    /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
+    epochs(table: EpochsTable): void;
+    /** Called once with the table. A thread that idles while its master runs a call path alone. */
+    idling(table: IdlingTable): void;
+    /** Called once with the table. A lock of a window or of threads, in order of the requests. */
+    locks(table: LocksTable): void;
+    /** Called once with the table. A message: a send and its receive, in order of the receives. */
+    messages(table: MessagesTable): void;
+    /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
+    profile(table: ProfileTable): void;
+    /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
+    teams(table: TeamsTable): void;
+    /** Called once with the table. A call that waited for another process, in order of the calls. */
+    waits(table: WaitsTable): void;
+    /** Called once with the table. A member of a collective operation on a window, in order of the members' ends. */
+    windows(table: WindowsTable): void;
     /** Describes a computation on the table that the class names, without values; may return the severity. */
     describe(table: AnyTable): Column | null;
     /** Called last. */

@@ -260,6 +260,208 @@ class Columns:
     @overload
     def __getitem__(self, key: Column) -> Self: ...
 
+class CollectivesTable(Columns):
+    """A member of a collective operation, in order of the operations' and the members' ends."""
+    instance: Column
+    """number of the operation"""
+    com: Column
+    """communicator of the operation"""
+    root: Column
+    """location of the root, -1 for an operation without one"""
+    size: Column
+    """members of the communicator"""
+    location: Column
+    """location of the member"""
+    sent: Column
+    """what the member sent (bytes)"""
+    received: Column
+    """what the member received (bytes)"""
+    operation: Column
+    """the operation as OTF2 names it, BARRIER for instance"""
+    region: Column
+    """region of the call in which the member ended"""
+    complete: Column
+    """all members have a record"""
+    is_root: Column
+    """the member is the root"""
+    blocking: Column
+    """the member began and ended in the same call"""
+    begin: Column
+    """the member's begin record; the enter of its call where there is none (event)"""
+    end: Column
+    """the member's end record (event)"""
+    call: Column
+    """enter of the call in which the member ended (event)"""
+    begin_call: Column
+    """enter of the call in which the member began (event)"""
+    enter: Column
+    """time of the begin record (s)"""
+    leave: Column
+    """time of the end record (s)"""
+    call_enter: Column
+    """enter of the call in which the member ended (s)"""
+    call_leave: Column
+    """leave of that call (s)"""
+
+class CriticalPathTable(Columns):
+    """A call path on a location where the critical path passes."""
+    callpath: Column
+    """call path"""
+    location: Column
+    """location"""
+    time: Column
+    """time of the critical path in it (s)"""
+    imbalance: Column
+    """what the path spends there beyond the mean of all locations (s)"""
+    impact: Column
+    """what all locations lost because the path takes that long there (s)"""
+
+class DelaysTable(Columns):
+    """A call path on a location that made others wait, by kind and term."""
+    callpath: Column
+    """call path that was late"""
+    location: Column
+    """location that was late"""
+    kind: Column
+    """pattern that defines the waits"""
+    long_term: Column
+    """through other waits"""
+    cost: Column
+    """sum of the waits that it caused (s)"""
+
+class EpochsTable(Columns):
+    """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
+    access: Column
+    """number of the access epoch"""
+    exposure: Column
+    """number of the exposure epoch"""
+    win: Column
+    """window"""
+    origin: Column
+    """location of the origin"""
+    target: Column
+    """location of the target"""
+    start_call: Column
+    """enter of MPI_Win_start (event)"""
+    complete_call: Column
+    """enter of MPI_Win_complete (event)"""
+    post_call: Column
+    """enter of MPI_Win_post (event)"""
+    wait_call: Column
+    """enter of MPI_Win_wait, or of the MPI_Win_test that succeeded (event)"""
+    transfer: Column
+    """event at which the origin had done its last transfer to the target: its completion in a call of its own, the leave of the call that began it, or the leave of MPI_Win_start (event)"""
+    access_complete: Column
+    """the access epoch has ended, and all its exposure epochs are there"""
+    exposure_complete: Column
+    """the exposure epoch has ended, and all its access epochs are there"""
+    start_enter: Column
+    """enter of MPI_Win_start (s)"""
+    start_leave: Column
+    """its leave (s)"""
+    complete_enter: Column
+    """enter of MPI_Win_complete (s)"""
+    complete_leave: Column
+    """its leave (s)"""
+    post_enter: Column
+    """enter of MPI_Win_post (s)"""
+    post_leave: Column
+    """its leave (s)"""
+    wait_enter: Column
+    """enter of the call that ends the exposure epoch (s)"""
+    wait_leave: Column
+    """its leave (s)"""
+    transferred: Column
+    """time of the transfer (s)"""
+    wait_region: Column
+    """region of the call that ends the exposure epoch"""
+
+class EventsTable(Columns):
+    """An event; the row is the position."""
+    pos: Column
+    """the event itself (event)"""
+    enterptr: Column
+    """enter of the innermost region that is open at the event (event)"""
+    exitptr: Column
+    """leave of the region instance that the event enters (event)"""
+    sendptr: Column
+    """send of the message that the event receives (event)"""
+    recvptr: Column
+    """receive of the message that the event sends (event)"""
+    time: Column
+    """when it happened (s)"""
+    ticks: Column
+    """when it happened, exactly (ticks)"""
+    location: Column
+    """location"""
+    callpath: Column
+    """call path of the region instance in which it happened"""
+    collptr: Column
+    """collective operation that the event ends"""
+    messageptr: Column
+    """message that the event sends or receives"""
+    len: Column
+    """size of the message that the event sends or receives (bytes)"""
+    type: Column
+    """enter, exit, send, recv, collexit or event"""
+    region: Column
+    """region that it enters, leaves, or happens in"""
+
+class IdlingTable(Columns):
+    """A thread that idles while its master runs a call path alone."""
+    callpath: Column
+    """call path of the master"""
+    location: Column
+    """location of the thread that idles"""
+    master: Column
+    """location of the master"""
+    ticks: Column
+    """how long, exactly (ticks)"""
+    time: Column
+    """how long (s)"""
+
+class LocationsTable(Columns):
+    """A location, by number."""
+    location: Column
+    """location"""
+    rank: Column
+    """MPI rank of the location, -1 if it has none"""
+    kind: Column
+    """kind of the location, as OTF2 names it"""
+
+class LocksTable(Columns):
+    """A lock of a window or of threads, in order of the requests."""
+    win: Column
+    """window, -1 for a lock of threads"""
+    location: Column
+    """location that asked for the lock"""
+    target: Column
+    """location of the window's part; -1 for all of the window, and for threads"""
+    lock: Column
+    """number of the lock"""
+    holder: Column
+    """location that held it in a way that excludes this one, and released it last"""
+    call: Column
+    """enter of the call that asked for it (event)"""
+    release: Column
+    """its release (event)"""
+    freed: Column
+    """release by the holder (event)"""
+    wait_call: Column
+    """enter of the call in which this location was when the holder released it, -1 for none (event)"""
+    exclusive: Column
+    """the lock is exclusive"""
+    wait_enter: Column
+    """enter of that call (s)"""
+    wait_leave: Column
+    """its leave (s)"""
+    freed_time: Column
+    """time of the release by the holder (s)"""
+    region: Column
+    """region of the call that asked for the lock"""
+    wait_region: Column
+    """region of the call in which this location waited"""
+
 class MessagesTable(Columns):
     """A message: a send and its receive, in order of the receives."""
     send: Column
@@ -315,49 +517,6 @@ class MessagesTable(Columns):
     overtakes: Column
     """an older message for the same receiver was still under way when it was received"""
 
-class CollectivesTable(Columns):
-    """A member of a collective operation, in order of the operations' and the members' ends."""
-    instance: Column
-    """number of the operation"""
-    com: Column
-    """communicator of the operation"""
-    root: Column
-    """location of the root, -1 for an operation without one"""
-    size: Column
-    """members of the communicator"""
-    location: Column
-    """location of the member"""
-    sent: Column
-    """what the member sent (bytes)"""
-    received: Column
-    """what the member received (bytes)"""
-    operation: Column
-    """the operation as OTF2 names it, BARRIER for instance"""
-    region: Column
-    """region of the call in which the member ended"""
-    complete: Column
-    """all members have a record"""
-    is_root: Column
-    """the member is the root"""
-    blocking: Column
-    """the member began and ended in the same call"""
-    begin: Column
-    """the member's begin record; the enter of its call where there is none (event)"""
-    end: Column
-    """the member's end record (event)"""
-    call: Column
-    """enter of the call in which the member ended (event)"""
-    begin_call: Column
-    """enter of the call in which the member began (event)"""
-    enter: Column
-    """time of the begin record (s)"""
-    leave: Column
-    """time of the end record (s)"""
-    call_enter: Column
-    """enter of the call in which the member ended (s)"""
-    call_leave: Column
-    """leave of that call (s)"""
-
 class ProfileTable(Columns):
     """A call path on a location that visits it, by call path and then by location."""
     callpath: Column
@@ -383,46 +542,6 @@ class ProfileTable(Columns):
     io: Column
     """input or output: by the role of the region, a group of regions called I/O, or records of operations on files"""
 
-class EventsTable(Columns):
-    """An event; the row is the position."""
-    pos: Column
-    """the event itself (event)"""
-    enterptr: Column
-    """enter of the innermost region that is open at the event (event)"""
-    exitptr: Column
-    """leave of the region instance that the event enters (event)"""
-    sendptr: Column
-    """send of the message that the event receives (event)"""
-    recvptr: Column
-    """receive of the message that the event sends (event)"""
-    time: Column
-    """when it happened (s)"""
-    ticks: Column
-    """when it happened, exactly (ticks)"""
-    location: Column
-    """location"""
-    callpath: Column
-    """call path of the region instance in which it happened"""
-    collptr: Column
-    """collective operation that the event ends"""
-    messageptr: Column
-    """message that the event sends or receives"""
-    len: Column
-    """size of the message that the event sends or receives (bytes)"""
-    type: Column
-    """enter, exit, send, recv, collexit or event"""
-    region: Column
-    """region that it enters, leaves, or happens in"""
-
-class LocationsTable(Columns):
-    """A location, by number."""
-    location: Column
-    """location"""
-    rank: Column
-    """MPI rank of the location, -1 if it has none"""
-    kind: Column
-    """kind of the location, as OTF2 names it"""
-
 class RegionGroupsTable(Columns):
     """A region that the trace counts among a group."""
     group: Column
@@ -430,116 +549,18 @@ class RegionGroupsTable(Columns):
     region: Column
     """name of the region"""
 
-class WindowsTable(Columns):
-    """A member of a collective operation on a window, in order of the members' ends."""
-    instance: Column
-    """number of the operation"""
-    win: Column
-    """window"""
+class SegmentsTable(Columns):
+    """A stay of the critical path on a location, in order of time."""
     location: Column
-    """location of the member"""
-    size: Column
-    """members of the window"""
-    call: Column
-    """enter of the member's call (event)"""
+    """location"""
+    callpath: Column
+    """call path of most of that time, -1 for none"""
     begin: Column
-    """the member's begin record; the call where there is none (event)"""
+    """when the path comes to the location (s)"""
     end: Column
-    """the member's end record (event)"""
-    operation: Column
-    """the operation as OTF2 names it, CREATE_HANDLE for instance"""
-    region: Column
-    """region of the call"""
-    complete: Column
-    """all members have a record"""
-    enter: Column
-    """time of the begin record (s)"""
-    leave: Column
-    """time of the end record (s)"""
-    call_enter: Column
-    """enter of the call (s)"""
-    call_leave: Column
-    """leave of the call (s)"""
-
-class EpochsTable(Columns):
-    """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
-    access: Column
-    """number of the access epoch"""
-    exposure: Column
-    """number of the exposure epoch"""
-    win: Column
-    """window"""
-    origin: Column
-    """location of the origin"""
-    target: Column
-    """location of the target"""
-    start_call: Column
-    """enter of MPI_Win_start (event)"""
-    complete_call: Column
-    """enter of MPI_Win_complete (event)"""
-    post_call: Column
-    """enter of MPI_Win_post (event)"""
-    wait_call: Column
-    """enter of MPI_Win_wait, or of the MPI_Win_test that succeeded (event)"""
-    transfer: Column
-    """event at which the origin had done its last transfer to the target: its completion in a call of its own, the leave of the call that began it, or the leave of MPI_Win_start (event)"""
-    access_complete: Column
-    """the access epoch has ended, and all its exposure epochs are there"""
-    exposure_complete: Column
-    """the exposure epoch has ended, and all its access epochs are there"""
-    start_enter: Column
-    """enter of MPI_Win_start (s)"""
-    start_leave: Column
-    """its leave (s)"""
-    complete_enter: Column
-    """enter of MPI_Win_complete (s)"""
-    complete_leave: Column
-    """its leave (s)"""
-    post_enter: Column
-    """enter of MPI_Win_post (s)"""
-    post_leave: Column
-    """its leave (s)"""
-    wait_enter: Column
-    """enter of the call that ends the exposure epoch (s)"""
-    wait_leave: Column
-    """its leave (s)"""
-    transferred: Column
-    """time of the transfer (s)"""
-    wait_region: Column
-    """region of the call that ends the exposure epoch"""
-
-class LocksTable(Columns):
-    """A lock of a window or of threads, in order of the requests."""
-    win: Column
-    """window, -1 for a lock of threads"""
-    location: Column
-    """location that asked for the lock"""
-    target: Column
-    """location of the window's part; -1 for all of the window, and for threads"""
-    lock: Column
-    """number of the lock"""
-    holder: Column
-    """location that held it in a way that excludes this one, and released it last"""
+    """when it leaves it (s)"""
     call: Column
-    """enter of the call that asked for it (event)"""
-    release: Column
-    """its release (event)"""
-    freed: Column
-    """release by the holder (event)"""
-    wait_call: Column
-    """enter of the call in which this location was when the holder released it, -1 for none (event)"""
-    exclusive: Column
-    """the lock is exclusive"""
-    wait_enter: Column
-    """enter of that call (s)"""
-    wait_leave: Column
-    """its leave (s)"""
-    freed_time: Column
-    """time of the release by the holder (s)"""
-    region: Column
-    """region of the call that asked for the lock"""
-    wait_region: Column
-    """region of the call in which this location waited"""
+    """enter of the call whose wait ended at the begin, -1 in the first row (event)"""
 
 class TeamsTable(Columns):
     """A thread of a team at an OpenMP barrier, in order of the enters."""
@@ -563,19 +584,6 @@ class TeamsTable(Columns):
     """its leave (s)"""
     region: Column
     """region of the barrier"""
-
-class IdlingTable(Columns):
-    """A thread that idles while its master runs a call path alone."""
-    callpath: Column
-    """call path of the master"""
-    location: Column
-    """location of the thread that idles"""
-    master: Column
-    """location of the master"""
-    ticks: Column
-    """how long, exactly (ticks)"""
-    time: Column
-    """how long (s)"""
 
 class WaitsTable(Columns):
     """A call that waited for another process, in order of the calls."""
@@ -616,44 +624,36 @@ class WaitsTable(Columns):
     long_term: Column
     """later waits that it caused, in all (s)"""
 
-class CriticalPathTable(Columns):
-    """A call path on a location where the critical path passes."""
-    callpath: Column
-    """call path"""
+class WindowsTable(Columns):
+    """A member of a collective operation on a window, in order of the members' ends."""
+    instance: Column
+    """number of the operation"""
+    win: Column
+    """window"""
     location: Column
-    """location"""
-    time: Column
-    """time of the critical path in it (s)"""
-    imbalance: Column
-    """what the path spends there beyond the mean of all locations (s)"""
-    impact: Column
-    """what all locations lost because the path takes that long there (s)"""
-
-class SegmentsTable(Columns):
-    """A stay of the critical path on a location, in order of time."""
-    location: Column
-    """location"""
-    callpath: Column
-    """call path of most of that time, -1 for none"""
-    begin: Column
-    """when the path comes to the location (s)"""
-    end: Column
-    """when it leaves it (s)"""
+    """location of the member"""
+    size: Column
+    """members of the window"""
     call: Column
-    """enter of the call whose wait ended at the begin, -1 in the first row (event)"""
-
-class DelaysTable(Columns):
-    """A call path on a location that made others wait, by kind and term."""
-    callpath: Column
-    """call path that was late"""
-    location: Column
-    """location that was late"""
-    kind: Column
-    """pattern that defines the waits"""
-    long_term: Column
-    """through other waits"""
-    cost: Column
-    """sum of the waits that it caused (s)"""
+    """enter of the member's call (event)"""
+    begin: Column
+    """the member's begin record; the call where there is none (event)"""
+    end: Column
+    """the member's end record (event)"""
+    operation: Column
+    """the operation as OTF2 names it, CREATE_HANDLE for instance"""
+    region: Column
+    """region of the call"""
+    complete: Column
+    """all members have a record"""
+    enter: Column
+    """time of the begin record (s)"""
+    leave: Column
+    """time of the end record (s)"""
+    call_enter: Column
+    """enter of the call (s)"""
+    call_leave: Column
+    """leave of the call (s)"""
 
 class IterationsTable(Columns):
     """An iteration of a loop."""
@@ -931,6 +931,26 @@ class Trace:
     def __enter__(self) -> Trace: ...
     def __exit__(self, *failure: object) -> None: ...
     @property
+    def critical_path(self) -> CriticalPathTable:
+        """A call path on a location where the critical path passes."""
+        ...
+    @property
+    def delays(self) -> DelaysTable:
+        """A call path on a location that made others wait, by kind and term."""
+        ...
+    @property
+    def epochs(self) -> EpochsTable:
+        """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
+        ...
+    @property
+    def idling(self) -> IdlingTable:
+        """A thread that idles while its master runs a call path alone."""
+        ...
+    @property
+    def locks(self) -> LocksTable:
+        """A lock of a window or of threads, in order of the requests."""
+        ...
+    @property
     def profile(self) -> ProfileTable:
         """A call path on a location that visits it, by call path and then by location."""
         ...
@@ -939,40 +959,20 @@ class Trace:
         """A region that the trace counts among a group."""
         ...
     @property
-    def windows(self) -> WindowsTable:
-        """A member of a collective operation on a window, in order of the members' ends."""
-        ...
-    @property
-    def epochs(self) -> EpochsTable:
-        """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
-        ...
-    @property
-    def locks(self) -> LocksTable:
-        """A lock of a window or of threads, in order of the requests."""
+    def segments(self) -> SegmentsTable:
+        """A stay of the critical path on a location, in order of time."""
         ...
     @property
     def teams(self) -> TeamsTable:
         """A thread of a team at an OpenMP barrier, in order of the enters."""
         ...
     @property
-    def idling(self) -> IdlingTable:
-        """A thread that idles while its master runs a call path alone."""
-        ...
-    @property
     def waits(self) -> WaitsTable:
         """A call that waited for another process, in order of the calls."""
         ...
     @property
-    def critical_path(self) -> CriticalPathTable:
-        """A call path on a location where the critical path passes."""
-        ...
-    @property
-    def segments(self) -> SegmentsTable:
-        """A stay of the critical path on a location, in order of time."""
-        ...
-    @property
-    def delays(self) -> DelaysTable:
-        """A call path on a location that made others wait, by kind and term."""
+    def windows(self) -> WindowsTable:
+        """A member of a collective operation on a window, in order of the members' ends."""
         ...
 
 class Event:

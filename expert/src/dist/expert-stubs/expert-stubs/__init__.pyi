@@ -3,21 +3,21 @@
 from typing import Any, Literal
 
 from earl import (
-    MessagesTable as MessagesTable,
     CollectivesTable as CollectivesTable,
-    ProfileTable as ProfileTable,
-    EventsTable as EventsTable,
-    LocationsTable as LocationsTable,
-    RegionGroupsTable as RegionGroupsTable,
-    WindowsTable as WindowsTable,
-    EpochsTable as EpochsTable,
-    LocksTable as LocksTable,
-    TeamsTable as TeamsTable,
-    IdlingTable as IdlingTable,
-    WaitsTable as WaitsTable,
     CriticalPathTable as CriticalPathTable,
-    SegmentsTable as SegmentsTable,
     DelaysTable as DelaysTable,
+    EpochsTable as EpochsTable,
+    EventsTable as EventsTable,
+    IdlingTable as IdlingTable,
+    LocationsTable as LocationsTable,
+    LocksTable as LocksTable,
+    MessagesTable as MessagesTable,
+    ProfileTable as ProfileTable,
+    RegionGroupsTable as RegionGroupsTable,
+    SegmentsTable as SegmentsTable,
+    TeamsTable as TeamsTable,
+    WaitsTable as WaitsTable,
+    WindowsTable as WindowsTable,
     IterationsTable as IterationsTable,
     Collective as Collective,
     Column as Column,
@@ -36,21 +36,21 @@ from earl import (
 )
 
 class AnyTable(
-    MessagesTable,
     CollectivesTable,
-    ProfileTable,
-    EventsTable,
-    LocationsTable,
-    RegionGroupsTable,
-    WindowsTable,
-    EpochsTable,
-    LocksTable,
-    TeamsTable,
-    IdlingTable,
-    WaitsTable,
     CriticalPathTable,
-    SegmentsTable,
     DelaysTable,
+    EpochsTable,
+    EventsTable,
+    IdlingTable,
+    LocationsTable,
+    LocksTable,
+    MessagesTable,
+    ProfileTable,
+    RegionGroupsTable,
+    SegmentsTable,
+    TeamsTable,
+    WaitsTable,
+    WindowsTable,
     IterationsTable,
 ):
     """The table that a class of patterns names: it has the columns of one of these."""
@@ -136,38 +136,38 @@ class Pattern:
     def collective_callback(self, collective: Collective, /) -> None:
         """Called for each collective operation."""
         ...
-    def messages(self, table: MessagesTable, /) -> None:
-        """Called once with the table. A message: a send and its receive, in order of the receives."""
-        ...
     def collectives(self, table: CollectivesTable, /) -> None:
         """Called once with the table. A member of a collective operation, in order of the operations' and the members' ends."""
-        ...
-    def profile(self, table: ProfileTable, /) -> None:
-        """Called once with the table. A call path on a location that visits it, by call path and then by location."""
-        ...
-    def windows(self, table: WindowsTable, /) -> None:
-        """Called once with the table. A member of a collective operation on a window, in order of the members' ends."""
-        ...
-    def epochs(self, table: EpochsTable, /) -> None:
-        """Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
-        ...
-    def locks(self, table: LocksTable, /) -> None:
-        """Called once with the table. A lock of a window or of threads, in order of the requests."""
-        ...
-    def teams(self, table: TeamsTable, /) -> None:
-        """Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters."""
-        ...
-    def idling(self, table: IdlingTable, /) -> None:
-        """Called once with the table. A thread that idles while its master runs a call path alone."""
-        ...
-    def waits(self, table: WaitsTable, /) -> None:
-        """Called once with the table. A call that waited for another process, in order of the calls."""
         ...
     def critical_path(self, table: CriticalPathTable, /) -> None:
         """Called once with the table. A call path on a location where the critical path passes."""
         ...
     def delays(self, table: DelaysTable, /) -> None:
         """Called once with the table. A call path on a location that made others wait, by kind and term."""
+        ...
+    def epochs(self, table: EpochsTable, /) -> None:
+        """Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
+        ...
+    def idling(self, table: IdlingTable, /) -> None:
+        """Called once with the table. A thread that idles while its master runs a call path alone."""
+        ...
+    def locks(self, table: LocksTable, /) -> None:
+        """Called once with the table. A lock of a window or of threads, in order of the requests."""
+        ...
+    def messages(self, table: MessagesTable, /) -> None:
+        """Called once with the table. A message: a send and its receive, in order of the receives."""
+        ...
+    def profile(self, table: ProfileTable, /) -> None:
+        """Called once with the table. A call path on a location that visits it, by call path and then by location."""
+        ...
+    def teams(self, table: TeamsTable, /) -> None:
+        """Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters."""
+        ...
+    def waits(self, table: WaitsTable, /) -> None:
+        """Called once with the table. A call that waited for another process, in order of the calls."""
+        ...
+    def windows(self, table: WindowsTable, /) -> None:
+        """Called once with the table. A member of a collective operation on a window, in order of the members' ends."""
         ...
     def describe(self, table: AnyTable, /) -> Column | None:
         """Describes a computation on the table that the class names, without values; may return the severity."""

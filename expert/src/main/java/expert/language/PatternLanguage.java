@@ -20,6 +20,7 @@ import static expert.language.ScriptLanguage.EVENT;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The module {@code expert}: what patterns are made of. */
@@ -176,7 +177,9 @@ public final class PatternLanguage {
                 NOTHING,
                 "Called for each collective operation.",
                 required("collective", object("Collective"))));
-        for (ViewTable<?> table : InstalledViews.installed().tables()) {
+        List<ViewTable<?>> tables = new ArrayList<>(InstalledViews.installed().tables());
+        tables.sort(Comparator.comparing(table -> table.description().name()));
+        for (ViewTable<?> table : tables) {
             if (table.isForPatterns()) {
                 all.add(method(
                         table.description().name(),

@@ -116,7 +116,7 @@ final class PreludeSections {
     }
 
     private static String call(Member member, String owner, boolean python) {
-        String[] host = member.host().split("\\.");
+        String[] host = member.host().split("\\.", -1);
         List<String> arguments = new ArrayList<>();
         if (host[0].equals("own")) {
             arguments.add(python ? "self.id" : "this.id");

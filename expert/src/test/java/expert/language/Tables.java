@@ -4,6 +4,7 @@ import earl.graph.loop.LoopsProvider;
 import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The tables that the language knows: those of the views that we ship, and that of a loop. */
@@ -15,6 +16,7 @@ final class Tables {
         InstalledViews.installed().tables().stream()
                 .map(table -> table.description())
                 .filter(table -> !isTest(table.name()))
+                .sorted(Comparator.comparing(TableDescription::name))
                 .forEach(all::add);
         all.add(LoopsProvider.ITERATIONS);
         return all;
