@@ -129,14 +129,14 @@ final class PythonText {
         }
         switch (type.name()) {
             case "Columns" ->
-                text.append("    @overload\n    def __getitem__(self, key: str) -> Column: ...\n"
-                        + "    @overload\n    def __getitem__(self, key: Column) -> Self: ...\n");
+                text.append("    @overload\n    def __getitem__(self, key: str) -> Column: ...\n")
+                        .append("    @overload\n    def __getitem__(self, key: Column) -> Self: ...\n");
             case "Messages" -> method(text, "    ", called(ScriptLanguage.MESSAGE_FILTER), "self", false);
             case "Collectives" -> method(text, "    ", called(ScriptLanguage.COLLECTIVE_FILTER), "self", false);
             case "Event" ->
-                text.append("    def __getitem__(self, name: str) -> Any: ...\n"
-                        + "    def __contains__(self, name: str) -> bool: ...\n"
-                        + "    def __getattr__(self, name: str) -> Any: ...\n");
+                text.append("    def __getitem__(self, name: str) -> Any: ...\n")
+                        .append("    def __contains__(self, name: str) -> bool: ...\n")
+                        .append("    def __getattr__(self, name: str) -> Any: ...\n");
             case "Trace" ->
                 text.append(
                         "    def __enter__(self) -> Trace: ...\n    def __exit__(self, *failure: object) -> None: ...\n");
@@ -225,8 +225,8 @@ final class PythonText {
                     .append('\n')
                     .append(doc("    ", column.sentence(), column.unit()));
         }
-        text.append("    def __getitem__(self, name: str) -> Any: ...\n    def has(self, name: str) -> bool: ...\n"
-                + "    def keys(self) -> list[str]: ...\n");
+        text.append("    def __getitem__(self, name: str) -> Any: ...\n    def has(self, name: str) -> bool: ...\n")
+                .append("    def keys(self) -> list[str]: ...\n");
     }
 
     private static String cell(ColumnDescription column) {
