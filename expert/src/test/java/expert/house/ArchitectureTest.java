@@ -115,6 +115,7 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.disk",
                             "earl.graph",
+                            "earl.graph.export",
                             "earl.graph.loop",
                             "earl.plan",
                             "earl.plot",
@@ -187,7 +188,6 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("earl.state", "expert.cache"),
-            "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli"),
             "me.tongfei", Set.of("expert.cli"),
             "org.jline", Set.of("expert.cli"),
