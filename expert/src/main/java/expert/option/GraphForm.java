@@ -43,7 +43,7 @@ public enum GraphForm {
     }
 
     /** Draws a graph. */
-    static void picture(GraphView view, Writer to) throws IOException {
+    public static void picture(GraphView view, Writer to) throws IOException {
         GraphPicture.svg(view, new LayeredLayout(GraphPage.layoutScript()), to);
     }
 

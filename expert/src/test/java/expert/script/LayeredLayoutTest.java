@@ -3,6 +3,7 @@ package expert.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.RankSet;
 import earl.Trace;
 import earl.engine.CallTraces;
 import earl.graph.Calls;
@@ -10,7 +11,6 @@ import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
-import earl.graph.RankSet;
 import earl.graph.Signature;
 import earl.graph.export.GraphPicture;
 import expert.report.GraphPage;
@@ -99,7 +99,11 @@ class LayeredLayoutTest {
     void aNodeStandsBelowTheOneBeforeIt() throws ParserConfigurationException, IOException, SAXException {
         List<Box> boxes = nodes(parsed(svg(List.of("a", "b", "c"), GraphView.Detail.COUNTS)));
 
-        assertThat(boxes).extracting(Box::top).isSorted().doesNotHaveDuplicates().hasSize(3);
+        assertThat(boxes)
+                .extracting(Box::top)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .hasSize(3);
     }
 
     /** The line names the first runs; its tooltip has all of them. */
@@ -142,7 +146,11 @@ class LayeredLayoutTest {
 
         List<Box> boxes = nodes(parsed(svg(calls, GraphView.Detail.FOLDED)));
 
-        assertThat(boxes).extracting(Box::top).isSorted().doesNotHaveDuplicates().hasSize(4000);
+        assertThat(boxes)
+                .extracting(Box::top)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .hasSize(4000);
     }
 
     @Test

@@ -124,8 +124,7 @@ public final class GraphPicture {
             left = Math.min(left, path.x() - half);
             right = Math.max(right, path.x() + half);
         }
-        double width =
-                Math.max(right - left, Math.max(view.title().length() * LETTER, legend)) + 2 * MARGIN;
+        double width = Math.max(right - left, Math.max(view.title().length() * LETTER, legend)) + 2 * MARGIN;
         double height = head + bottom + 2 * MARGIN;
         to.write(String.format(
                 Locale.ROOT,
@@ -145,11 +144,7 @@ public final class GraphPicture {
         to.write(String.format(
                 Locale.ROOT, "<text x=\"%.0f\" y=\"20\" font-size=\"12\">%s</text>\n", MARGIN, escaped(view.title())));
         writeLegend(to, marks);
-        to.write(String.format(
-                Locale.ROOT,
-                "<g transform=\"translate(%.1f %.1f)\">\n",
-                MARGIN - left,
-                head + MARGIN));
+        to.write(String.format(Locale.ROOT, "<g transform=\"translate(%.1f %.1f)\">\n", MARGIN - left, head + MARGIN));
         for (int i = 0; i < bundles.size(); i++) {
             writeLine(to, bundles.get(i), placement.edges().get(i));
         }
@@ -182,8 +177,8 @@ public final class GraphPicture {
 
     private void writeLine(Writer to, Bundle bundle, GraphLayout.Path path) throws IOException {
         String colour = Shades.line(bundle.edges());
-        to.write("<path class=\"e\"" + (colour.isEmpty() ? "" : " style=\"stroke:" + colour + "\"")
-                + " stroke-width=\"" + Shades.width(bundle.weight()) + "\" d=\"" + path.commands() + "\"><title>");
+        to.write("<path class=\"e\"" + (colour.isEmpty() ? "" : " style=\"stroke:" + colour + "\"") + " stroke-width=\""
+                + Shades.width(bundle.weight()) + "\" d=\"" + path.commands() + "\"><title>");
         String separator = "";
         for (GraphView.Edge edge : bundle.edges()) {
             to.write(separator + escaped(Hover.of(view, edge)));

@@ -44,7 +44,8 @@ final class Shades {
 
     /** Colour of edges that are drawn as one line: if they differ in several ways, that of edges that are taken more often in one graph. */
     static String line(List<GraphView.Edge> edges) {
-        List<GraphView.Mark> marks = edges.stream().map(GraphView.Edge::mark).distinct().toList();
+        List<GraphView.Mark> marks =
+                edges.stream().map(GraphView.Edge::mark).distinct().toList();
         if (marks.size() == 1) {
             return line(marks.getFirst());
         }

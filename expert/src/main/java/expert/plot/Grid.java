@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 /** What a picture shows. Immutable. */
 interface Drawing {

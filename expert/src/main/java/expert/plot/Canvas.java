@@ -1,11 +1,20 @@
-package earl.plot;
+package expert.plot;
 
-/** Draws an SVG 1.1 document. Numbers have two decimals. */
-final class SvgCanvas implements Canvas {
+/**
+ * Draws an SVG 1.1 document. Lengths are pixels, y grows downwards, colours are {@code 0xAARRGGBB}. Numbers have two decimals. One thread.
+ */
+final class Canvas {
+    /** Where a text is relative to its point: its baseline begins, is centred or ends there. */
+    enum Anchor {
+        START,
+        MIDDLE,
+        END
+    }
+
     private final StringBuilder text = new StringBuilder(1 << 14);
     private int clips;
 
-    SvgCanvas(int width, int height, String title) {
+    Canvas(int width, int height, String title) {
         text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
                 + "\" viewBox=\"0 0 " + width + " " + height + "\" font-family=\"" + Lettering.FAMILY + "\">\n");
         if (!title.isEmpty()) {
@@ -21,8 +30,13 @@ final class SvgCanvas implements Canvas {
         return text + "</svg>\n";
     }
 
-    @Override
-    public void rectangles(double[] corners, int n, int colour) {
+    /** Fills one rectangle. Its edges are sharp. */
+    void rectangle(double x, double y, double width, double height, int colour) {
+        rectangles(new double[] {x, y, width, height}, 1, colour);
+    }
+
+    /** Fills rectangles: x, y, width and height of each in turn. */
+    void rectangles(double[] corners, int n, int colour) {
         if (n == 1) {
             text.append("<rect x=\"");
             number(corners[0]);
@@ -48,8 +62,17 @@ final class SvgCanvas implements Canvas {
         text.append(" shape-rendering=\"crispEdges\"/>\n");
     }
 
-    @Override
-    public void polyline(double[] x, double[] y, int n, double width, double dash, int colour) {
+    /** Draws a line. */
+    void line(double x1, double y1, double x2, double y2, double width, int colour) {
+        polyline(new double[] {x1, x2}, new double[] {y1, y2}, 2, width, 0, colour);
+    }
+
+    /**
+     * Draws lines from point to point; a point whose y is NaN interrupts them.
+     *
+     * @param dash length of dashes and of the gaps between them, 0: none
+     */
+    void polyline(double[] x, double[] y, int n, double width, double dash, int colour) {
         text.append("<path d=\"");
         boolean broken = true;
         for (int i = 0; i < n; i++) {
@@ -78,8 +101,8 @@ final class SvgCanvas implements Canvas {
         text.append("/>\n");
     }
 
-    @Override
-    public void polygon(double[] x, double[] y, int n, int colour) {
+    /** Fills a polygon. */
+    void polygon(double[] x, double[] y, int n, int colour) {
         text.append("<path d=\"");
         for (int i = 0; i < n; i++) {
             point(i == 0 ? 'M' : 'L', x[i], y[i]);
@@ -89,8 +112,12 @@ final class SvgCanvas implements Canvas {
         text.append("/>\n");
     }
 
-    @Override
-    public void text(String line, double x, double y, double size, Anchor anchor, double angle, int colour) {
+    /**
+     * Writes a line of text.
+     *
+     * @param angle degrees by which it is turned clockwise about its point
+     */
+    void text(String line, double x, double y, double size, Anchor anchor, double angle, int colour) {
         text.append("<text x=\"");
         number(x);
         text.append("\" y=\"");
@@ -98,7 +125,7 @@ final class SvgCanvas implements Canvas {
         text.append("\" font-size=\"");
         number(size);
         text.append('"');
-        // Where the viewer has another font, it takes the room that was reckoned with all the same.
+        // In another font, too, the text takes the space that the layout gave it.
         text.append(" textLength=\"");
         number(Lettering.width(line, size));
         text.append("\" lengthAdjust=\"spacingAndGlyphs\"");
@@ -122,8 +149,8 @@ final class SvgCanvas implements Canvas {
         text.append("</text>\n");
     }
 
-    @Override
-    public void clip(double x, double y, double width, double height) {
+    /** From now until {@link #unclip} only what lies in a rectangle appears. */
+    void clip(double x, double y, double width, double height) {
         clips++;
         text.append("<clipPath id=\"c").append(clips).append("\"><rect x=\"");
         number(x);
@@ -136,8 +163,8 @@ final class SvgCanvas implements Canvas {
         text.append("\"/></clipPath>\n<g clip-path=\"url(#c").append(clips).append(")\">\n");
     }
 
-    @Override
-    public void unclip() {
+    /** Ends {@link #clip}. */
+    void unclip() {
         text.append("</g>\n");
     }
 

@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 import earl.Region;
 import earl.Trace;

@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 /** Colours that people with any kind of colour vision tell apart. */
 final class Colours {

@@ -1,3 +1,3 @@
 /** Pictures, by what is in them. */
 @org.jspecify.annotations.NullMarked
-package earl.plot;
+package expert.plot;

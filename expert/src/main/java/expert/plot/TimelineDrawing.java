@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 import earl.Trace;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class TimelineDrawing implements Drawing {
     private static final int MOST_ARROWS = 1500;
     /** So many arrows can be seen one by one. */
     private static final int FEW_ARROWS = 150;
-    /** Columns of pixels that a length of one pixel has in PNG. */
+    /** Columns drawn for each pixel: many screens show two points where a page has one pixel. */
     private static final int FINENESS = 2;
 
     private static final double HEAD = 6;

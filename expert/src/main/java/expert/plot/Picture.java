@@ -1,10 +1,7 @@
-package earl.plot;
+package expert.plot;
 
 import earl.Trace;
-import earl.disk.WholeFile;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,12 +10,12 @@ import java.util.Locale;
  *
  * <pre>{@code
  * Column time = trace.columns().column("time");
- * Picture.lines(List.of(Series.of("rank 0", x, y))).titled("Waiting").x("time in s").y("wait in s").write(Path.of("wait.svg"));
+ * Picture.lines(List.of(Series.of("rank 0", x, y))).titled("Waiting").x("time in s").y("wait in s").svg();
  * }</pre>
  *
  * <p>What has more points, bars, cells or rows than there is room for is drawn coarser, and the picture says how: its size does not
  * depend on the amount of data. A label that ends in "in s" or "in bytes" is shown in the unit that suits the numbers, which are
- * given in seconds and bytes. Needs no display, no fonts and no graphics library of the system. The same data give the same bytes.
+ * given in seconds and bytes. Needs no display and no fonts. The same data give the same bytes.
  * Immutable; a picture of a trace must be drawn while the trace is open.
  */
 public final class Picture {
@@ -81,7 +78,7 @@ public final class Picture {
     }
 
     /**
-     * The same of another size, in pixels; PNG has twice as many.
+     * The same of another size, in pixels.
      *
      * @throws IllegalArgumentException if one is less than 120 or more than 10000
      */
@@ -105,40 +102,22 @@ public final class Picture {
 
     /** As an SVG document. */
     public String svg() {
-        SvgCanvas canvas = new SvgCanvas(width, height, title);
+        Canvas canvas = new Canvas(width, height, title);
         drawing.draw(new Sheet(canvas, width, height, title), labels);
         return canvas.document();
     }
 
-    /** As a PNG file. */
-    public byte[] png() {
-        ImageCanvas canvas = new ImageCanvas(width, height);
-        drawing.draw(new Sheet(canvas, width, height, title), labels);
-        return canvas.png();
-    }
-
     /**
-     * As the format that a file's name ends in: {@code .svg} or {@code .png}.
+     * As the content of a file.
      *
-     * @throws IllegalArgumentException if it ends in neither
+     * @throws IllegalArgumentException if the file's name does not end in {@code .svg}
      */
     public byte[] encoded(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT);
-        if (name.endsWith(".svg")) {
-            return svg().getBytes(StandardCharsets.UTF_8);
+        if (!name.endsWith(".svg")) {
+            throw new IllegalArgumentException(fileName + ": pictures are SVG: choose a name that ends in .svg"
+                    + (name.endsWith(".png") ? ", and convert the file, for instance with rsvg-convert" : ""));
         }
-        if (name.endsWith(".png")) {
-            return png();
-        }
-        throw new IllegalArgumentException(fileName + ": the name of a picture ends in .svg or .png");
-    }
-
-    /**
-     * Writes it as the format that the file's name ends in: {@code .svg} or {@code .png}. What was there is replaced when the picture is whole.
-     *
-     * @throws IllegalArgumentException if it ends in neither
-     */
-    public void write(Path file) throws IOException {
-        WholeFile.write(file, encoded(String.valueOf(file.getFileName())));
+        return svg().getBytes(StandardCharsets.UTF_8);
     }
 }

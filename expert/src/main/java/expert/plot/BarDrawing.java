@@ -1,4 +1,4 @@
-package earl.plot;
+package expert.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
