@@ -95,7 +95,6 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.state",
                             "earl.view")),
-            Map.entry("earl.plot", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry(
@@ -120,6 +119,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.monitor.ring")),
             Map.entry("expert.pattern", Set.of("earl")),
+            Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
                     "expert.script",
@@ -131,13 +131,13 @@ class ArchitectureTest {
                             "earl.graph.export",
                             "earl.graph.loop",
                             "earl.plan",
-                            "earl.plot",
                             "earl.statistics",
                             "earl.user",
                             "earl.view",
                             "earl.wait",
                             "expert.pattern",
-                            "expert.plan")),
+                            "expert.plan",
+                            "expert.plot")),
             Map.entry("expert.cache", Set.of("earl", "earl.disk", "earl.store")),
             Map.entry(
                     "expert.run",
@@ -163,10 +163,10 @@ class ArchitectureTest {
                             "earl.graph.file",
                             "earl.graph.loop",
                             "earl.model",
-                            "earl.plot",
                             "earl.model.global",
                             "earl.model.scan",
                             "expert.pattern",
+                            "expert.plot",
                             "expert.text")),
             Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
             // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
@@ -380,8 +380,8 @@ class ArchitectureTest {
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
-            // A Cube file, a model in binary, a file of flow graphs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "ModelCommand", "CompressCommand"),
+            // A Cube file, a file of flow graphs.
+            "takes a file's bytes", Set.of("AnalyzeCommand", "CompressCommand"),
             // Lines of our own; names on the screen of choices are cleaned where it is laid out.
             "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
 
