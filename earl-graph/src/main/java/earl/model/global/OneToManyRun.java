@@ -9,7 +9,7 @@ import java.util.List;
  * @param partners in order
  * @param steps what it does with each
  */
-record Fan(int hub, List<Integer> partners, List<Step> steps) {
+record OneToManyRun(int hub, List<Integer> partners, List<Step> steps) {
     /**
      * A message.
      *
