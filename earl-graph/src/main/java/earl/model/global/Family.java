@@ -31,7 +31,7 @@ record Family(List<Unit> units, @Nullable MessagePattern pattern) {
                 units.stream().mapToInt(unit -> message(unit).partner()).toArray();
         String own = relation.own().text(grid);
         String partner = relation.partner().text(grid);
-        if (relation.own().equals(ProcessExpression.RANK)
+        if (relation.own().equals(ProcessExpression.rank())
                 && relation.partner() instanceof ProcessExpression.Affine(int factor, int step)
                 && factor == 1
                 && step != 0) {

@@ -71,7 +71,8 @@ final class OneToMany {
                 some.add(nodes.get(sequence.get(i)));
                 within[sequence.get(i)] = true;
             }
-            at[sequence.get(from)] = new Unit(sequence.get(from), List.copyOf(some), null, described(sequence, from, run));
+            at[sequence.get(from)] =
+                    new Unit(sequence.get(from), List.copyOf(some), null, described(sequence, from, run));
             from = run.end;
         }
     }

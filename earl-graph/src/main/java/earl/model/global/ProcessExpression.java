@@ -9,7 +9,9 @@ import java.util.List;
  */
 sealed interface ProcessExpression {
     /** The rank itself. */
-    ProcessExpression RANK = new Affine(1, 0);
+    static ProcessExpression rank() {
+        return new Affine(1, 0);
+    }
 
     /** The rank times a factor, plus an offset: {@code p+1}, {@code 2*p+1}. */
     record Affine(int factor, int offset) implements ProcessExpression {}

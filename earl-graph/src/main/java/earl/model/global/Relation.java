@@ -41,7 +41,7 @@ record Relation(ProcessExpression own, ProcessExpression partner, boolean ofPart
                 relations.add(ofRank(new Affine(branches, child)));
             }
             if (parent >= 0 && parent <= branches) {
-                relations.add(new Relation(new Affine(branches, parent), ProcessExpression.RANK, true));
+                relations.add(new Relation(new Affine(branches, parent), ProcessExpression.rank(), true));
             }
         }
         return relations;
@@ -60,7 +60,7 @@ record Relation(ProcessExpression own, ProcessExpression partner, boolean ofPart
 
     /** The variable is the rank of the process that does it. */
     private static Relation ofRank(ProcessExpression partner) {
-        return new Relation(ProcessExpression.RANK, partner, false);
+        return new Relation(ProcessExpression.rank(), partner, false);
     }
 
     /** Whether its variable is a place on the grid. */

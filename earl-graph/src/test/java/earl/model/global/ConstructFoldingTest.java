@@ -147,8 +147,7 @@ class ConstructFoldingTest {
                     List<String> expanded = new ArrayList<>();
                     model.expand(
                             location,
-                            (symbol, numbers) ->
-                                    expanded.add(model.vocabulary().text(symbol, numbers)));
+                            (symbol, numbers) -> expanded.add(model.vocabulary().text(symbol, numbers)));
                     assertThat(expanded).as(as).isEqualTo(expected);
                 });
                 StringBuilder compact = new StringBuilder();
