@@ -59,7 +59,7 @@ class ArchitectureTest {
             Map.entry("earl.disk", Set.of("earl")),
             Map.entry("earl.parallel", Set.of()),
             Map.entry("earl.statistics", Set.of("earl", "earl.parallel")),
-            Map.entry("earl.graph", Set.of("earl", "earl.parallel")),
+            Map.entry("earl.graph", Set.of("earl", "earl.memory", "earl.parallel")),
             Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph", "earl.parallel", "earl.view")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph", "earl.text")),
             Map.entry(
@@ -79,7 +79,7 @@ class ArchitectureTest {
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.text", Set.of()),
             Map.entry("earl.user", Set.of()),
-            Map.entry("earl.schema", Set.of("earl", "earl.diag")),
+            Map.entry("earl.schema", Set.of("earl", "earl.diag", "earl.memory")),
             Map.entry("earl.memory", Set.of("earl", "earl.disk", "earl.parallel")),
             Map.entry("earl.cache", Set.of("earl", "earl.disk", "earl.memory", "earl.user")),
             Map.entry(
