@@ -61,6 +61,11 @@ final class AnalysisOptions {
                     + " --loop), or by loop of the model of what all processes communicate, too.")
     private @Nullable Parts by;
 
+    /** Whether findings are told by part of the trace. */
+    boolean hasParts() {
+        return by != null;
+    }
+
     private Settings.By by() {
         return switch (by) {
             case null -> Settings.By.NOTHING;

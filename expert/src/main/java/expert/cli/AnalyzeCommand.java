@@ -48,6 +48,14 @@ final class AnalyzeCommand extends Command {
     private AnalysisOptions analysis;
 
     @Option(
+            names = "--full",
+            description = {
+                "List all that was found, not only the largest waits. Text does so, too, with --select,",
+                "--instances and --by."
+            })
+    private boolean full;
+
+    @Option(
             names = "--instances",
             paramLabel = "N",
             description = "Tell the worst N instances of each pattern (default: 10; 3 in text).")
@@ -141,6 +149,7 @@ final class AnalyzeCommand extends Command {
                         out(),
                         colour() ? Paint.ANSI : Paint.PLAIN,
                         width(),
+                        full(),
                         told(),
                         csv.csv());
         out().flush();
@@ -151,7 +160,7 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, told(), csv.csv());
+            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, full(), told(), csv.csv());
             session().cancellation().check();
             file.commit();
             return done;
@@ -177,6 +186,11 @@ final class AnalyzeCommand extends Command {
 
     private ReportFormat form() {
         return output.form(format, ReportFormat.class);
+    }
+
+    /** Whether a text lists everything: whoever asks for certain patterns, instances or parts wants to see them. */
+    private boolean full() {
+        return full || !select.isEmpty() || instances != null || analysis.hasParts();
     }
 
     /** Instances of a pattern in a text. */

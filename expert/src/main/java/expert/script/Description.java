@@ -23,7 +23,8 @@ final class Description {
     private static final int TYPE = 6;
     private static final int TABLE = 12;
     private static final int KIND = 13;
-    private static final int CLASS = 14;
+    private static final int OF = 14;
+    private static final int CLASS = 15;
 
     private Description() {}
 
@@ -35,7 +36,7 @@ final class Description {
     }
 
     /**
-     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, parameters, table, kind].
+     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, parameters, table, kind, of].
      *
      * @throws ScriptException if what the class says makes no sense
      */
@@ -84,6 +85,7 @@ final class Description {
                     parameters,
                     table(description, callbacks),
                     kind(description),
+                    text(description, OF, "of"),
                     file,
                     language,
                     description.getArrayElement(0).asInt());

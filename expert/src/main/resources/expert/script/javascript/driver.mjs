@@ -38,7 +38,8 @@ function describe(type) {
   return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
     own(type, 'default') !== false, Boolean(type.unmatched),
     callbacks.filter((callback) => type.prototype[callback] !== Pattern.prototype[callback]),
-    parameters, type.table, typeof type.kind === 'string' ? type.kind : null];
+    parameters, type.table, typeof type.kind === 'string' ? type.kind : null,
+    typeof type.of === 'string' ? type.of : null];
 }
 
 // A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.

@@ -141,7 +141,8 @@ def _describe(cls):
             bool(own.get("default", True)), bool(cls.unmatched),
             [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS
              if getattr(cls, name, None) is not getattr(Pattern, name, None)],
-            parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None]
+            parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None,
+            cls.of if isinstance(getattr(cls, "of", None), str) else None]
 
 
 def _load(path):
