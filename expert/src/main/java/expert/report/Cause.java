@@ -6,16 +6,20 @@ import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where waits come from.
  *
  * @param callpath the call path that makes others wait; -1 where only the location is known
- * @param locations on which it does
- * @param seconds the waits that it causes
+ * @param locations on which it does: those with the most of it that have four fifths of it together
+ * @param seconds the waits that it causes on these locations
  * @param sources from which lines it is called
  * @param basis how EXPERT knows
  */
@@ -32,7 +36,11 @@ record Cause(int callpath, List<Location> locations, double seconds, List<Source
         EFFICIENCY
     }
 
-    static final String IMBALANCE = "critical_path_imbalance";
+    private static final String IMBALANCE = "critical_path_imbalance";
+    private static final String PATH = "critical_path";
+
+    /** So much of a call path's share belongs to the locations that are named. */
+    private static final double NAMED = 0.8;
 
     /** The cause of the waits that a pattern found: where it delays most; null if nothing is known. */
     static @Nullable Cause of(PatternResult waits, Analysis analysis) {
@@ -52,6 +60,14 @@ record Cause(int callpath, List<Location> locations, double seconds, List<Source
         return waits.info().shipped() ? largest(imbalance(analysis), analysis, Basis.CRITICAL_PATH) : null;
     }
 
+    /** Whether the critical path is known, and never in its call path. */
+    boolean isOffCriticalPath(Analysis analysis) {
+        return analysis.pattern(PATH)
+                .filter(path -> path.severity() > 0)
+                .map(path -> Wait.sum(Wait.byCallpath(List.of(path), analysis).getOrDefault(callpath, Map.of())) == 0)
+                .orElse(false);
+    }
+
     private static List<PatternResult> imbalance(Analysis analysis) {
         return analysis.pattern(IMBALANCE).stream().toList();
     }
@@ -68,14 +84,29 @@ record Cause(int callpath, List<Location> locations, double seconds, List<Source
                 most = seconds;
             }
         }
-        return callpath < 0
-                ? null
-                : new Cause(
-                        callpath,
-                        Wait.concerned(cells.get(callpath), analysis),
-                        most,
-                        analysis.trace().calls().sources(callpath),
-                        basis);
+        return callpath < 0 ? null : on(callpath, cells.getOrDefault(callpath, Map.of()), analysis, basis);
+    }
+
+    private static Cause on(int callpath, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {
+        List<Integer> worstFirst = new ArrayList<>(byLocation.keySet());
+        worstFirst.sort(Comparator.comparing((Integer location) -> byLocation.getOrDefault(location, 0.0))
+                .reversed()
+                .thenComparing(location -> location));
+        double all = Wait.sum(byLocation);
+        double named = 0;
+        Set<Integer> locations = new TreeSet<>();
+        for (int location : worstFirst) {
+            if (location >= 0 && named < NAMED * all) {
+                named += byLocation.getOrDefault(location, 0.0);
+                locations.add(location);
+            }
+        }
+        return new Cause(
+                callpath,
+                locations.stream().map(analysis.trace().locations()::get).toList(),
+                locations.isEmpty() ? all : named,
+                analysis.trace().calls().sources(callpath),
+                basis);
     }
 
     /** Whom the longest wait was for. */

@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.Diagnostic;
 import earl.Location;
+import earl.WaitKind;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Instance;
@@ -59,7 +60,7 @@ record Verdict(String text, @Nullable Cause cause) {
             PatternResult largest = waits.getFirst();
             cause = Cause.of(largest, analysis);
             sentences.add(waiting(largest, cause, analysis));
-            saving(cause, analysis).ifPresent(sentences::add);
+            saving(cause, isMeeting(largest), analysis).ifPresent(sentences::add);
         } else {
             cause = withoutWaits(analysis, sentences);
         }
@@ -164,14 +165,20 @@ record Verdict(String text, @Nullable Cause cause) {
         return Layout.clean(analysis.trace().calls().region(callpath).name());
     }
 
-    private static Optional<String> saving(@Nullable Cause cause, Analysis analysis) {
+    /** Whether the critical path leads over such waits. */
+    private static boolean isMeeting(PatternResult waits) {
+        String kind = waits.info().kind();
+        return kind != null && new WaitKind(waits.info().name(), WaitKind.Role.of(kind)).isMeeting();
+    }
+
+    private static Optional<String> saving(@Nullable Cause cause, boolean meet, Analysis analysis) {
         double saving = cause == null ? Double.NaN : cause.saving(analysis);
         double run = analysis.trace().duration();
-        if (Double.isNaN(saving)) {
-            return Optional.empty();
+        if (cause != null && meet && cause.isOffCriticalPath(analysis)) {
+            return Optional.of("It is not on the critical path: balancing it alone would not shorten the run.");
         }
-        if (saving < SAVING * run) {
-            return Optional.of("Balancing it alone would not shorten the run.");
+        if (Double.isNaN(saving) || saving < SAVING * run) {
+            return Optional.empty();
         }
         return Optional.of("Balancing it would save at most " + Words.duration(saving)
                 + (analysis.trace().focus() == null ? " of " + Words.duration(run) : "") + ".");
