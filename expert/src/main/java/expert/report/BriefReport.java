@@ -1,5 +1,6 @@
 package expert.report;
 
+import earl.SourceLine;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
@@ -44,7 +45,7 @@ public final class BriefReport {
     }
 
     private void write() {
-        new ReportHead(analysis, lines).write("--full");
+        new ReportHead(analysis, lines).write(false);
         efficiencies();
         List<PatternResult> kinds = Wait.kinds(analysis);
         List<Wait> waits = largest(kinds);
@@ -105,8 +106,7 @@ public final class BriefReport {
                     numbers,
                     Layout.clean(wait.result().info().name()) + " on " + LocationNames.words(wait.locations(), RANGES));
             if (wait.callpath() >= 0) {
-                whole("in " + Layout.clean(analysis.trace().callpath(wait.callpath()))
-                        + SourceWords.suffix(wait.sources(analysis)));
+                units("in", path(wait.callpath(), wait.sources(analysis)));
             }
             if (explained.add(wait.result())) {
                 cause(wait);
@@ -123,12 +123,13 @@ public final class BriefReport {
             worst(wait);
             return;
         }
-        String where = Layout.clean(analysis.trace().callpath(cause.callpath())) + SourceWords.suffix(cause.sources());
-        String who = LocationNames.words(cause.locations(), RANGES);
-        whole(
-                cause.basis() == Cause.Basis.DELAY
-                        ? "because of " + where + " on " + who + ": " + Words.duration(cause.seconds())
-                        : "the critical path stays longest in " + where + " on " + who);
+        String where = path(cause.callpath(), cause.sources());
+        String who = "on " + LocationNames.words(cause.locations(), RANGES);
+        if (cause.basis() == Cause.Basis.DELAY) {
+            units("because of", where, who + ": " + Words.duration(cause.seconds()));
+        } else {
+            units("the critical path stays longest in", where, who);
+        }
     }
 
     /** For whom the longest of these waits was. */
@@ -136,13 +137,17 @@ public final class BriefReport {
         Instance worst = wait.worst(analysis);
         Instance.EventRef event = worst == null ? null : Cause.event(worst);
         if (worst != null && event != null) {
-            whole("longest " + Words.duration(worst.severity()) + ": " + sentences.event(event));
+            units("longest " + Words.duration(worst.severity()) + ":", sentences.event(event));
         }
     }
 
-    /** A line with names that are never broken. */
-    private void whole(String words) {
-        lines.plain(" ".repeat(INDENT) + words);
+    /** A call path, whole, and source lines. */
+    private String path(int callpath, List<SourceLine> lines) {
+        return Layout.clean(analysis.trace().callpath(callpath)) + SourceWords.suffix(lines);
+    }
+
+    private void units(String... words) {
+        lines.units(INDENT, List.of(words));
     }
 
     /** What the user's own patterns found that is no wait. */
@@ -174,6 +179,10 @@ public final class BriefReport {
         lines.line(Tone.DIM, "Next");
         if (!waits.isEmpty()) {
             lines.plain("  expert explain " + trace + " " + waits.getFirst().result().info().name());
+        }
+        if (analysis.trace().events() == 0) {
+            lines.plain("  expert info " + trace);
+            return;
         }
         lines.plain("  expert --full " + trace);
         lines.plain("  expert -o report.html " + trace);

@@ -27,14 +27,14 @@ final class ReportHead {
     /**
      * Writes it.
      *
-     * @param details where what failed and what was odd is explained
+     * @param full whether the report explains at its end what failed and what was odd
      */
-    void write(String details) {
+    void write(boolean full) {
         head();
         focus();
         lines.blank();
         verdict();
-        cautions(details);
+        cautions(full);
     }
 
     /** The verdict, in which a number and its unit stay on one line. */
@@ -74,7 +74,7 @@ final class ReportHead {
     }
 
     /** What makes these figures doubtful or incomplete; the end of the report says more. */
-    private void cautions(String where) {
+    private void cautions(boolean full) {
         List<String> cautions = new ArrayList<>();
         if (!analysis.failures().isEmpty()) {
             cautions.add("what failed: "
@@ -93,7 +93,9 @@ final class ReportHead {
                             .collect(Collectors.joining(", ")));
         }
         String odd = analysis.diagnostics().stream()
-                .filter(diagnostic -> diagnostic.severity() != Diagnostic.Severity.INFO)
+                // The verdict names lost events already.
+                .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.ERROR
+                        || (full && diagnostic.severity() == Diagnostic.Severity.DATA_LOSS))
                 .map(Diagnostic::code)
                 .collect(Collectors.joining(", "));
         if (!odd.isEmpty()) {
@@ -102,7 +104,7 @@ final class ReportHead {
         if (!cautions.isEmpty()) {
             lines.blank();
             lines.labelled(
-                    Tone.WARM, "Caution: ", Layout.clean("see " + where + " for " + String.join("; ", cautions) + "."));
+                    Tone.WARM, "Caution: ", Layout.clean("see " + (full ? "the end" : "--full") + " for " + String.join("; ", cautions) + "."));
         }
     }
 }

@@ -1,6 +1,7 @@
 package expert.report;
 
 import earl.SourceLine;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +23,11 @@ final class SourceWords {
     /** {@code "halo.c:9, 10"}: at most {@value #MAX_LINES} lines, and the number of the others. */
     static String of(List<SourceLine> lines) {
         Map<String, Set<Long>> byFile = new LinkedHashMap<>();
-        for (SourceLine line : lines.subList(0, Math.min(MAX_LINES, lines.size()))) {
+        List<SourceLine> shown = lines.stream()
+                .limit(MAX_LINES)
+                .sorted(Comparator.comparing(SourceLine::file).thenComparingLong(SourceLine::line))
+                .toList();
+        for (SourceLine line : shown) {
             String brief = line.brief();
             byFile.computeIfAbsent(brief.substring(0, brief.lastIndexOf(':')), file -> new LinkedHashSet<>())
                     .add(line.line());

@@ -66,7 +66,7 @@ public final class TextReport {
         List<Node> roots = PatternTree.of(analysis.patterns().stream()
                 .filter(result -> !Efficiencies.belongs(result.info()))
                 .toList());
-        new ReportHead(analysis, lines).write("the end");
+        new ReportHead(analysis, lines).write(true);
         table(roots);
         PartsTable.write(analysis, lines);
         efficiencies();

@@ -54,7 +54,7 @@ function begin(facts, buffer) {
   const C = facts.calls, withRest = ofPath.some(sums => sums[paths] !== 0);
   const nodes = paths + 1 + (withRest ? 1 : 0);
   const region = node => node === 0 ? 'all call paths' : node > paths ? '(no call path)' : facts.regions[C.regions[node - 1]];
-  const source = node => node > 0 && node <= paths ? facts.sources[node - 1] : '';
+  const source = node => node > 0 && node <= paths ? C.sources[node - 1] : '';
   const fullPath = node => {
     if (node === 0 || node > paths) return region(node);
     const names = [];
