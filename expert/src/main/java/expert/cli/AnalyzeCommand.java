@@ -1,15 +1,31 @@
 package expert.cli;
 
 import earl.OpenOptions;
+import expert.option.AnalysisOptions;
+import expert.option.Configuration;
+import expert.option.CsvOption;
+import expert.option.EngineMode;
+import expert.option.ExitStatus;
+import expert.option.ReportFormat;
+import expert.option.RunOptions;
+import expert.option.Session;
+import expert.option.TextOutput;
+import expert.option.TraceArgument;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
-import expert.report.Layout;
-import expert.report.Paint;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.terminal.ChoiceScreen;
+import expert.terminal.Console;
+import expert.terminal.OutputFile;
+import expert.terminal.PatternChoice;
+import expert.terminal.ProgressDisplay;
+import expert.text.Layout;
+import expert.text.Paint;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,16 +159,17 @@ final class AnalyzeCommand extends Command {
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
         Analysis done = analyze(trace);
+        StringWriter text = new StringWriter();
         form().write(
                         done,
                         session().console().outStream(),
-                        out(),
+                        form() == ReportFormat.text ? text : out(),
                         colour() ? Paint.ANSI : Paint.PLAIN,
                         width(),
                         full(),
                         told(),
                         csv.csv());
-        out().flush();
+        session().console().page(text.toString(), session().environment());
         return done;
     }
 

@@ -1,10 +1,15 @@
 package expert.report;
 
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Paint;
+import expert.text.Words;
+import expert.text.Paint.Tone;
 import earl.SourceLine;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
-import expert.report.Paint.Tone;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -1,10 +1,14 @@
 package expert.report;
 
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Words;
+import expert.text.Paint.Tone;
 import earl.Diagnostic;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
 import expert.pattern.TraceSummary;
-import expert.report.Paint.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,5 +1,6 @@
 package expert.report;
 
+import expert.text.Layout;
 import earl.SourceLine;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

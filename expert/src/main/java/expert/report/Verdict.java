@@ -1,5 +1,8 @@
 package expert.report;
 
+import expert.text.Layout;
+import expert.text.LocationNames;
+import expert.text.Words;
 import earl.Diagnostic;
 import earl.Location;
 import earl.WaitKind;
@@ -61,7 +64,7 @@ record Verdict(String text, @Nullable Cause cause) {
             cause = Cause.of(largest, analysis);
             sentences.add(waiting(largest, cause, analysis));
             saving(cause, isMeeting(largest), analysis).ifPresent(sentences::add);
-        } else {
+        } else if (!analysis.patterns().isEmpty() || analysis.failures().isEmpty()) {
             cause = withoutWaits(analysis, sentences);
         }
         return new Verdict(String.join(" ", sentences), cause);
@@ -87,15 +90,24 @@ record Verdict(String text, @Nullable Cause cause) {
         List<Diagnostic> losses = analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.DATA_LOSS)
                 .toList();
+        String failed = analysis.failures().stream()
+                .map(failure -> failure.pattern() == null
+                        ? String.valueOf(failure.file().getFileName())
+                        : failure.pattern())
+                .distinct()
+                .limit(MAX_CODES)
+                .collect(Collectors.joining(", "));
+        String failures = failed.isEmpty() ? "" : "Patterns failed (" + Layout.clean(failed) + "): what they find is missing";
         if (losses.isEmpty()) {
-            return Optional.empty();
+            return failed.isEmpty() ? Optional.empty() : Optional.of(failures + ".");
         }
         String codes = losses.stream()
                 .limit(MAX_CODES)
                 .map(loss -> Words.count(loss.count()) + " x " + loss.code())
                 .collect(Collectors.joining(", "));
         int more = losses.size() - MAX_CODES;
-        return Optional.of("Events are missing (" + codes + (more > 0 ? " and " + more + " more kinds" : "")
+        return Optional.of((failed.isEmpty() ? "" : failures + "; ")
+                + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes + (more > 0 ? " and " + more + " more kinds" : "")
                 + "), so that waits may be longer than reported.");
     }
 

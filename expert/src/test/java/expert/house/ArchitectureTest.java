@@ -152,6 +152,7 @@ class ArchitectureTest {
                             "expert.plan",
                             "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
+            Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry(
                     "expert.report",
                     Set.of(
@@ -164,47 +165,105 @@ class ArchitectureTest {
                             "earl.plot",
                             "earl.model.global",
                             "earl.model.scan",
-                            "expert.pattern")),
-            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report")),
+                            "expert.pattern",
+                            "expert.text")),
+            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
             Map.entry(
-                    "expert.cli",
+                    "expert.terminal",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.monitor",
+                            "earl.text",
+                            "earl.user",
+                            "expert.pattern",
+                            "expert.run",
+                            "expert.script",
+                            "expert.text")),
+            Map.entry(
+                    "expert.print",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
                     Set.of(
                             "earl",
                             "earl.diag",
                             "earl.disk",
-                            "earl.store",
                             "earl.format",
-                            "earl.convert",
+                            "earl.graph.file",
+                            "earl.model",
+                            "earl.model.global",
+                            "earl.store",
+                            "expert.cache",
+                            "expert.compare",
+                            "expert.cubex",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")),
+            Map.entry(
+                    "expert.option",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.graph",
+                            "earl.graph.export",
                             "earl.text",
+                            "expert.cache",
+                            "expert.compare",
+                            "expert.cubex",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.run",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")),
+            Map.entry(
+                    "expert.cli",
+                    Set.of(
+                            "earl",
+                            "earl.convert",
+                            "earl.diag",
+                            "earl.format",
                             "earl.graph",
                             "earl.graph.export",
                             "earl.graph.file",
                             "earl.graph.loop",
                             "earl.model",
+                            "earl.model.global",
+                            "earl.model.scan",
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
-                            "earl.model.global",
-                            "earl.model.scan",
-                            "earl.user",
-                            "expert.cache",
-                            "expert.pattern",
-                            "expert.script",
-                            "expert.run",
-                            "expert.cubex",
+                            "earl.store",
                             "expert.compare",
-                            "expert.report")));
+                            "expert.cubex",
+                            "expert.option",
+                            "expert.pattern",
+                            "expert.print",
+                            "expert.report",
+                            "expert.run",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")));
 
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("earl.state", "expert.cache"),
             "org.eclipse", Set.of("earl.graph.export"),
-            "picocli", Set.of("expert.cli"),
-            "me.tongfei", Set.of("expert.cli"),
-            "org.jline", Set.of("expert.cli"),
-            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report", "expert.compare", "expert.run"));
+            "picocli", Set.of("expert.cli", "expert.option"),
+            "me.tongfei", Set.of("expert.terminal"),
+            "org.jline", Set.of("expert.terminal"),
+            "com.fasterxml.jackson",
+                    Set.of(
+                            "expert.cli",
+                            "expert.compare",
+                            "expert.option",
+                            "expert.print",
+                            "expert.report",
+                            "expert.run",
+                            "expert.text"));
 
     @Test
     void packagesUseOnlyWhatStandsBeforeThem() {
@@ -288,7 +347,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLinePrints() {
+    void onlyTheTerminalPackagePrints() {
         DescribedPredicate<JavaFieldAccess> prints = describe(
                 "reach the process's output",
                 access -> (access.getTargetOwner().isEquivalentTo(System.class)
@@ -296,15 +355,15 @@ class ArchitectureTest {
                         && Set.of("out", "err").contains(access.getName()));
         noClasses()
                 .that()
-                .resideOutsideOfPackage("expert.cli")
+                .resideOutsideOfPackage("expert.terminal")
                 .should(ACCESS_STANDARD_STREAMS)
                 .orShould()
                 .accessFieldWhere(prints)
                 .check(OURS);
-        assertThat(OURS.that(resideInAPackage("expert.cli")).stream()
+        assertThat(OURS.that(resideInAPackage("expert.terminal")).stream()
                         .flatMap(type -> type.getFieldAccessesFromSelf().stream())
                         .filter(prints))
-                .as("uses of the process's output in expert.cli")
+                .as("uses of the process's output in expert.terminal")
                 .isNotEmpty();
     }
 
@@ -352,11 +411,11 @@ class ArchitectureTest {
                                 && Set.of("write", "begin").contains(member))) {
                     found.computeIfAbsent("writes a file", key -> new TreeSet<>())
                             .add(name);
-                } else if (owner.equals("expert.cli.Console")
+                } else if (owner.equals("expert.terminal.Console")
                         && Set.of("outStream", "errStream").contains(member)) {
                     found.computeIfAbsent("takes the console's bytes", key -> new TreeSet<>())
                             .add(name);
-                } else if (owner.equals("expert.cli.OutputFile") && member.equals("stream")) {
+                } else if (owner.equals("expert.terminal.OutputFile") && member.equals("stream")) {
                     found.computeIfAbsent("takes a file's bytes", key -> new TreeSet<>())
                             .add(name);
                 } else if (owner.equals("org.jline.terminal.Terminal")
@@ -374,7 +433,7 @@ class ArchitectureTest {
             });
         }
         assertThat(found).isEqualTo(WAYS_OUT);
-        assertThat(OURS.get("expert.cli.TextWriter").getConstructorCallsToSelf().stream()
+        assertThat(OURS.get("expert.terminal.TextWriter").getConstructorCallsToSelf().stream()
                         .map(call -> call.getOriginOwner().getSimpleName()))
                 .as("who puts the writer that cleans before a stream")
                 .contains("Console", "OutputFile");
@@ -395,6 +454,41 @@ class ArchitectureTest {
                         .filter(ends))
                 .as("places in expert.cli that end the process")
                 .hasSizeBetween(1, 3);
+    }
+
+    /** What the package of the commands holds beside them. */
+    private static final Set<String> RUNS_COMMANDS = Set.of(
+            "Main",
+            "Cli",
+            "Root",
+            "Command",
+            "OldNames",
+            "Suggestions",
+            "Faults",
+            "FatalErrors",
+            "CollectionWatch",
+            "Version",
+            "OwnCommand",
+            "ProcessorTime",
+            "FishCompletion");
+
+    @Test
+    void thePackageOfTheCommandsHoldsCommands() {
+        Set<String> commands = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
+        for (JavaClass type : OURS.that(resideInAPackage("expert.cli"))) {
+            if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+                (type.isAssignableTo("expert.cli.Command")
+                                        && !type.getSimpleName().equals("Command")
+                                ? commands
+                                : others)
+                        .add(type.getSimpleName());
+            }
+        }
+        assertThat(others)
+                .as("what runs commands; all else has a package of its own")
+                .isEqualTo(RUNS_COMMANDS);
+        assertThat(commands).hasSizeGreaterThan(20).allMatch(name -> name.endsWith("Command"));
     }
 
     @Test

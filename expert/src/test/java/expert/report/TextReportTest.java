@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import expert.pattern.Analysis;
 import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Paint;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
