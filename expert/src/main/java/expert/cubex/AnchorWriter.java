@@ -140,7 +140,8 @@ final class AnchorWriter {
     private static String called(List<SourceLine> lines) {
         return lines.isEmpty()
                 ? ""
-                : " line=\"" + lines.getFirst().line() + "\" mod=\"" + escaped(lines.getFirst().file()) + "\"";
+                : " line=\"" + lines.getFirst().line() + "\" mod=\""
+                        + escaped(lines.getFirst().file()) + "\"";
     }
 
     private void region(int id, String name, String mangled, String file, long first, String paradigm, String role) {

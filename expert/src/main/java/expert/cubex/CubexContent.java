@@ -1,7 +1,5 @@
 package expert.cubex;
 
-import java.util.Map;
-import java.util.HashMap;
 import earl.SourceLine;
 import earl.Trace;
 import earl.TraceException;
@@ -17,7 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The values of a {@code .cubex} file's metrics. */

@@ -226,10 +226,7 @@ public final class CallTree {
             }
         }
         return new CallTree(
-                regions,
-                Arrays.copyOf(newParents, count),
-                Arrays.copyOf(newRegions, count),
-                sites.renamed(newIds));
+                regions, Arrays.copyOf(newParents, count), Arrays.copyOf(newRegions, count), sites.renamed(newIds));
     }
 
     @Override

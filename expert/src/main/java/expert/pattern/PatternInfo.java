@@ -58,7 +58,21 @@ public record PatternInfo(
             boolean shipped,
             boolean selectedByDefault,
             List<Parameter> parameters) {
-        this(name, title, doc, parent, unit, view, file, language, shipped, selectedByDefault, parameters, false, null, null);
+        this(
+                name,
+                title,
+                doc,
+                parent,
+                unit,
+                view,
+                file,
+                language,
+                shipped,
+                selectedByDefault,
+                parameters,
+                false,
+                null,
+                null);
     }
 
     /** Whether its severity is part of that of the pattern that it names as its parent. */

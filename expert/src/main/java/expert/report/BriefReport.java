@@ -1,15 +1,15 @@
 package expert.report;
 
-import expert.text.Layout;
-import expert.text.Lines;
-import expert.text.LocationNames;
-import expert.text.Paint;
-import expert.text.Words;
-import expert.text.Paint.Tone;
 import earl.SourceLine;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Paint;
+import expert.text.Paint.Tone;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -100,8 +100,10 @@ public final class BriefReport {
             return;
         }
         lines.blank();
-        lines.line(Tone.DIM, "  share      wait  largest waits (shares of " + Words.duration(analysis.trace().totalTime())
-                + ", summed over locations)");
+        lines.line(
+                Tone.DIM,
+                "  share      wait  largest waits (shares of "
+                        + Words.duration(analysis.trace().totalTime()) + ", summed over locations)");
         Set<PatternResult> explained = new HashSet<>();
         for (Wait wait : waits) {
             String numbers = Layout.right(Words.percent(share(wait.seconds())), 7)
@@ -170,8 +172,10 @@ public final class BriefReport {
         lines.line(Tone.DIM, "Your other patterns");
         for (PatternResult result : own.subList(0, Math.min(MAX_OWN, own.size()))) {
             String share = result.info().inSeconds() ? ", " + Words.percent(analysis.fraction(result)) : "";
-            lines.wrapped("  ", Layout.clean(result.info().name()) + ": "
-                    + Sentences.value(result.info(), result.severity()) + share);
+            lines.wrapped(
+                    "  ",
+                    Layout.clean(result.info().name()) + ": " + Sentences.value(result.info(), result.severity())
+                            + share);
         }
         if (own.size() > MAX_OWN) {
             lines.wrapped("  ", Words.count(own.size() - MAX_OWN) + " more with --full");
@@ -183,7 +187,8 @@ public final class BriefReport {
         lines.blank();
         lines.line(Tone.DIM, "Next");
         if (!waits.isEmpty()) {
-            lines.plain("  expert explain " + trace + " " + waits.getFirst().result().info().name());
+            lines.plain("  expert explain " + trace + " "
+                    + waits.getFirst().result().info().name());
         }
         if (analysis.trace().events() == 0) {
             lines.plain("  expert info " + trace);

@@ -28,7 +28,8 @@ final class HtmlHeader {
     static void write(Analysis analysis, Writer out) throws IOException {
         TraceSummary trace = analysis.trace();
         String nothing = trace.events() == 0 ? " has no events" : "";
-        out.write("<header>\n" + PageTemplate.links("report") + "\n<h1>" + escaped(trace.info().path() + nothing) + "</h1>\n");
+        out.write("<header>\n" + PageTemplate.links("report") + "\n<h1>"
+                + escaped(trace.info().path() + nothing) + "</h1>\n");
         String writer = trace.info().writer();
         out.write("<p>"
                 + escaped(trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "

@@ -113,7 +113,9 @@ public final class JsonReport {
             }
             json.writeStringField(
                     "source",
-                    cause.sources().isEmpty() ? null : cause.sources().getFirst().toString());
+                    cause.sources().isEmpty()
+                            ? null
+                            : cause.sources().getFirst().toString());
             json.writeArrayFieldStart("ranks");
             for (Location location : cause.locations()) {
                 if (location.rank() != Trace.NONE) {

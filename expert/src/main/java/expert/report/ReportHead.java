@@ -1,14 +1,14 @@
 package expert.report;
 
-import expert.text.Layout;
-import expert.text.Lines;
-import expert.text.LocationNames;
-import expert.text.Words;
-import expert.text.Paint.Tone;
 import earl.Diagnostic;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
 import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Paint.Tone;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -108,7 +108,9 @@ final class ReportHead {
         if (!cautions.isEmpty()) {
             lines.blank();
             lines.labelled(
-                    Tone.WARM, "Caution: ", Layout.clean("see " + (full ? "the end" : "--full") + " for " + String.join("; ", cautions) + "."));
+                    Tone.WARM,
+                    "Caution: ",
+                    Layout.clean("see " + (full ? "the end" : "--full") + " for " + String.join("; ", cautions) + "."));
         }
     }
 }

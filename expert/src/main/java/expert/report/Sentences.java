@@ -107,7 +107,8 @@ final class Sentences {
             case "collexit" -> "completes ";
             default -> "is in ";
         };
-        return location(event.location()) + (region.isEmpty() ? " (" + event.type() + ")" : " " + verb + region)
+        return location(event.location())
+                + (region.isEmpty() ? " (" + event.type() + ")" : " " + verb + region)
                 + source(event.pos());
     }
 

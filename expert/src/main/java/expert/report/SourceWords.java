@@ -1,7 +1,7 @@
 package expert.report;
 
-import expert.text.Layout;
 import earl.SourceLine;
+import expert.text.Layout;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,8 +1,5 @@
 package expert.report;
 
-import expert.text.Layout;
-import expert.text.LocationNames;
-import expert.text.Words;
 import earl.Diagnostic;
 import earl.Location;
 import earl.WaitKind;
@@ -11,6 +8,9 @@ import expert.pattern.CallTree;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternResult;
+import expert.text.Layout;
+import expert.text.LocationNames;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +97,8 @@ record Verdict(String text, @Nullable Cause cause) {
                 .distinct()
                 .limit(MAX_CODES)
                 .collect(Collectors.joining(", "));
-        String failures = failed.isEmpty() ? "" : "Patterns failed (" + Layout.clean(failed) + "): what they find is missing";
+        String failures =
+                failed.isEmpty() ? "" : "Patterns failed (" + Layout.clean(failed) + "): what they find is missing";
         if (losses.isEmpty()) {
             return failed.isEmpty() ? Optional.empty() : Optional.of(failures + ".");
         }
@@ -107,7 +108,8 @@ record Verdict(String text, @Nullable Cause cause) {
                 .collect(Collectors.joining(", "));
         int more = losses.size() - MAX_CODES;
         return Optional.of((failed.isEmpty() ? "" : failures + "; ")
-                + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes + (more > 0 ? " and " + more + " more kinds" : "")
+                + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes
+                + (more > 0 ? " and " + more + " more kinds" : "")
                 + "), so that waits may be longer than reported.");
     }
 
@@ -126,7 +128,9 @@ record Verdict(String text, @Nullable Cause cause) {
             words.append(" to ").append(Layout.clean(result.info().name()));
         }
         if (first.callpath() >= 0) {
-            words.append(" in ").append(region(first.callpath(), analysis)).append(SourceWords.suffix(first.sources(analysis)));
+            words.append(" in ")
+                    .append(region(first.callpath(), analysis))
+                    .append(SourceWords.suffix(first.sources(analysis)));
             if (first.seconds() < MOST * result.severity()) {
                 words.append(" and ").append(Words.count(paths.size() - 1, "other call path"));
             }
@@ -215,7 +219,8 @@ record Verdict(String text, @Nullable Cause cause) {
                 .min(java.util.Comparator.comparingDouble(row -> row.result().severity()))
                 .orElse(parallel.get());
         sentences.add("No wait worth fixing, but parallel efficiency is only " + percent + ": "
-                + low.name().replace('_', ' ') + " is low (" + Words.percent(low.result().severity()) + ").");
+                + low.name().replace('_', ' ') + " is low ("
+                + Words.percent(low.result().severity()) + ").");
         boolean uneven = low.name().equals(BALANCE);
         Cause cause = Cause.largest(
                 analysis.pattern(uneven ? IMBALANCE : COSTS).stream().toList(), analysis, Cause.Basis.EFFICIENCY);
@@ -225,7 +230,8 @@ record Verdict(String text, @Nullable Cause cause) {
             sentences.add(
                     uneven
                             ? "Work differs most in " + where + ": by " + seconds + " in all."
-                            : where + " takes " + seconds + ", " + Words.percent(share(cause.seconds(), analysis)) + " of the run.");
+                            : where + " takes " + seconds + ", " + Words.percent(share(cause.seconds(), analysis))
+                                    + " of the run.");
         }
         return cause;
     }

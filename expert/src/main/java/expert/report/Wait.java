@@ -52,8 +52,8 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
         if (!info.inSeconds() || info.view() || info.costsOf() != null || !(result.severity() > 0)) {
             return false;
         }
-        boolean ignoresShort =
-                info.parameters().stream().anyMatch(parameter -> parameter.name().equals(MINIMUM));
+        boolean ignoresShort = info.parameters().stream()
+                .anyMatch(parameter -> parameter.name().equals(MINIMUM));
         return info.kind() != null
                 || ((ignoresShort || !info.shipped()) && result.worst().stream().anyMatch(Sentences::isAtEvent));
     }

@@ -32,7 +32,8 @@ class AnalyzeCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
         assertThat(result.out().lines().toList().get(3))
-                .startsWith("Ranks 0, 2 wait 1.002 s (32.4 % of the run) in MPI_Recv (late_sender.c:8) because ranks 1, 3");
+                .startsWith(
+                        "Ranks 0, 2 wait 1.002 s (32.4 % of the run) in MPI_Recv (late_sender.c:8) because ranks 1, 3");
         assertThat(result.out())
                 .contains("late_sender: 1.002 s, 32.4 % of the time, in 20 instances")
                 .contains("late_sender/main/MPI_Recv")
@@ -53,7 +54,8 @@ class AnalyzeCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"balanced", "halo", "late_receiver", "late_sender", "mesh_8x1", "wait_barrier", "wrong_order"})
+    @ValueSource(
+            strings = {"balanced", "halo", "late_receiver", "late_sender", "mesh_8x1", "wait_barrier", "wrong_order"})
     void theReportIsOnePageUnlessAllIsAskedFor(String trace) {
         String brief = new Terminal().run(example(trace)).out();
         assertThat(brief.lines()).hasSizeLessThanOrEqualTo(40);
@@ -70,7 +72,8 @@ class AnalyzeCommandTest {
                 .toList();
         assertThat(next).hasSize(3);
         for (String command : next) {
-            String here = command.replace("report.html", folder.resolve("report.html").toString());
+            String here =
+                    command.replace("report.html", folder.resolve("report.html").toString());
             assertThat(new Terminal().run(here.split(" ")).status()).as(command).isZero();
         }
     }

@@ -32,8 +32,7 @@ class VerdictsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            textBlock = """
+    @CsvSource(textBlock = """
             # examples/NAME
             examples/late_sender,     1 3,   work_ms
             examples/late_receiver,   0 2,   work_ms
@@ -84,8 +83,9 @@ class VerdictsTest {
     void theVerdictNamesSourceLines() throws IOException {
         JsonNode verdict = report("output").path("verdict");
         assertThat(verdict.path("text").textValue())
-                .matches("Ranks 1-3 wait .* in MPI_Barrier \\(waits.c:\\d+\\) because rank 0 spends longer in write_output"
-                        + " \\(waits.c:\\d+\\): delay .*");
+                .matches(
+                        "Ranks 1-3 wait .* in MPI_Barrier \\(waits.c:\\d+\\) because rank 0 spends longer in write_output"
+                                + " \\(waits.c:\\d+\\): delay .*");
         assertThat(verdict.at("/cause/source").textValue()).matches(".*waits.c:\\d+");
     }
 
@@ -93,7 +93,8 @@ class VerdictsTest {
     void nothingIsToBlameInABalancedProgram() throws IOException {
         JsonNode verdict = report("examples/balanced").path("verdict");
         assertThat(verdict.path("text").textValue())
-                .startsWith("No wait worth fixing, but parallel efficiency is only 56.9 %: communication efficiency is low")
+                .startsWith(
+                        "No wait worth fixing, but parallel efficiency is only 56.9 %: communication efficiency is low")
                 .contains("MPI_Init");
     }
 
@@ -111,8 +112,10 @@ class VerdictsTest {
     }
 
     private static String ranks(JsonNode cause) {
-        List<String> ranks = new ArrayList<>(
-                StreamSupport.stream(cause.path("ranks").spliterator(), false).map(JsonNode::asText).toList());
+        List<String> ranks =
+                new ArrayList<>(StreamSupport.stream(cause.path("ranks").spliterator(), false)
+                        .map(JsonNode::asText)
+                        .toList());
         return String.join(" ", ranks);
     }
 }

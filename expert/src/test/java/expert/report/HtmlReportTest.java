@@ -85,7 +85,12 @@ class HtmlReportTest {
         assertThat(page).contains("title=\"halo/main/MPI_Waitall (halo.c:13)\"");
         assertThat(rows(page)).anyMatch(row -> row.matches("rank 1 4\\d\\d\\.\\d ms 3\\d\\.\\d %"));
         assertThat(rows(page)).contains("rank 2 0 s");
-        assertThat(page).contains("enters MPI_Isend (halo.c:11) at", "What to do", "What it measures", "because rank 2 spends longer in work_ms");
+        assertThat(page)
+                .contains(
+                        "enters MPI_Isend (halo.c:11) at",
+                        "What to do",
+                        "What it measures",
+                        "because rank 2 spends longer in work_ms");
     }
 
     @Test

@@ -69,8 +69,9 @@ class VerdictTest {
         found("hungry", "peer", null, cells(RECV, 2, 1));
         found("delay_hungry", null, "hungry", List.of(new Cell(SOLVE, 0, 2)));
         assertThat(verdict().text())
-                .isEqualTo("Rank 1 waits 2.000 s (5.0 % of the run) in MPI_Recv (solve.c:31) because rank 0 spends longer in"
-                        + " solve itself (solve.c:7): delay 2.000 s.");
+                .isEqualTo(
+                        "Rank 1 waits 2.000 s (5.0 % of the run) in MPI_Recv (solve.c:31) because rank 0 spends longer in"
+                                + " solve itself (solve.c:7): delay 2.000 s.");
         // One that books times at events, but no waits.
         results.clear();
         results.add(new PatternResult(
@@ -94,17 +95,13 @@ class VerdictTest {
                 2,
                 cells(RECV, 4, 1),
                 List.of(new Instance(
-                        5,
-                        1,
-                        1,
-                        RECV,
-                        3,
-                        Map.of("send", new Instance.EventRef(9, 2, 4, "enter", "MPI_Send")))),
+                        5, 1, 1, RECV, 3, Map.of("send", new Instance.EventRef(9, 2, 4, "enter", "MPI_Send")))),
                 Map.of()));
         Verdict verdict = verdict();
         assertThat(verdict.text())
-                .isEqualTo("Rank 1 waits 4.000 s (10.0 % of the run) in MPI_Recv (solve.c:31); the longest wait, 3.000 s, is"
-                        + " for rank 2 in MPI_Send.");
+                .isEqualTo(
+                        "Rank 1 waits 4.000 s (10.0 % of the run) in MPI_Recv (solve.c:31); the longest wait, 3.000 s, is"
+                                + " for rank 2 in MPI_Send.");
         assertThat(verdict.cause().callpath()).isNegative();
     }
 
@@ -140,13 +137,15 @@ class VerdictTest {
         efficiency("communication_efficiency", "parallel_efficiency", 0.505);
         found("costs", null, null, List.of(new Cell(SOLVE, 0, 1), new Cell(RECV, 1, 19)));
         assertThat(verdict().text())
-                .isEqualTo("No wait worth fixing, but parallel efficiency is only 50.0 %: communication efficiency is low"
-                        + " (50.5 %). MPI_Recv (solve.c:31) takes 19.00 s, 47.5 % of the run.");
+                .isEqualTo(
+                        "No wait worth fixing, but parallel efficiency is only 50.0 %: communication efficiency is low"
+                                + " (50.5 %). MPI_Recv (solve.c:31) takes 19.00 s, 47.5 % of the run.");
         results.removeIf(result -> result.info().name().endsWith("balance"));
         efficiency("load_balance", "parallel_efficiency", 0.5);
         found("computation_imbalance", null, null, cells(SOLVE, 9, 1));
         assertThat(verdict().text())
-                .endsWith("load balance is low (50.0 %). Work differs most in solve itself (solve.c:7): by 9.000 s in all.");
+                .endsWith(
+                        "load balance is low (50.0 %). Work differs most in solve itself (solve.c:7): by 9.000 s in all.");
     }
 
     @Test
@@ -157,8 +156,9 @@ class VerdictTest {
         diagnostics.add(new Diagnostic("truncated_events", Diagnostic.Severity.DATA_LOSS, 1, "", ""));
         diagnostics.add(new Diagnostic("unmatched_send", Diagnostic.Severity.DATA_LOSS, 1200, "", ""));
         assertThat(verdict().text())
-                .startsWith("Events are missing (1 x truncated_events, 1,200 x unmatched_send), so that waits may be longer"
-                        + " than reported. Rank 1 waits 2.000 s");
+                .startsWith(
+                        "Events are missing (1 x truncated_events, 1,200 x unmatched_send), so that waits may be longer"
+                                + " than reported. Rank 1 waits 2.000 s");
     }
 
     @Test
@@ -216,7 +216,8 @@ class VerdictTest {
                 new int[] {0, 1, 2},
                 new CallSites(Map.of(RECV, List.of(new SourceLine("/src/solve.c", 31)))));
         List<Location> locations = IntStream.range(0, ranks)
-                .mapToObj(rank -> new Location(rank, rank, "Master thread", "CPU_THREAD", "MPI Rank " + rank, rank, rank))
+                .mapToObj(
+                        rank -> new Location(rank, rank, "Master thread", "CPU_THREAD", "MPI Rank " + rank, rank, rank))
                 .toList();
         TraceInfo info = new TraceInfo(
                 Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, Map.of(), Map.of());
