@@ -58,7 +58,7 @@ public final class CallSites {
             events.copyTypes(from, n, types);
             events.copyCallpaths(from, n, paths);
             for (int i = 0; i < n; i++) {
-                if (types[i] == ENTER && left[paths[i]] > 0) {
+                if (types[i] == ENTER && paths[i] >= 0 && left[paths[i]] > 0) {
                     open -= --left[paths[i]] == 0 ? 1 : 0;
                     add(events.source(from + i), paths[i], found);
                 }

@@ -55,12 +55,16 @@ class DocumentedCommandsTest {
                 folder.resolve("my.py"),
                 document("scripts/README.md").blocks("python").getFirst());
         Traces.unpacked("lu", folder);
+        Traces.unpacked("waits", folder);
     }
 
     /** A word of a command as this process understands it. */
     private static String here(String word) {
         if (word.equals("lu") || word.equals("/tmp/lu")) {
             return folder.resolve("lu").toString();
+        }
+        if (word.matches("(/tmp/)?waits/.*")) {
+            return folder.resolve(word.replaceFirst("^/tmp/", "")).toString();
         }
         if (word.startsWith("examples/") || word.startsWith("scripts/") || word.equals("patterns")) {
             return ROOT.resolve(word).toString();
@@ -150,7 +154,7 @@ class DocumentedCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "examples/README.md", "scripts/README.md", "CONTRIBUTING.md"})
+    @ValueSource(strings = {"README.md", "examples/README.md", "scripts/README.md", "CONTRIBUTING.md", "docs/reading-a-report.md"})
     void commandsPrintWhatIsShown(String name) throws IOException {
         SoftAssertions all = new SoftAssertions();
         int run = 0;
