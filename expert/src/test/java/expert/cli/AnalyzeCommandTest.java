@@ -37,7 +37,7 @@ class AnalyzeCommandTest {
         assertThat(result.out())
                 .contains("late_sender: 1.002 s, 32.4 % of the time, in 20 instances")
                 .contains("late_sender/main/MPI_Recv")
-                .contains("send: rank 1 enters MPI_Send at ");
+                .contains("send: rank 1 enters MPI_Send (late_sender.c:7) at ");
         assertThat(result.out().lines())
                 .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
     }
