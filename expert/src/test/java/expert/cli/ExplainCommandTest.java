@@ -24,8 +24,10 @@ class ExplainCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
         assertThat(result.out())
-                .startsWith("Rank 2 waits 501.2 ms (64.7 % of the focus) in MPI_Recv (late_sender.c:8) because rank 3 spends\n")
-                .contains("\n\nlate_sender: 501.2 ms, 64.7 % of the time, in 10 instances; the worst 2\nFocus: rank 2.\n")
+                .startsWith(
+                        "Rank 2 waits 501.2 ms (64.7 % of the focus) in MPI_Recv (late_sender.c:8) because rank 3 spends\n")
+                .contains(
+                        "\n\nlate_sender: 501.2 ms, 64.7 % of the time, in 10 instances; the worst 2\nFocus: rank 2.\n")
                 .contains("\n      min(enter of the send, leave of the receive) - enter of the receive\n")
                 .contains("""
 
