@@ -102,6 +102,7 @@ class VerdictTest {
                 .isEqualTo(
                         "Rank 1 waits 4.000 s (10.0 % of the run) in MPI_Recv (solve.c:31); the longest wait, 3.000 s, is"
                                 + " for rank 2 in MPI_Send.");
+        assertThat(verdict.cause()).isNotNull();
         assertThat(verdict.cause().callpath()).isNegative();
     }
 
