@@ -1,5 +1,7 @@
 package earl;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The attributes and links of events by position: primitive, allocation-free random access.
  *
@@ -63,6 +65,19 @@ public interface Events {
 
     /** Whether the trace says where regions are called; if not, {@link #callsite} is {@link #callpath} everywhere. */
     default boolean hasCallsites() {
+        return false;
+    }
+
+    /**
+     * The source line from which the region instance was called in which the event happened, as the event of its enter has it attached.
+     * {@code null} where the trace does not say.
+     */
+    default @Nullable SourceLine source(long pos) {
+        return null;
+    }
+
+    /** Whether the trace says from which source lines regions are called; if not, {@link #source} is {@code null} everywhere. */
+    default boolean hasSources() {
         return false;
     }
 
@@ -199,7 +214,7 @@ public interface Events {
      *
      * @throws IllegalArgumentException for an attribute the event does not have; the message lists those it has
      */
-    @org.jspecify.annotations.Nullable
+    @Nullable
     Object attribute(long pos, String name);
 
     /** The names {@link #attribute} accepts for this event, the language's own first. */

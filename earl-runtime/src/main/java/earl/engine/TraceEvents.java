@@ -2,9 +2,13 @@ package earl.engine;
 
 import earl.EventType;
 import earl.Events;
+import earl.SourceLine;
 import earl.Trace;
 import earl.link.Ports;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
+import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.Payload;
@@ -51,6 +55,9 @@ final class TraceEvents extends TableEvents {
     /** The attribute of this name, -1 if the trace has none. */
     private final int callsite;
 
+    /** The attributes that hold a source line; most traces have one or none. */
+    private final int[] sources;
+
     private final MetricRecords metrics;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
@@ -60,6 +67,10 @@ final class TraceEvents extends TableEvents {
         this.ports = new Ports(definitions);
         this.ranksAreLocations = ports.areAll();
         this.callsite = definitions.attribute("callsite");
+        this.sources = definitions.all(DefinitionSpace.ATTRIBUTE, Definition.Attribute.class).stream()
+                .filter(attribute -> attribute.type() == FieldType.SOURCE_CODE_LOCATION)
+                .mapToInt(Definition.Attribute::id)
+                .toArray();
         this.metrics = new MetricRecords(this, definitions);
         this.attributes = new Attributes(this, linked.tree(), definitions);
     }
@@ -110,6 +121,36 @@ final class TraceEvents extends TableEvents {
     @Override
     public boolean hasCallsites() {
         return callsite != Trace.NONE;
+    }
+
+    @Override
+    public boolean hasSources() {
+        return sources.length > 0;
+    }
+
+    @Override
+    public @Nullable SourceLine source(long pos) {
+        if (sources.length == 0) {
+            return null;
+        }
+        long enter = type(pos) == EventType.ENTER ? pos : enterptr(pos);
+        if (enter < 0 || !hasAttributeList(enter)) {
+            return null;
+        }
+        MemorySegment heap = heap(enter);
+        for (int attribute : sources) {
+            long at = Payload.find(heap, payload(enter), record(enter), attribute);
+            if (at >= 0 && FieldType.ofCode(Payload.typeCode(heap, at)) == FieldType.SOURCE_CODE_LOCATION) {
+                int line = (int) Payload.typedValue(heap, at);
+                if (line >= 0
+                        && definitions.get(DefinitionSpace.SOURCE_CODE_LOCATION, line)
+                                instanceof Definition.SourceCodeLocation known
+                        && known.line() > 0) {
+                    return new SourceLine(known.file(), known.line());
+                }
+            }
+        }
+        return null;
     }
 
     @Override

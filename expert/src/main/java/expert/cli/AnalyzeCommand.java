@@ -25,6 +25,7 @@ import expert.terminal.ProgressDisplay;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,14 @@ final class AnalyzeCommand extends Command {
 
     @Mixin
     private AnalysisOptions analysis;
+
+    @Option(
+            names = "--full",
+            description = {
+                "List all that was found, not only the largest waits. Text does so, too, with --select,",
+                "--instances and --by."
+            })
+    private boolean full;
 
     @Option(
             names = "--instances",
@@ -150,15 +159,17 @@ final class AnalyzeCommand extends Command {
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
         Analysis done = analyze(trace);
+        StringWriter text = new StringWriter();
         form().write(
                         done,
                         session().console().outStream(),
-                        out(),
+                        form() == ReportFormat.text ? text : out(),
                         colour() ? Paint.ANSI : Paint.PLAIN,
                         width(),
+                        full(),
                         told(),
                         csv.csv());
-        out().flush();
+        session().console().page(text.toString(), session().environment());
         return done;
     }
 
@@ -166,7 +177,7 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, told(), csv.csv());
+            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, full(), told(), csv.csv());
             session().cancellation().check();
             file.commit();
             return done;
@@ -192,6 +203,11 @@ final class AnalyzeCommand extends Command {
 
     private ReportFormat form() {
         return output.form(format, ReportFormat.class);
+    }
+
+    /** Whether a text lists everything: whoever asks for certain patterns, instances or parts wants to see them. */
+    private boolean full() {
+        return full || !select.isEmpty() || instances != null || analysis.hasParts();
     }
 
     /** Instances of a pattern in a text. */

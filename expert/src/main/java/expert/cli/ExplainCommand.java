@@ -67,10 +67,11 @@ final class ExplainCommand extends Command {
             AnalysisRequest request = analysis.request(
                             session(), configuration, trace, opening.options(progress), List.of())
                     .selecting(pattern);
-            request = request.with(request.settings().withInstances(worst));
+            request = request.with(request.settings().withInstances(worst).withCauses());
             done = Analyzer.analyze(request, (found, opened) -> {
                 try {
-                    for (PatternResult result : found.patterns()) {
+                    PatternResult result = found.pattern(pattern).orElse(null);
+                    if (result != null) {
                         Explanation.write(found, result, opened, text, colour() ? Paint.ANSI : Paint.PLAIN, width());
                     }
                 } catch (IOException never) {
@@ -78,8 +79,7 @@ final class ExplainCommand extends Command {
                 }
             });
         }
-        out().print(text);
-        out().flush();
+        session().console().page(text.toString(), session().environment());
         for (Failure failure : done.failures()) {
             session().console().say("expert: " + failure);
         }

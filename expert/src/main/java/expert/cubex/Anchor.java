@@ -3,9 +3,11 @@ package expert.cubex;
 import earl.Location;
 import earl.LocationGroup;
 import earl.Region;
+import earl.SourceLine;
 import earl.SystemNode;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code anchor.xml} says.
@@ -51,6 +53,7 @@ record Anchor(
      *
      * @param parent index of the one around it, -1 if none
      * @param region index of its region
+     * @param source the line from which it is called, null if that is not known
      */
-    record Node(int parent, int region) {}
+    record Node(int parent, int region, @Nullable SourceLine source) {}
 }

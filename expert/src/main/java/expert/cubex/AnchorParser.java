@@ -3,6 +3,7 @@ package expert.cubex;
 import earl.Location;
 import earl.LocationGroup;
 import earl.Region;
+import earl.SourceLine;
 import earl.SystemNode;
 import earl.Trace;
 import earl.TraceException;
@@ -22,6 +23,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code anchor.xml}: elements it does not know are skipped, for newer versions have more of them. */
 final class AnchorParser {
@@ -141,7 +143,7 @@ final class AnchorParser {
                 if (region == null) {
                     throw fault("expected the number of a region, not calleeId \"" + element.value("calleeId") + "\"");
                 }
-                nodes.add(new Anchor.Node(around("cnode"), region));
+                nodes.add(new Anchor.Node(around("cnode"), region, source(element)));
             }
             case "systemtreenode", "machine", "node" -> {
                 element.index = parts.size();
@@ -154,6 +156,12 @@ final class AnchorParser {
             default -> {}
         }
         open.push(element);
+    }
+
+    private @Nullable SourceLine source(Open element) {
+        int line = number(element, "line", -1);
+        String file = element.value("mod");
+        return line > 0 && !file.isEmpty() ? new SourceLine(file, line) : null;
     }
 
     /** Index of the innermost open element of that kind, -1 if there is none. */

@@ -2,6 +2,7 @@ package expert.cubex;
 
 import earl.Location;
 import earl.Region;
+import earl.SourceLine;
 import expert.pattern.CallTree;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
@@ -126,13 +127,21 @@ final class AnchorWriter {
                 line(
                         1 + depth,
                         "<cnode id=\"" + child + "\" calleeId=\""
-                                + regions.get(calls.region(child).id()) + "\">");
+                                + regions.get(calls.region(child).id()) + "\"" + called(calls.sources(child)) + ">");
                 open[depth++] = child;
             } else if (--depth > 0) {
                 line(1 + depth, "</cnode>");
             }
         }
         line(1, "</program>");
+    }
+
+    /** The first line from which a call path is called, as attributes of its node. */
+    private static String called(List<SourceLine> lines) {
+        return lines.isEmpty()
+                ? ""
+                : " line=\"" + lines.getFirst().line() + "\" mod=\""
+                        + escaped(lines.getFirst().file()) + "\"";
     }
 
     private void region(int id, String name, String mangled, String file, long first, String paradigm, String role) {

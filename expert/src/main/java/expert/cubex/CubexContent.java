@@ -1,7 +1,9 @@
 package expert.cubex;
 
+import earl.SourceLine;
 import earl.Trace;
 import earl.TraceException;
+import expert.pattern.CallSites;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
@@ -13,7 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The values of a {@code .cubex} file's metrics. */
@@ -40,11 +44,16 @@ final class CubexContent {
         this.anchor = anchor;
         int[] parents = new int[anchor.nodes().size()];
         int[] regions = new int[parents.length];
+        Map<Integer, List<SourceLine>> sources = new HashMap<>();
         for (int i = 0; i < parents.length; i++) {
             parents[i] = anchor.nodes().get(i).parent();
             regions[i] = anchor.nodes().get(i).region();
+            SourceLine source = anchor.nodes().get(i).source();
+            if (source != null) {
+                sources.put(i, List.of(source));
+            }
         }
-        calls = new CallTree(anchor.regions(), parents, regions);
+        calls = new CallTree(anchor.regions(), parents, regions, new CallSites(sources));
     }
 
     SeverityCube cube() throws IOException {

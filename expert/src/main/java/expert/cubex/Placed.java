@@ -112,7 +112,8 @@ final class Placed {
                 : new CallTree(
                         regions,
                         parents.stream().mapToInt(i -> i).toArray(),
-                        regionOf.stream().mapToInt(i -> i).toArray());
+                        regionOf.stream().mapToInt(i -> i).toArray(),
+                        calls.sites());
     }
 
     /** Whether a call path was made for what has none. */

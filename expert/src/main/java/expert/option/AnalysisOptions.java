@@ -62,6 +62,11 @@ public final class AnalysisOptions {
                     + " --loop), or by loop of the model of what all processes communicate, too.")
     private @Nullable Parts by;
 
+    /** Whether findings are told by part of the trace. */
+    public boolean hasParts() {
+        return by != null;
+    }
+
     private Settings.By by() {
         return switch (by) {
             case null -> Settings.By.NOTHING;

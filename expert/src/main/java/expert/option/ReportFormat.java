@@ -3,6 +3,7 @@ package expert.option;
 import earl.text.Csv;
 import expert.cubex.CubexWriter;
 import expert.pattern.Analysis;
+import expert.report.BriefReport;
 import expert.report.CsvReport;
 import expert.report.HtmlReport;
 import expert.report.JsonReport;
@@ -32,13 +33,27 @@ public enum ReportFormat {
      * @param writer takes text
      * @param width cells of a line of text
      * @param csv how cells of tables are written
+     * @param full whether text lists all that was found, and not what matters most
      * @param instances of each pattern, for people to read; programs get all that were kept
      */
     public void write(
-            Analysis analysis, OutputStream stream, Writer writer, Paint paint, int width, int instances, Csv csv)
+            Analysis analysis,
+            OutputStream stream,
+            Writer writer,
+            Paint paint,
+            int width,
+            boolean full,
+            int instances,
+            Csv csv)
             throws IOException {
         switch (this) {
-            case text -> TextReport.write(analysis, writer, paint, instances, width);
+            case text -> {
+                if (full) {
+                    TextReport.write(analysis, writer, paint, instances, width);
+                } else {
+                    BriefReport.write(analysis, writer, paint, width);
+                }
+            }
             case json -> JsonReport.write(analysis, writer);
             case csv -> CsvReport.write(analysis.cube(), writer, csv);
             case html -> HtmlReport.write(analysis, writer);

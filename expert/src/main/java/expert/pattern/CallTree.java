@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.CallPaths;
 import earl.Region;
+import earl.SourceLine;
 import earl.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The call paths of a run: a node for each, by id; parents have smaller ids than their children. Immutable, 12 bytes per node, and the
- * regions.
+ * regions. Trees are equal if their call paths are, whatever is known of source lines.
  */
 public final class CallTree {
     /** No call paths. */
@@ -22,6 +23,7 @@ public final class CallTree {
     private final int[] parents;
     private final int[] regionOf;
     private final int[] depths;
+    private final CallSites sites;
     /** Computed when it is first wanted. Several threads may compute it: they get the same. */
     private int @Nullable [] firsts;
 
@@ -34,6 +36,12 @@ public final class CallTree {
      * @throws IllegalArgumentException if a parent does not stand before its child, or a region does not exist
      */
     public CallTree(List<Region> regions, int[] parents, int[] regionOf) {
+        this(regions, parents, regionOf, CallSites.NONE);
+    }
+
+    /** A tree of which it is known from which source lines its regions are called. */
+    public CallTree(List<Region> regions, int[] parents, int[] regionOf, CallSites sites) {
+        this.sites = sites;
         this.regions = List.copyOf(regions);
         this.parents = parents.clone();
         this.regionOf = regionOf.clone();
@@ -58,7 +66,7 @@ public final class CallTree {
             parents[i] = paths.parent(i);
             regionOf[i] = paths.region(i);
         }
-        return new CallTree(trace.regions(), parents, regionOf);
+        return new CallTree(trace.regions(), parents, regionOf, CallSites.of(trace));
     }
 
     /** Call paths of which only the words are known: each an outermost one, whose region bears its words. */
@@ -89,6 +97,23 @@ public final class CallTree {
     /** The region at its end. */
     public Region region(int callpath) {
         return regions.get(regionOf[callpath]);
+    }
+
+    /**
+     * The source lines from which the region at its end is called in this call path, in the order in which they are first executed. Where the
+     * trace does not name them, the line on which the region is defined. Empty if neither is known.
+     */
+    public List<SourceLine> sources(int callpath) {
+        List<SourceLine> called = sites.of(callpath);
+        Region region = region(callpath);
+        return !called.isEmpty() || region.line() <= 0 || region.file().isEmpty()
+                ? called
+                : List.of(new SourceLine(region.file(), region.line()));
+    }
+
+    /** The source lines that are known of calls. */
+    public CallSites sites() {
+        return sites;
     }
 
     /** The path in words, {@code "main/solve/MPI_Recv"}, as {@link CallPaths#path} has it. */
@@ -200,7 +225,8 @@ public final class CallTree {
                 newIds[i] = idOf[sames[i]];
             }
         }
-        return new CallTree(regions, Arrays.copyOf(newParents, count), Arrays.copyOf(newRegions, count));
+        return new CallTree(
+                regions, Arrays.copyOf(newParents, count), Arrays.copyOf(newRegions, count), sites.renamed(newIds));
     }
 
     @Override

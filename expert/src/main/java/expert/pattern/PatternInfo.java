@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param selectedByDefault whether it runs when nobody names it
  * @param parameters its parameters, in order of definition
  * @param group whether it cannot book anything by itself: it is the sum of its children
+ * @param kind what its waits are, a word of {@link earl.WaitKind.Role}; null if it defines no waits
+ * @param costsOf the pattern whose waits' costs of delay it books; null if it books no such costs
  */
 public record PatternInfo(
         String name,
@@ -33,7 +35,9 @@ public record PatternInfo(
         boolean shipped,
         boolean selectedByDefault,
         List<Parameter> parameters,
-        boolean group) {
+        boolean group,
+        @Nullable String kind,
+        @Nullable String costsOf) {
     /** The unit of a severity that is a share of something, 1 at best, and no sum over locations: an efficiency. */
     public static final String SHARE = "share";
 
@@ -41,7 +45,7 @@ public record PatternInfo(
         parameters = List.copyOf(parameters);
     }
 
-    /** A pattern that books by itself. */
+    /** A pattern that books by itself, and that neither defines waits nor books costs of delay. */
     public PatternInfo(
             String name,
             String title,
@@ -54,7 +58,21 @@ public record PatternInfo(
             boolean shipped,
             boolean selectedByDefault,
             List<Parameter> parameters) {
-        this(name, title, doc, parent, unit, view, file, language, shipped, selectedByDefault, parameters, false);
+        this(
+                name,
+                title,
+                doc,
+                parent,
+                unit,
+                view,
+                file,
+                language,
+                shipped,
+                selectedByDefault,
+                parameters,
+                false,
+                null,
+                null);
     }
 
     /** Whether its severity is part of that of the pattern that it names as its parent. */

@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.Location;
 import earl.LocationGroup;
+import earl.SourceLine;
 import earl.SystemNode;
 import earl.TraceInfo;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls all call paths
  * @param processes what the locations belong to, by id
  * @param systemTree parts of the machine, by id
+ * @param sources by position of an event that an instance names, the source line from which its call was made; only those that are known
  * @param focus what the analysis was about, null if all of the trace
  */
 public record TraceSummary(
@@ -31,11 +33,13 @@ public record TraceSummary(
         CallTree calls,
         List<LocationGroup> processes,
         List<SystemNode> systemTree,
+        Map<Long, SourceLine> sources,
         @Nullable FocusSummary focus) {
     public TraceSummary {
         locations = List.copyOf(locations);
         processes = List.copyOf(processes);
         systemTree = List.copyOf(systemTree);
+        sources = Map.copyOf(sources);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -48,7 +52,7 @@ public record TraceSummary(
             CallTree calls,
             List<LocationGroup> processes,
             List<SystemNode> systemTree) {
-        this(info, events, duration, totalTime, locations, calls, processes, systemTree, null);
+        this(info, events, duration, totalTime, locations, calls, processes, systemTree, Map.of(), null);
     }
 
     /** A summary that knows call paths by their words only, and nothing of the machine. */

@@ -1,6 +1,7 @@
 package expert.report;
 
 import earl.CallPaths;
+import earl.SourceLine;
 import earl.Trace;
 import earl.text.Csv;
 import expert.pattern.CallTree;
@@ -8,16 +9,18 @@ import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 
 /**
  * A severity cube as CSV (RFC 4180): a row for each metric, call path and location with a severity, under {@code
- * metric,callpath,location,unit,severity,exclusive}. Numbers read back the same; what has no call path or location leaves it empty.
+ * metric,callpath,location,unit,severity,exclusive,source}. Numbers read back the same; what has no call path, location or known source line leaves
+ * it empty. {@code source} is the first line from which the call path is called.
  *
  * <p>A call path deeper than {@link CallPaths#MAX_DEPTH} has an id instead of its names, {@code #4711}. If there are such paths, an
  * empty line and a second table follow, {@code callpath,parent,region}, which leads from each id to a path with names.
  */
 public final class CsvReport {
-    private static final String HEAD = "metric,callpath,location,unit,severity,exclusive\n";
+    private static final String HEAD = "metric,callpath,location,unit,severity,exclusive,source\n";
 
     private static final String PARENTS_HEAD = "\ncallpath,parent,region\n";
 
@@ -31,7 +34,7 @@ public final class CsvReport {
             String name = csv.cell(metric.name());
             String unit = csv.cell(metric.unit());
             if (metric.cells().isEmpty() && metric.severity() != 0) {
-                row(out, name, "", "", unit, metric.severity(), metric.exclusive());
+                row(out, name, "", "", unit, metric.severity(), metric.exclusive(), "");
             }
             rows(condensed, metric.cells(), metric.ownCells(), name, unit, csv, out);
         }
@@ -64,10 +67,13 @@ public final class CsvReport {
             throws IOException {
         CallTree calls = cube.calls();
         String path = "";
+        String source = "";
         for (int i = 0; i < cells.size(); i++) {
             int callpath = cells.callpath(i);
             if (i == 0 || callpath != cells.callpath(i - 1)) {
                 path = callpath == Trace.NONE ? "" : name(calls, callpath, csv);
+                List<SourceLine> lines = callpath == Trace.NONE ? List.of() : calls.sources(callpath);
+                source = lines.isEmpty() ? "" : csv.cell(lines.getFirst().toString());
             }
             int location = cells.location(i);
             row(
@@ -79,12 +85,20 @@ public final class CsvReport {
                             : csv.cell(cube.locations().get(location).label()),
                     unit,
                     cells.severity(i),
-                    own.severity(callpath, location));
+                    own.severity(callpath, location),
+                    source);
         }
     }
 
     private static void row(
-            Writer out, String name, String path, String location, String unit, double severity, double exclusive)
+            Writer out,
+            String name,
+            String path,
+            String location,
+            String unit,
+            double severity,
+            double exclusive,
+            String source)
             throws IOException {
         out.write(name);
         out.write(',');
@@ -97,6 +111,8 @@ public final class CsvReport {
         out.write(Double.toString(severity));
         out.write(',');
         out.write(Double.toString(exclusive));
+        out.write(',');
+        out.write(source);
         out.write('\n');
     }
 }

@@ -50,6 +50,10 @@ public final class Explanation {
         PatternInfo info = result.info();
         List<Instance> worst = result.worst();
         double fraction = analysis.fraction(result);
+        if (result.severity() > 0) {
+            lines.text(Tone.STRONG, Verdict.sentence(result, analysis));
+            lines.blank();
+        }
         lines.heading(
                 Layout.clean(info.name()),
                 ": " + Sentences.value(info, result.severity())

@@ -39,6 +39,7 @@ public final class GraphPage {
     public static void write(String title, List<GraphView> graphs, Writer out) throws IOException {
         PageTemplate.write("graph.html", out, place -> {
             switch (place) {
+                case "LINKS" -> out.write(PageTemplate.links("graph"));
                 case "TITLE" -> out.write(PageTemplate.escaped(title));
                 case "STYLE" -> {
                     out.write(PageTemplate.resource("page.css"));

@@ -23,10 +23,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** What the page knows besides numbers: names, trees, and words about each metric, as JSON that stands in a script element. */
 final class HtmlFacts {
     private final Analysis analysis;
+    private static final Pattern ADVICE = Pattern.compile("(?ms)^What to do:(.*?)(\\n\\s*\\n|\\z)");
+
     private final SeverityCube cube;
     private final HtmlCells cells;
     private final Sentences sentences;
@@ -105,6 +110,12 @@ final class HtmlFacts {
         json.writeObjectFieldStart("calls");
         numbers(json, "parents", parents);
         numbers(json, "regions", region);
+        names(
+                json,
+                "sources",
+                IntStream.range(0, calls.count())
+                        .mapToObj(i -> SourceWords.of(calls.sources(i)))
+                        .toList());
         json.writeEndObject();
     }
 
@@ -201,6 +212,7 @@ final class HtmlFacts {
         Json.number(json, "exclusive", metric.exclusive());
         json.writeNumberField("cells", cells.count(m));
         json.writeStringField("facts", facts(result, m));
+        json.writeStringField("advice", advice(info.doc()));
         json.writeStringField("doc", info.doc().strip());
         json.writeArrayFieldStart("worst");
         for (Instance instance : result.worst()) {
@@ -216,6 +228,12 @@ final class HtmlFacts {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** What a pattern's documentation says to do: the paragraph that begins so. */
+    private static String advice(String doc) {
+        Matcher advice = ADVICE.matcher(doc);
+        return advice.find() ? advice.group(1).strip().replaceAll("\\s+", " ") : "";
     }
 
     private String facts(PatternResult result, int m) {

@@ -28,7 +28,8 @@ final class HtmlHeader {
     static void write(Analysis analysis, Writer out) throws IOException {
         TraceSummary trace = analysis.trace();
         String nothing = trace.events() == 0 ? " has no events" : "";
-        out.write("<header>\n<h1>" + escaped(trace.info().path() + nothing) + "</h1>\n");
+        out.write("<header>\n" + PageTemplate.links("report") + "\n<h1>"
+                + escaped(trace.info().path() + nothing) + "</h1>\n");
         String writer = trace.info().writer();
         out.write("<p>"
                 + escaped(trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "
@@ -38,6 +39,7 @@ final class HtmlHeader {
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
                         + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
                 + "</p>\n");
+        out.write("<p class=\"verdict\">" + escaped(Verdict.of(analysis).text()) + "</p>\n");
         focus(trace.focus(), out);
         efficiencies(analysis, out);
         parts(analysis, out);

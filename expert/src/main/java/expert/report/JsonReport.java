@@ -3,6 +3,7 @@ package expert.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Diagnostic;
 import earl.Location;
+import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
@@ -65,6 +66,7 @@ public final class JsonReport {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         trace(analysis.trace());
+        verdict();
         focus(analysis.trace());
         parts();
         json.writeArrayFieldStart("patterns");
@@ -92,6 +94,64 @@ public final class JsonReport {
         json.writeNumberField("events", trace.events());
         Json.number(json, "duration", trace.duration());
         json.writeEndObject();
+    }
+
+    private void verdict() throws IOException {
+        Verdict verdict = Verdict.of(analysis);
+        json.writeObjectFieldStart("verdict");
+        json.writeStringField("text", verdict.text());
+        Cause cause = verdict.cause();
+        if (cause == null) {
+            json.writeNullField("cause");
+        } else {
+            json.writeObjectFieldStart("cause");
+            if (cause.callpath() < 0) {
+                json.writeNullField("callpath");
+            } else {
+                JsonPaths.name(json, "callpath", calls, cause.callpath());
+                listed[cause.callpath()] = true;
+            }
+            json.writeStringField(
+                    "source",
+                    cause.sources().isEmpty()
+                            ? null
+                            : cause.sources().getFirst().toString());
+            json.writeArrayFieldStart("ranks");
+            for (Location location : cause.locations()) {
+                if (location.rank() != Trace.NONE) {
+                    json.writeNumber(location.rank());
+                }
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("locations");
+            for (Location location : cause.locations()) {
+                json.writeString(location.label());
+            }
+            json.writeEndArray();
+            Json.number(json, "seconds", cause.seconds());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    /** The lines from which a call path is called; left out if none is known. */
+    private void sources(int callpath) throws IOException {
+        List<SourceLine> lines = callpath < 0 ? List.of() : calls.sources(callpath);
+        if (!lines.isEmpty()) {
+            json.writeArrayFieldStart("sources");
+            for (SourceLine line : lines) {
+                json.writeString(line.toString());
+            }
+            json.writeEndArray();
+        }
+    }
+
+    /** The line from which the call of an event was made; left out if it is not known. */
+    private void source(long pos) throws IOException {
+        SourceLine line = analysis.trace().sources().get(pos);
+        if (line != null) {
+            json.writeStringField("source", line.toString());
+        }
     }
 
     /** What was found in parts of the trace; left out where nobody asked for them. */
@@ -221,6 +281,7 @@ public final class JsonReport {
             JsonPaths.name(json, "callpath", calls, cell.callpath());
             Json.number(json, "severity", cell.severity());
             Json.number(json, "exclusive", exclusive.severity(cell.callpath(), Trace.NONE));
+            sources(cell.callpath());
             json.writeEndObject();
             if (cell.callpath() >= 0) {
                 listed[cell.callpath()] = true;
@@ -258,6 +319,7 @@ public final class JsonReport {
         Json.link(json, "location", instance.location());
         Json.number(json, "time", instance.time());
         Json.number(json, "severity", instance.severity());
+        source(instance.pos());
         json.writeObjectFieldStart("because");
         for (Map.Entry<String, Object> input : instance.because().entrySet()) {
             json.writeFieldName(input.getKey());
@@ -268,6 +330,7 @@ public final class JsonReport {
                 Json.number(json, "time", event.time());
                 json.writeStringField("type", event.type());
                 json.writeStringField("region", event.region());
+                source(event.pos());
                 json.writeEndObject();
             } else {
                 Json.value(json, input.getValue());

@@ -34,6 +34,7 @@ public final class LoopHtml {
     public static void write(Writer to, String title, ProgramLoops loops) throws IOException {
         PageTemplate.write("loops.html", to, place -> {
             switch (place) {
+                case "LINKS" -> to.write(PageTemplate.links("loops"));
                 case "TITLE" -> to.write(PageTemplate.escaped(title));
                 case "LOOPS" -> body(to, loops);
                 default -> throw new IllegalStateException("the page has no part " + place);

@@ -20,6 +20,7 @@ public final class ModelPicture {
         String name = Words.count(model.events(), "event") + " of " + name(from);
         PageTemplate.write("model.html", out, place -> {
             switch (place) {
+                case "LINKS" -> out.write(PageTemplate.links("model"));
                 case "TITLE" -> out.write(PageTemplate.escaped(name));
                 case "PICTURE" -> out.write(ModelDrawing.svg(model, words::of));
                 default -> throw new IllegalStateException("the page has no part " + place);

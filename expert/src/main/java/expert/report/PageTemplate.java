@@ -12,7 +12,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A page of ours with places to fill, each a word between two {@code @}; it is one file without anything from outside. */
@@ -64,6 +66,23 @@ final class PageTemplate {
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the page's own part " + name + " cannot be read", unreadable);
         }
+    }
+
+    /** The pages that EXPERT writes, by their usual names, and the commands that write them. */
+    private static final Map<String, String> PAGES = new TreeMap<>(Map.of(
+            "report", "expert TRACE -o report.html",
+            "graph", "expert graph TRACE -o graph.html",
+            "loops", "expert loops TRACE -o loops.html",
+            "model", "expert model TRACE -o model.html"));
+
+    /** Links to the other pages of the same folder, if they have their usual names; the commands that write them show as tips. */
+    static String links(String own) {
+        StringBuilder links = new StringBuilder("<nav class=\"pages\" aria-label=\"Pages\">");
+        PAGES.forEach((page, command) -> links.append(
+                page.equals(own)
+                        ? "<b>" + page + "</b> "
+                        : "<a href=\"" + page + ".html\" title=\"written by: " + command + "\">" + page + "</a> "));
+        return links.append("</nav>").toString();
     }
 
     /** Text as HTML bears it, in attributes too; control characters become visible. */

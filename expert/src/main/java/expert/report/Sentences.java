@@ -1,5 +1,6 @@
 package expert.report;
 
+import earl.SourceLine;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternInfo;
@@ -55,8 +56,12 @@ final class Sentences {
     }
 
     private String place(Instance instance) {
-        String path = path(instance.callpath());
-        return (instance.callpath() < 0 ? "" : " in " + path.substring(path.lastIndexOf('/') + 1))
+        return (instance.callpath() < 0
+                        ? ""
+                        : " in "
+                                + Layout.clean(trace.calls()
+                                        .region(instance.callpath())
+                                        .name()) + source(instance))
                 + (instance.pos() < 0 ? "" : " at " + Words.time(instance.time()));
     }
 
@@ -70,7 +75,8 @@ final class Sentences {
             words.add("at " + Words.time(instance.time()));
         }
         if (instance.callpath() >= 0) {
-            words.add("in " + Layout.innermost(path(instance.callpath()), PATH_CELLS));
+            words.add("in " + Layout.innermost(Layout.clean(trace.callpath(instance.callpath())), PATH_CELLS)
+                    + source(instance));
         }
         if (instance.pos() >= 0) {
             words.add("(event " + instance.pos() + ")");
@@ -90,7 +96,8 @@ final class Sentences {
         };
     }
 
-    private String event(EventRef event) {
+    /** An event without its time: {@code "rank 1 enters MPI_Send (halo.c:11)"}. */
+    String event(EventRef event) {
         String region = Layout.clean(event.region());
         String verb = switch (event.type()) {
             case "enter" -> "enters ";
@@ -100,7 +107,23 @@ final class Sentences {
             case "collexit" -> "completes ";
             default -> "is in ";
         };
-        return location(event.location()) + (region.isEmpty() ? " (" + event.type() + ")" : " " + verb + region);
+        return location(event.location())
+                + (region.isEmpty() ? " (" + event.type() + ")" : " " + verb + region)
+                + source(event.pos());
+    }
+
+    /** The line from which a call was made, in parentheses after a blank; empty if that is not known. */
+    String source(long pos) {
+        SourceLine line = trace.sources().get(pos);
+        return line == null ? "" : SourceWords.suffix(List.of(line));
+    }
+
+    /** Likewise, of the call in which an instance was; where the trace does not say, the lines of its call path. */
+    private String source(Instance instance) {
+        String own = source(instance.pos());
+        return own.isEmpty() && instance.callpath() >= 0
+                ? SourceWords.suffix(trace.calls().sources(instance.callpath()))
+                : own;
     }
 
     private static String later(Instance instance, EventRef event) {
@@ -118,8 +141,11 @@ final class Sentences {
         return id < 0 ? "no location" : Layout.clean(trace.locations().get(id).label());
     }
 
-    /** A call path in words; {@code "no call path"} for -1. */
+    /** A call path in words, and its source lines; {@code "no call path"} for -1. */
     String path(int id) {
-        return id < 0 ? "no call path" : Layout.clean(trace.callpath(id));
+        return id < 0
+                ? "no call path"
+                : Layout.clean(trace.callpath(id))
+                        + SourceWords.suffix(trace.calls().sources(id));
     }
 }

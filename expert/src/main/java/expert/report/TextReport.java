@@ -1,34 +1,26 @@
 package expert.report;
 
 import earl.Diagnostic;
-import earl.Location;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;
 import expert.pattern.Failure;
-import expert.pattern.FocusSummary;
-import expert.pattern.Instance;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
 import expert.report.PatternTree.Node;
 import expert.text.Layout;
 import expert.text.Lines;
-import expert.text.LocationNames;
 import expert.text.Paint;
 import expert.text.Paint.Tone;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
- * An analysis in words, for a terminal: what costs most, where, on which locations, and how its worst instance came about; then
- * what failed and what was odd. Lines are no wider than asked for, unless a single name is: names are never cut, for people copy them.
+ * All that an analysis found, in words: the verdict, what costs most, where, on which locations, and how its worst instances came about; then
+ * what failed and what was odd. {@link BriefReport} is the first page of it. Lines are no wider than asked for, unless a single name is: names are never cut, for people copy them.
  */
 public final class TextReport {
     /** Cells of the longest line. */
@@ -43,7 +35,6 @@ public final class TextReport {
     private static final double BAD_SHARE = 0.1;
     private static final double WARM_SHARE = 0.01;
     private static final double SMALL_SHARE = 0.001;
-    private static final double CONCERNED = 0.1;
     private static final int NAME_CELLS = 40;
     private static final int VALUE_CELLS = 24;
 
@@ -78,10 +69,7 @@ public final class TextReport {
         List<Node> roots = PatternTree.of(analysis.patterns().stream()
                 .filter(result -> !Efficiencies.belongs(result.info()))
                 .toList());
-        head();
-        focus();
-        headline(roots);
-        cautions();
+        new ReportHead(analysis, lines).write(true);
         table(roots);
         PartsTable.write(analysis, lines);
         efficiencies();
@@ -111,7 +99,7 @@ public final class TextReport {
                 .toList();
         if (!others.isEmpty()) {
             lines.blank();
-            lines.wrapped("", "Not explained here (--select NAME does): " + Layout.clean(String.join(", ", others)));
+            lines.wrapped("", "Omitted: " + Layout.clean(String.join(", ", others)) + " (show with --select NAME)");
         }
     }
 
@@ -136,110 +124,6 @@ public final class TextReport {
 
     private boolean isLarge(PatternResult result) {
         return !result.info().inSeconds() || analysis.fraction(result) >= SMALL_SHARE;
-    }
-
-    private void head() {
-        TraceSummary trace = analysis.trace();
-        String nothing = trace.events() == 0 ? " has no events" : "";
-        lines.line(Tone.STRONG, Layout.clean(trace.info().path().toString()) + nothing);
-        String writer = trace.info().writer();
-        lines.wrapped(
-                "",
-                trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "
-                        + Words.count(trace.events(), "event") + " on "
-                        + Words.count(trace.locations().size(), "location")
-                        + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
-                        + " in " + Words.duration(trace.duration()));
-    }
-
-    /** What the analysis was about, if not all of the trace. */
-    private void focus() {
-        FocusSummary focus = analysis.trace().focus();
-        if (focus == null) {
-            return;
-        }
-        lines.labelled(Tone.STRONG, "Focus: ", Layout.clean(FocusWords.of(focus.focus())) + ".");
-        if (!focus.unrestricted().isEmpty()) {
-            lines.labelled(
-                    Tone.WARM,
-                    "Caution: ",
-                    Layout.clean("it does not restrict, or not wholly, what names no event: "
-                            + String.join(", ", focus.unrestricted()) + "."));
-        }
-    }
-
-    /** The pattern that costs most, of those whose bookings are at events, and its worst instance. */
-    private void headline(List<Node> roots) {
-        Optional<PatternResult> worst = PatternTree.flat(roots).keySet().stream()
-                .map(Node::result)
-                .filter(result -> result != null
-                        && result.info().inSeconds()
-                        && !result.info().view()
-                        && result.worst().stream().anyMatch(Sentences::isAtEvent))
-                .max(Comparator.comparingDouble(PatternResult::severity));
-        if (worst.isEmpty()) {
-            return;
-        }
-        PatternResult result = worst.get();
-        Instance instance = result.worst().stream()
-                .filter(Sentences::isAtEvent)
-                .max(Comparator.comparing(Sentences::isExplained))
-                .orElseThrow();
-        lines.blank();
-        Sentences sentences = new Sentences(analysis.trace());
-        lines.wrapped(
-                "",
-                result.info().title() + " costs most: " + Words.duration(result.severity()) + ", "
-                        + Words.percent(analysis.fraction(result)) + " of the time, on "
-                        + LocationNames.words(concerned(result), 3) + ". At worst "
-                        + sentences.headline(result, instance)
-                        + ".");
-    }
-
-    /** What makes these figures doubtful or incomplete; the end of the report says more. */
-    private void cautions() {
-        List<String> cautions = new ArrayList<>();
-        if (!analysis.failures().isEmpty()) {
-            cautions.add("what failed: "
-                    + analysis.failures().stream()
-                            .map(failure -> failure.pattern() == null
-                                    ? String.valueOf(failure.file().getFileName())
-                                    : failure.pattern())
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
-        }
-        if (!analysis.errors().isEmpty()) {
-            cautions.add("bookings that cannot be right: "
-                    + analysis.errors().stream()
-                            .map(error -> error.pattern().name())
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
-        }
-        String odd = analysis.diagnostics().stream()
-                .filter(diagnostic -> diagnostic.severity() != Diagnostic.Severity.INFO)
-                .map(Diagnostic::code)
-                .collect(Collectors.joining(", "));
-        if (!odd.isEmpty()) {
-            cautions.add("what was odd in the trace: " + odd);
-        }
-        if (!cautions.isEmpty()) {
-            lines.blank();
-            lines.labelled(
-                    Tone.WARM, "Caution: ", Layout.clean("see the end for " + String.join("; ", cautions) + "."));
-        }
-    }
-
-    /** The locations that a pattern concerns: those that lose a tenth or more of what the worst one loses. */
-    private List<Location> concerned(PatternResult result) {
-        Map<Integer, Double> severities = result.byLocation();
-        double most = severities.values().stream()
-                .mapToDouble(severity -> severity)
-                .max()
-                .orElse(0);
-        return severities.entrySet().stream()
-                .filter(entry -> entry.getKey() >= 0 && entry.getValue() >= CONCERNED * most)
-                .map(entry -> analysis.trace().locations().get(entry.getKey()))
-                .toList();
     }
 
     private void table(List<Node> roots) {
@@ -340,7 +224,7 @@ public final class TextReport {
                 worst = i;
             }
         }
-        return worst < 0 ? "" : Layout.clean(analysis.trace().callpath(sums.callpath(worst)));
+        return worst < 0 ? "" : new Sentences(analysis.trace()).path(sums.callpath(worst));
     }
 
     /** Individual results of patterns that have no section. */

@@ -30,6 +30,7 @@ final class Catalogue {
     private static final String COSTS = "delay_late_sender";
     private static final String LONG_TERM = "_long_term";
     private static final String DELAY = "delay_";
+    private static final String CRITICAL_PATH_IMBALANCE = "critical_path_imbalance";
 
     private final Map<String, Entry> entries = new TreeMap<>();
 
@@ -111,12 +112,19 @@ final class Catalogue {
             String name = entry.type().name();
             boolean wanted = request.select().isEmpty()
                     ? entry.type().selectedByDefault()
-                    : request.select().contains(name);
+                    : request.select().contains(name)
+                            || (request.settings().causes() && isCause(entry.type(), request.select()));
             if (wanted && !request.exclude().contains(name)) {
                 chosen.add(chosen(entry, values, request));
             }
         }
         return Chosen.logged(chosen);
+    }
+
+    /** Whether a pattern says what caused the waits of one of some. */
+    private static boolean isCause(PatternClass type, Set<String> waits) {
+        return (type.costsOf() != null && waits.contains(type.costsOf()))
+                || type.name().equals(CRITICAL_PATH_IMBALANCE);
     }
 
     private static Chosen chosen(Entry entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {

@@ -1,15 +1,20 @@
 package expert.run;
 
+import earl.Events;
 import earl.Location;
+import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Failure;
+import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.Reconciliation;
 import expert.pattern.TraceSummary;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What patterns found, put together with what is to be known of the trace once that is closed. */
@@ -35,13 +40,13 @@ final class Findings {
                         .thenComparing(Failure::line))
                 .toList();
         return new Analysis(
-                summary(trace, scope), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
+                summary(trace, scope, results), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
     }
 
     /** Only what was found: no failure is listed. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
-        return new Analysis(summary(trace, scope), byName(fitted), List.of(), List.of());
+        return new Analysis(summary(trace, scope, fitted), byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {
@@ -50,7 +55,7 @@ final class Findings {
                 .toList();
     }
 
-    private static TraceSummary summary(Trace trace, @Nullable Scope scope) {
+    private static TraceSummary summary(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
@@ -60,7 +65,31 @@ final class Findings {
                 CallTree.of(trace),
                 trace.processes(),
                 trace.systemTree(),
+                sources(trace.events(), results),
                 scope == null ? null : scope.summary());
+    }
+
+    /** The source lines of the events that instances name. */
+    private static Map<Long, SourceLine> sources(Events events, List<PatternResult> results) {
+        Map<Long, SourceLine> sources = new HashMap<>();
+        for (PatternResult result : results) {
+            for (Instance instance : result.worst()) {
+                add(events, instance.pos(), sources);
+                instance.because().values().forEach(input -> {
+                    if (input instanceof Instance.EventRef event) {
+                        add(events, event.pos(), sources);
+                    }
+                });
+            }
+        }
+        return sources;
+    }
+
+    private static void add(Events events, long pos, Map<Long, SourceLine> to) {
+        SourceLine line = pos < 0 || !events.hasSources() ? null : events.source(pos);
+        if (line != null) {
+            to.put(pos, line);
+        }
     }
 
     private static double totalTime(Trace trace) {

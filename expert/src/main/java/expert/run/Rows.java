@@ -33,6 +33,7 @@ final class Rows {
         row.put("unmatched", type.unmatched());
         row.put("table", type.table());
         row.put("kind", type.kind());
+        row.put("of", type.costsOf());
         row.put("callbacks", new LinkedHashMap<>(type.lines()));
         List<Object> parameters = new ArrayList<>();
         for (Parameter parameter : type.parameters()) {
@@ -81,6 +82,7 @@ final class Rows {
                 parameters,
                 (String) row.get("table"),
                 (String) row.get("kind"),
+                (String) row.get("of"),
                 file.path(),
                 file.language(),
                 -1);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cache where what patterns found is kept from run to run, null for nowhere
  * @param by by what parts of the trace findings are told besides
  * @param quota how much patterns may use
+ * @param causes whether the patterns that say what caused the waits of a selected one run, too
  */
 public record Settings(
         Map<String, String> configured,
@@ -24,7 +25,8 @@ public record Settings(
         int instances,
         @Nullable ResultCache cache,
         By by,
-        Quota quota) {
+        Quota quota,
+        boolean causes) {
     /** By what parts of the trace findings are told besides. */
     public enum By {
         /** None. */
@@ -39,7 +41,7 @@ public record Settings(
 
     /** Nothing set. */
     public static final Settings DEFAULTS =
-            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS);
+            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, false);
 
     public Settings {
         configured = Map.copyOf(configured);
@@ -50,31 +52,36 @@ public record Settings(
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache, by, quota);
+        return new Settings(values, focus, instances, cache, by, quota, causes);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache, by, quota);
+        return new Settings(configured, other, instances, cache, by, quota, causes);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache, by, quota);
+        return new Settings(configured, focus, most, cache, by, quota, causes);
     }
 
     /** The same with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place, by, quota);
+        return new Settings(configured, focus, instances, place, by, quota, causes);
     }
 
     /** The same with findings told by such parts, too. */
     public Settings withParts(By what) {
-        return new Settings(configured, focus, instances, cache, what, quota);
+        return new Settings(configured, focus, instances, cache, what, quota, causes);
+    }
+
+    /** The same with the patterns that say what caused the waits of a selected one. */
+    public Settings withCauses() {
+        return new Settings(configured, focus, instances, cache, by, quota, true);
     }
 
     /** The same with another quota. */
     public Settings withQuota(Quota other) {
-        return new Settings(configured, focus, instances, cache, by, other);
+        return new Settings(configured, focus, instances, cache, by, other, causes);
     }
 }

@@ -61,6 +61,10 @@ public final class Declaration {
     @HostAccess.Export
     public @Nullable Value kind;
 
+    /** The pattern whose waits it explains; any other value means none. */
+    @HostAccess.Export
+    public @Nullable Value of;
+
     /** The class, in a language that does not tell by itself where it stands. */
     @HostAccess.Export
     public @Nullable Value definition;

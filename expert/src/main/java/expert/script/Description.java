@@ -66,6 +66,7 @@ final class Description {
                     parameters,
                     table(declared),
                     kind(declared),
+                    declared.of != null && declared.of.isString() ? declared.of.asString() : null,
                     file,
                     language,
                     declared.index);

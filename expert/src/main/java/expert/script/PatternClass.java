@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters its parameters
  * @param table the table of which it describes what to compute; null if it describes nothing
  * @param kind what its waits are, see {@link earl.WaitKind.Role}; null if it defines none
+ * @param costsOf the kind of waits whose costs of delay it books: its attribute {@code of}; null if it books none
  * @param file where it is defined
  * @param language in what
  * @param index its number in its context
@@ -44,6 +45,7 @@ public record PatternClass(
         List<Parameter> parameters,
         @Nullable String table,
         @Nullable String kind,
+        @Nullable String costsOf,
         Path file,
         Language language,
         int index) {
@@ -64,6 +66,7 @@ public record PatternClass(
                 parameters,
                 table,
                 kind,
+                attributes.get("of") instanceof String other ? other : costsOf,
                 file,
                 language,
                 index);
@@ -103,6 +106,8 @@ public record PatternClass(
                 shipped,
                 selectedByDefault,
                 parameters,
-                isGroup());
+                isGroup(),
+                kind,
+                costsOf);
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
@@ -35,6 +36,7 @@ public final class Console {
     private final boolean outTerminal;
     private final boolean errTerminal;
     private final IntSupplier columns;
+    private final IntSupplier rows;
     private final List<String> later = new ArrayList<>();
 
     /** No terminal counts as narrower than this. */
@@ -54,7 +56,21 @@ public final class Console {
             boolean outTerminal,
             boolean errTerminal,
             IntSupplier columns) {
+        this(in, out, err, inTerminal, outTerminal, errTerminal, columns, () -> Integer.MAX_VALUE);
+    }
+
+    /** A console on the given streams; text of more lines than {@code rows} goes to a pager. */
+    Console(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            boolean inTerminal,
+            boolean outTerminal,
+            boolean errTerminal,
+            IntSupplier columns,
+            IntSupplier rows) {
         this.columns = columns;
+        this.rows = rows;
         this.inStream = in;
         this.inTerminal = inTerminal;
         this.outStream = new GuardedStream(out, false);
@@ -76,12 +92,28 @@ public final class Console {
                 isTerminal(0),
                 isTerminal(1),
                 isTerminal(2),
-                () -> TerminalSize.of(1).columns());
+                () -> TerminalSize.of(1).columns(),
+                () -> TerminalSize.of(1).rows());
     }
 
     /** Where results go. */
     public PrintWriter out() {
         return out;
+    }
+
+    /**
+     * Prints text for people. If it is longer than the terminal, it goes to the user's pager.
+     *
+     * @param environment in which {@code EXPERT_PAGER} or {@code PAGER} names the pager; less by default
+     */
+    public void page(String text, Map<String, String> environment) {
+        out.flush();
+        boolean isLong = inTerminal && outTerminal && text.lines().count() >= rows.getAsInt();
+        String pager = isLong ? Pager.command(environment) : "";
+        if (pager.isBlank() || !Pager.show(text, pager)) {
+            out.print(text);
+            out.flush();
+        }
     }
 
     /** Where everything else goes. */

@@ -58,6 +58,19 @@ public final class Lines {
         labelled(Tone.DIM, label, words);
     }
 
+    /** Units of text in as few lines as they fit into, each line indented. A unit stays whole, even if it is wider than a line. */
+    public void units(int indent, List<String> units) {
+        StringBuilder line = new StringBuilder();
+        for (String unit : units) {
+            if (!line.isEmpty() && indent + Layout.width(line.toString()) + 1 + Layout.width(unit) > width) {
+                plain(" ".repeat(indent) + line);
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(unit);
+        }
+        plain(" ".repeat(indent) + line);
+    }
+
     /** A heading: a name, then words after it. */
     public void heading(String name, String words) {
         for (String line : Layout.wrap(name + words, width)) {

@@ -32,7 +32,7 @@ class Heat {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
-  // table: {rows: [{name, full, node, values, words, scale}], locations: [name], about}
+  // table: {rows: [{name, full, node, values, words, low, high}], locations: [name], about}
   show(table) {
     this.table = table;
     this.of.textContent = table.about;
@@ -70,10 +70,9 @@ class Heat {
       const top = index * line;
       pen.fillStyle = ink;
       pen.fillText(fit(pen, row.name, label - 14), 8, top + line / 2);
-      const most = row.scale || 1;
       for (let column = 0; column < columns; column++) {
         const value = this.value(row, column);
-        pen.fillStyle = shade(value > 0 ? value / most : 0, dark);
+        pen.fillStyle = shade(part(value, row), dark);
         const left = label + column * cell;
         pen.fillRect(left, top + 1, cell > 3 ? cell - 1 : cell + 0.3, line - 2);
       }
@@ -120,8 +119,10 @@ class Heat {
       pen.fillRect(x, 0, 1, 10);
     }
     const rows = this.table.rows;
-    const most = rows.length && this.mode === 'calls' ? rows[0].words(rows[0].scale) : 'each row\u2019s most';
-    this.scale.replaceChildren(element('span', '', '0'), bar, element('span', '', rows.length ? most : ''));
+    const shared = this.mode === 'calls';
+    const least = !rows.length ? '' : shared ? rows[0].words(rows[0].low) : 'each row\u2019s least';
+    const most = !rows.length ? '' : shared ? rows[0].words(rows[0].high) : 'each row\u2019s most';
+    this.scale.replaceChildren(element('span', '', least), bar, element('span', '', most));
   }
 
   at(event) {
@@ -149,6 +150,13 @@ class Heat {
     this.tip.style.top = Math.max(4, Math.min(event.clientY + 14, innerHeight - this.tip.offsetHeight - 8)) + 'px';
   }
 }
+
+// Where a value lies in the range of its row, 0 for none: the least value still has a colour.
+function part(value, row) {
+  if (!(value > 0)) return 0;
+  return row.high > row.low ? LEAST + (1 - LEAST) * (value - row.low) / (row.high - row.low) : 1;
+}
+const LEAST = 0.02;
 
 // From next to the background to a dark or bright red; the root spreads what is small.
 function shade(part, dark) {

@@ -87,7 +87,9 @@ class Tree {
       copy.sort((a, b) => sign * model.name(a).localeCompare(model.name(b), 'en', { numeric: true }) || a - b);
     } else {
       const which = column === 3 ? 1 : 0;
-      copy.sort((a, b) => sign * (model.values(a)[which] - model.values(b)[which]) || a - b);
+      // Values of different units do not compare: those of one unit stand together.
+      const unit = model.unit || (() => 0);
+      copy.sort((a, b) => unit(a) - unit(b) || sign * (model.values(a)[which] - model.values(b)[which]) || a - b);
     }
     return copy;
   }

@@ -40,7 +40,10 @@ function begin(facts, buffer) {
   // ---- Metrics.
   const M = facts.metrics, state = { metric: 0, part: true, path: 0, below: true };
   const say = (metric, value) => M[metric].unit === 's' ? duration(value) : plain(value) + ' ' + M[metric].unit;
+  // Times first, then the other units by name.
+  const units = ['s', ...Array.from(new Set(M.map(metric => metric.unit))).filter(unit => unit !== 's').sort()];
   const metricTree = tree(metrics, m => M[m].parent, {
+    unit: m => units.indexOf(M[m].unit),
     name: m => M[m].name, full: m => M[m].title + ': ' + M[m].summary,
     note: m => M[m].view ? 'view' : M[m].parent < 0 && M[m].of ? 'of ' + M[m].of : '',
     values: m => [M[m].severity, M[m].exclusive], words: say,
@@ -51,6 +54,7 @@ function begin(facts, buffer) {
   const C = facts.calls, withRest = ofPath.some(sums => sums[paths] !== 0);
   const nodes = paths + 1 + (withRest ? 1 : 0);
   const region = node => node === 0 ? 'all call paths' : node > paths ? '(no call path)' : facts.regions[C.regions[node - 1]];
+  const source = node => node > 0 && node <= paths ? C.sources[node - 1] : '';
   const fullPath = node => {
     if (node === 0 || node > paths) return region(node);
     const names = [];
@@ -59,7 +63,7 @@ function begin(facts, buffer) {
   };
   const callOwn = new Float64Array(nodes), callSum = new Float64Array(nodes);
   const callTree = tree(nodes, node => node === 0 ? -1 : node > paths ? 0 : C.parents[node - 1] + 1, {
-    name: region, full: fullPath, note: () => '',
+    name: region, full: node => fullPath(node) + (source(node) ? ' (' + source(node) + ')' : ''), note: source,
     values: node => [callSum[node], callOwn[node]], words: (node, value) => say(state.metric, value),
     total: () => callSum[0],
   });
@@ -132,14 +136,16 @@ function begin(facts, buffer) {
   check(callPane, 'with callees', on => { state.below = on; pathChanged(); });
   const heat = new Heat(pane('heat'), document.getElementById('tip'));
 
+  // The least and the greatest of the values that are not 0.
+  const range = values => values.subarray(0, places).reduce((a, value) => value > 0 ? { low: Math.min(a.low, value), high: Math.max(a.high, value) } : a, { low: Infinity, high: 0 });
   const heatTable = () => {
     const names = facts.locations.slice(), rows = [];
     if (heat.mode === 'metrics') {
       for (const m of metricTree.order()) {
         const values = ofPlace[m].subarray(0, places), most = values.reduce((a, b) => Math.max(a, b), 0);
-        if (most > 0) rows.push({ name: M[m].name, full: M[m].name, node: m, values, scale: most, words: value => say(m, value) });
+        if (most > 0) rows.push({ name: M[m].name, full: M[m].name, node: m, values, ...range(values), words: value => say(m, value) });
       }
-      return { rows, locations: names, about: 'all metrics, each in its own scale' };
+      return { rows, locations: names, about: 'all metrics, each in the range of its own values' };
     }
     const limit = 60;
     const worst = Array.from(callOwn.keys()).filter(node => node > 0 && node <= paths && callOwn[node] > 0)
@@ -151,9 +157,9 @@ function begin(facts, buffer) {
     const add = (m, factor) => { for (let i = starts[m]; i < starts[m + 1]; i++) { const row = rowOf[cellPath[i]]; if (row >= 0) tables[row][cellPlace[i]] += factor * cellValue[i]; } };
     add(state.metric, 1);
     if (!state.part) metricTree.kids(state.metric).forEach(kid => add(kid, -1));
-    const most = tables.reduce((a, values) => Math.max(a, values.reduce((x, y) => Math.max(x, y), 0)), 0);
-    shown.forEach((node, row) => rows.push({ name: fullPath(node), full: fullPath(node), node, values: tables[row].subarray(0, places), scale: most, words: value => say(state.metric, value) }));
-    return { rows: most > 0 ? rows : [], locations: names, about: M[state.metric].name + (worst.length > limit ? ', the ' + limit + ' call paths that cost most' : '') };
+    const { low, high } = tables.map(range).reduce((a, b) => ({ low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) }), { low: Infinity, high: 0 });
+    shown.forEach((node, row) => rows.push({ name: fullPath(node), full: callTree.full(node), node, values: tables[row].subarray(0, places), low, high, words: value => say(state.metric, value) }));
+    return { rows: high > 0 ? rows : [], locations: names, about: M[state.metric].name + (worst.length > limit ? ', the ' + limit + ' call paths that cost most' : '') };
   };
   heat.changed = () => heat.show(heatTable());
   heat.onChoose = (mode, row) => {
@@ -166,6 +172,7 @@ function begin(facts, buffer) {
     const metric = M[state.metric], box = element('div', 'text'), bar = element('div', 'bar');
     bar.append(element('h2', '', metric.title), element('span', 'of', metric.name));
     if (metric.facts) box.append(element('pre', '', metric.facts));
+    if (metric.advice) box.append(element('h3', '', 'What to do'), element('pre', 'advice', metric.advice));
     if (metric.worst.length) {
       box.append(element('h3', '', 'Worst instances'));
       const list = element('ol');

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Analyses of the traces in {@code examples/}, whose waits are known from the programs that made them. */
 class AnalyzeCommandTest {
@@ -26,26 +28,54 @@ class AnalyzeCommandTest {
 
     @Test
     void saysWhereTimeIsLost() {
-        Terminal.Result result = new Terminal().run(example("late_sender"));
+        Terminal.Result result = new Terminal().run("--full", example("late_sender"));
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
         assertThat(result.out().lines().toList().get(3))
-                .startsWith("Late sender costs most: 1.002 s, 32.4 % of the time, on ranks 0, 2.");
+                .startsWith(
+                        "Ranks 0, 2 wait 1.002 s (32.4 % of the run) in MPI_Recv (late_sender.c:8) because ranks 1, 3");
         assertThat(result.out())
                 .contains("late_sender: 1.002 s, 32.4 % of the time, in 20 instances")
                 .contains("late_sender/main/MPI_Recv")
-                .contains("send: rank 1 enters MPI_Send at ");
+                .contains("send: rank 1 enters MPI_Send (late_sender.c:7) at ");
         assertThat(result.out().lines())
                 .allSatisfy(line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(100));
     }
 
     @Test
-    void theHeadlineIsTrueOfTheSelectedPatterns() {
+    void theVerdictIsTrueOfTheSelectedPatterns() {
         String trace = Traces.collected("efg_example").toString();
         String out = new Terminal()
                 .run("--select", "late_sender,wait_at_finalize,init_completion", trace)
                 .out();
-        assertThat(out).contains("Wait at finalize costs most: 447.0 us").doesNotContain("Late sender costs most");
+        assertThat(out)
+                .contains("\nThe selected patterns find no wait worth fixing.\n")
+                .contains("wait_at_finalize: 447.0 us");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"balanced", "halo", "late_receiver", "late_sender", "mesh_8x1", "wait_barrier", "wrong_order"})
+    void theReportIsOnePageUnlessAllIsAskedFor(String trace) {
+        String brief = new Terminal().run(example(trace)).out();
+        assertThat(brief.lines()).hasSizeLessThanOrEqualTo(40);
+        assertThat(brief).contains("\nEfficiency: ").contains("\n  expert --full ");
+        assertThat(new Terminal().run("--full", example(trace)).out().lines()).hasSizeGreaterThan(60);
+    }
+
+    @Test
+    void theCommandsThatTheReportNamesWork() {
+        String brief = new Terminal().run(example("halo")).out();
+        List<String> next = brief.lines()
+                .filter(line -> line.startsWith("  expert "))
+                .map(line -> line.strip().substring("expert ".length()))
+                .toList();
+        assertThat(next).hasSize(3);
+        for (String command : next) {
+            String here =
+                    command.replace("report.html", folder.resolve("report.html").toString());
+            assertThat(new Terminal().run(here.split(" ")).status()).as(command).isZero();
+        }
     }
 
     @Test

@@ -64,12 +64,16 @@ class DocumentedCommandsTest {
             }
         }
         Traces.unpacked("lu", folder);
+        Traces.unpacked("waits", folder);
     }
 
     /** An argument of a command as this process understands it. */
     private static String here(String argument) {
         if (argument.equals("lu") || argument.equals("/tmp/lu")) {
             return folder.resolve("lu").toString();
+        }
+        if (argument.matches("(/tmp/)?waits/.*")) {
+            return folder.resolve(argument.replaceFirst("^/tmp/", "")).toString();
         }
         if (argument.startsWith("examples/") || argument.startsWith("scripts/") || argument.equals("patterns")) {
             return ROOT.resolve(argument).toString();

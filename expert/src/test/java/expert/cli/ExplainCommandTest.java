@@ -24,12 +24,15 @@ class ExplainCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.status()).isZero();
         assertThat(result.out())
-                .startsWith("late_sender: 501.2 ms, 64.7 % of the time, in 10 instances; the worst 2\nFocus: rank 2.\n")
+                .startsWith(
+                        "Rank 2 waits 501.2 ms (64.7 % of the focus) in MPI_Recv (late_sender.c:8) because rank 3 spends\n")
+                .contains(
+                        "\n\nlate_sender: 501.2 ms, 64.7 % of the time, in 10 instances; the worst 2\nFocus: rank 2.\n")
                 .contains("\n      min(enter of the send, leave of the receive) - enter of the receive\n")
                 .contains("""
 
-                        1. 50.15 ms on rank 2 at 0.729239 s in late_sender/main/MPI_Recv (event 203)
-                           send: rank 3 enters MPI_Send at 0.779388 s (event 214), 50.15 ms later
+                        1. 50.15 ms on rank 2 at 0.729239 s in late_sender/main/MPI_Recv (late_sender.c:8) (event 203)
+                           send: rank 3 enters MPI_Send (late_sender.c:7) at 0.779388 s (event 214), 50.15 ms later
 
                         """)
                 .contains("\n > 203    0.729239 s  rank 2  enter MPI_Recv <- the call of the wait\n")

@@ -47,7 +47,7 @@ class NewCommandTest {
                 Terminal.root().resolve("examples/late_sender").toString());
         assertThat(ran.err()).isEmpty();
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("Late riser costs most: 1.00").contains("on ranks 0, 2");
+        assertThat(ran.out()).contains("Ranks 0, 2 lose 1.00").contains("to late_riser in MPI_Recv");
     }
 
     @ParameterizedTest

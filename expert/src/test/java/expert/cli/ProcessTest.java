@@ -140,7 +140,7 @@ class ProcessTest {
                 Terminal.root().resolve("examples/late_sender").toString());
         String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(end(process)).isEqualTo(3);
-        assertThat(report).contains("Late sender costs most: 1.002 s").contains("stopped after 3 s");
+        assertThat(report).contains("Ranks 0, 2 wait 1.002 s").contains("stopped after 3 s");
     }
 
     @Test

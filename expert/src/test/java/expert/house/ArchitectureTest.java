@@ -429,7 +429,7 @@ class ArchitectureTest {
      */
     private static final Map<String, Set<String>> WAYS_OUT = Map.of(
             // Console and OutputFile put a TextWriter before what they open; a progress bar draws itself.
-            "makes a writer on bytes", Set.of("Console", "OutputFile", "ProgressDisplay"),
+            "makes a writer on bytes", Set.of("Console", "OutputFile", "Pager", "ProgressDisplay"),
             // A report of a fault of ours; entries of caches; files that a script writes.
             "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder"),
             "reaches the process's output", Set.of("Console"),
@@ -492,7 +492,7 @@ class ArchitectureTest {
         assertThat(OURS.get("expert.terminal.TextWriter").getConstructorCallsToSelf().stream()
                         .map(call -> call.getOriginOwner().getSimpleName()))
                 .as("who puts the writer that cleans before a stream")
-                .contains("Console", "OutputFile");
+                .contains("Console", "OutputFile", "Pager");
     }
 
     @Test

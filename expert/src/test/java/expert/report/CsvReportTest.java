@@ -20,11 +20,11 @@ class CsvReportTest {
     @Test
     void aRowAMetricCallPathAndLocation() throws IOException {
         List<String> lines = csv(Samples.small().cube()).lines().toList();
-        assertThat(lines.getFirst()).isEqualTo("metric,callpath,location,unit,severity,exclusive");
-        assertThat(lines).contains("big_messages,,,bytes,81920.0,81920.0");
+        assertThat(lines.getFirst()).isEqualTo("metric,callpath,location,unit,severity,exclusive,source");
+        assertThat(lines).contains("big_messages,,,bytes,81920.0,81920.0,");
         assertThat(lines.stream().filter(line -> line.startsWith("late_sender,main/exchange/MPI_Recv,rank 0,s,")))
                 .hasSize(1);
-        assertThat(lines.stream().skip(1).map(line -> line.replaceAll(",[^,]*,[^,]*,[^,]*$", "")))
+        assertThat(lines.stream().skip(1).map(line -> line.replaceAll(",[^,]*,[^,]*,[^,]*,[^,]*$", "")))
                 .doesNotHaveDuplicates();
     }
 
@@ -66,7 +66,7 @@ class CsvReportTest {
     @Test
     void deepPathsHaveAnIdAndATableOfParents() throws IOException {
         int depth = CallPaths.MAX_DEPTH + 2;
-        Region walk = new Region(0, "walk", "walk", "FUNCTION", "USER", "", 0);
+        Region walk = new Region(0, "walk", "walk", "FUNCTION", "USER", "src/walk.c", 7);
         Region other = new Region(1, "f,g", "f,g", "FUNCTION", "USER", "", 0);
         int[] regions = new int[depth + 1];
         regions[depth] = 1;
@@ -83,9 +83,9 @@ class CsvReportTest {
         SeverityCube cube = new SeverityCube("run", Map.of(), List.of(metric), calls, List.of(), List.of(), List.of());
         String whole = "walk" + "/walk".repeat(CallPaths.MAX_DEPTH - 1);
         assertThat(csv(cube)).isEqualTo("""
-                        metric,callpath,location,unit,severity,exclusive
-                        waits,walk/walk,,s,1.0,1.0
-                        waits,#130,,s,2.0,2.0
+                        metric,callpath,location,unit,severity,exclusive,source
+                        waits,walk/walk,,s,1.0,1.0,src/walk.c:7
+                        waits,#130,,s,2.0,2.0,
 
                         callpath,parent,region
                         #128,%s,walk

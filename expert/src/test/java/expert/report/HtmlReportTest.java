@@ -34,7 +34,8 @@ class HtmlReportTest {
     @Test
     void nothingComesFromOutside() throws IOException {
         String page = html(Samples.small());
-        assertThat(page)
+        // The links lead to pages in the same folder.
+        assertThat(page.replace(PageTemplate.links("report"), ""))
                 .doesNotContainPattern("(?i)\\b(src|href|action)\\s*=")
                 .doesNotContainPattern("(?i)https?://")
                 .doesNotContainPattern("(?i)@import|url\\(|\\bfetch\\(|XMLHttpRequest|\\bimport\\(");
@@ -81,10 +82,15 @@ class HtmlReportTest {
         assertThat(page).doesNotContain("id=\"wait\"");
         // The metric that costs most and can be explained, where, and on which ranks.
         assertThat(chosen(page)).contains("late_sender").containsPattern("1\\.\\d\\d\\d s");
-        assertThat(page).contains("title=\"halo/main/MPI_Waitall\"");
+        assertThat(page).contains("title=\"halo/main/MPI_Waitall (halo.c:13)\"");
         assertThat(rows(page)).anyMatch(row -> row.matches("rank 1 4\\d\\d\\.\\d ms 3\\d\\.\\d %"));
         assertThat(rows(page)).contains("rank 2 0 s");
-        assertThat(page).contains("enters MPI_Isend at").contains("What it measures");
+        assertThat(page)
+                .contains(
+                        "enters MPI_Isend (halo.c:11) at",
+                        "What to do",
+                        "What it measures",
+                        "because rank 2 spends longer in work_ms");
     }
 
     @Test

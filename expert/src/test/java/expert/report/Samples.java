@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Analyses made by hand. */
 public final class Samples {
+    /** What the patterns of waits define. */
+    private static final Map<String, String> WAITS =
+            Map.of("late_sender", "peer", "late_receiver", "peer", "wait_at_barrier", "group");
+
     private Samples() {}
 
     /**
@@ -303,6 +307,9 @@ public final class Samples {
                 "python",
                 true,
                 true,
-                List.of());
+                List.of(),
+                false,
+                WAITS.get(name),
+                null);
     }
 }

@@ -3,15 +3,11 @@ package expert.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import expert.pattern.Analysis;
-import expert.pattern.Instance;
-import expert.pattern.PatternInfo;
-import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +31,21 @@ class TextReportTest {
         StringWriter page = new StringWriter();
         HtmlReport.write(empty, page);
         assertThat(page.toString()).contains("<h1>examples/late_sender/traces.otf2 has no events</h1>");
+    }
+
+    @Test
+    void theFirstPageSaysWhatMattersMost() throws IOException {
+        StringWriter brief = new StringWriter();
+        BriefReport.write(Samples.small(), brief, Paint.PLAIN, Layout.WIDTH);
+        Golden.check("brief.txt", brief.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 4096})
+    void theFirstPageIsAPage(int ranks) throws IOException {
+        StringWriter brief = new StringWriter();
+        BriefReport.write(Samples.huge(ranks), brief, Paint.PLAIN, Layout.WIDTH);
+        assertThat(brief.toString().lines()).hasSizeLessThanOrEqualTo(40);
     }
 
     @Test
@@ -112,35 +123,6 @@ class TextReportTest {
         } finally {
             Locale.setDefault(locale);
         }
-    }
-
-    /** A wait that no event explains may cost more than one that an event does. */
-    @Test
-    void theHeadlineNamesThePatternThatCostsMost() throws IOException {
-        Analysis small = Samples.small();
-        PatternResult late = small.pattern("late_sender").orElseThrow();
-        List<PatternResult> results = new ArrayList<>(small.patterns());
-        results.add(new PatternResult(
-                info(late.info(), "wait_at_finalize", "Wait at finalize"),
-                1.5,
-                1,
-                1,
-                List.of(new PatternResult.Cell(3, 1, 1.5)),
-                List.of(new Instance(230, 1, 1.1, 3, 1.5, Map.of())),
-                Map.of()));
-        assertThat(text(with(small, results), Paint.PLAIN).replaceAll("\\s+", " "))
-                .contains(
-                        "Wait at finalize costs most: 1.500 s, 33.9 % of the time, on rank 1. At worst rank 1 lost 1.500"
-                                + " s in MPI_Barrier at 1.100000 s. share");
-        assertThat(text(small, Paint.PLAIN)).contains("Late sender costs most: 1.002 s");
-    }
-
-    private static PatternInfo info(PatternInfo like, String name, String title) {
-        return new PatternInfo(name, title, "", null, "s", false, like.file(), "python", true, true, List.of());
-    }
-
-    private static Analysis with(Analysis analysis, List<PatternResult> results) {
-        return new Analysis(analysis.trace(), results, List.of(), List.of());
     }
 
     private static String text(Analysis analysis, Paint paint) throws IOException {

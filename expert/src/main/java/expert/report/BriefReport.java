@@ -1,0 +1,208 @@
+package expert.report;
+
+import earl.SourceLine;
+import expert.pattern.Analysis;
+import expert.pattern.Instance;
+import expert.pattern.PatternResult;
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Paint;
+import expert.text.Paint.Tone;
+import expert.text.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What an engineer reads first, in at most 40 lines of {@link Layout#WIDTH} cells: the verdict, the efficiencies, the largest waits with
+ * their causes, and the commands that say more. {@link TextReport} has all of it. Call paths are whole and on a line of their own, so that they
+ * can be copied.
+ */
+public final class BriefReport {
+    private static final int MAX_WAITS = 5;
+    private static final int MAX_OWN = 3;
+    private static final int RANGES = 4;
+    private static final double SMALL = 0.001;
+    private static final int INDENT = 20;
+    private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./,:=@%+-]+");
+
+    private final Analysis analysis;
+    private final Lines lines;
+    private final Sentences sentences;
+
+    private BriefReport(Analysis analysis, Lines lines) {
+        this.analysis = analysis;
+        this.lines = lines;
+        this.sentences = new Sentences(analysis.trace());
+    }
+
+    /** Writes the report in lines of at most {@code width} cells; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out, Paint paint, int width) throws IOException {
+        Lines lines = new Lines(paint, width);
+        new BriefReport(analysis.inclusive(), lines).write();
+        out.write(lines.toString());
+    }
+
+    private void write() {
+        new ReportHead(analysis, lines).write(false);
+        efficiencies();
+        List<PatternResult> kinds = Wait.kinds(analysis);
+        List<Wait> waits = largest(kinds);
+        waits(waits);
+        own(kinds);
+        next(waits);
+    }
+
+    /** {@code "Efficiency: 34.5 % parallel = 50.2 % load balance x 68.7 % communication"}, of the focus and of the program. */
+    private void efficiencies() {
+        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
+        if (rows.isEmpty() || analysis.trace().events() == 0) {
+            return;
+        }
+        boolean focus = analysis.trace().focus() != null;
+        lines.blank();
+        List<String> own = new ArrayList<>();
+        List<String> program = new ArrayList<>();
+        for (Efficiencies.Row row : rows) {
+            String name = " " + Layout.clean(row.name());
+            own.add(Words.percent(row.result().severity()) + name);
+            program.add(Words.percent(row.program()) + name);
+        }
+        lines.wrapped("Efficiency: ", (focus ? "in the focus " : "") + String.join(", ", own));
+        if (focus) {
+            lines.wrapped(" ".repeat(12), "in the program " + String.join(", ", program));
+        }
+    }
+
+    /** The largest waits by kind and call path. */
+    private List<Wait> largest(List<PatternResult> kinds) {
+        return kinds.stream()
+                .flatMap(kind -> Wait.of(kind, analysis).stream())
+                .filter(wait -> share(wait.seconds()) >= SMALL)
+                .sorted(Comparator.comparingDouble(Wait::seconds).reversed())
+                .limit(MAX_WAITS)
+                .toList();
+    }
+
+    private double share(double seconds) {
+        double total = analysis.trace().totalTime();
+        return total > 0 ? seconds / total : 0;
+    }
+
+    private void waits(List<Wait> waits) {
+        if (waits.isEmpty()) {
+            return;
+        }
+        lines.blank();
+        lines.line(
+                Tone.DIM,
+                "  share      wait  largest waits (shares of "
+                        + Words.duration(analysis.trace().totalTime()) + ", summed over locations)");
+        Set<PatternResult> explained = new HashSet<>();
+        for (Wait wait : waits) {
+            String numbers = Layout.right(Words.percent(share(wait.seconds())), 7)
+                    + Layout.right(Words.duration(wait.seconds()), 11) + "  ";
+            lines.labelled(
+                    Tone.STRONG,
+                    numbers,
+                    Layout.clean(wait.result().info().name()) + " on " + LocationNames.words(wait.locations(), RANGES));
+            if (wait.callpath() >= 0) {
+                units("in", path(wait.callpath(), wait.sources(analysis)));
+            }
+            if (explained.add(wait.result())) {
+                cause(wait);
+            } else {
+                worst(wait);
+            }
+        }
+    }
+
+    /** The cause of all waits of the kind: it stands once. */
+    private void cause(Wait wait) {
+        Cause cause = Cause.of(wait.result(), analysis);
+        if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT) {
+            worst(wait);
+            return;
+        }
+        String where = path(cause.callpath(), cause.sources());
+        String who = "on " + LocationNames.words(cause.locations(), RANGES);
+        if (cause.basis() == Cause.Basis.DELAY) {
+            units("because of", where, who + ": " + Words.duration(cause.seconds()));
+        } else {
+            units("the critical path stays longest in", where, who);
+        }
+    }
+
+    /** For whom the longest of these waits was. */
+    private void worst(Wait wait) {
+        Instance worst = wait.worst(analysis);
+        Instance.EventRef event = worst == null ? null : Cause.event(worst);
+        if (worst != null && event != null) {
+            units("longest " + Words.duration(worst.severity()) + ":", sentences.event(event));
+        }
+    }
+
+    /** A call path, whole, and source lines. */
+    private String path(int callpath, List<SourceLine> lines) {
+        return Layout.clean(analysis.trace().callpath(callpath)) + SourceWords.suffix(lines);
+    }
+
+    private void units(String... words) {
+        lines.units(INDENT, List.of(words));
+    }
+
+    /** What the user's own patterns found that is no wait. */
+    private void own(List<PatternResult> waits) {
+        List<PatternResult> own = analysis.patterns().stream()
+                .filter(result -> !result.info().shipped() && !waits.contains(result))
+                .filter(result -> result.info().costsOf() == null && !Efficiencies.belongs(result.info()))
+                .filter(result -> result.severity() > 0)
+                .sorted(Comparator.comparingDouble(PatternResult::severity).reversed())
+                .toList();
+        if (own.isEmpty()) {
+            return;
+        }
+        lines.blank();
+        lines.line(Tone.DIM, "Your other patterns");
+        for (PatternResult result : own.subList(0, Math.min(MAX_OWN, own.size()))) {
+            String share = result.info().inSeconds() ? ", " + Words.percent(analysis.fraction(result)) : "";
+            lines.wrapped(
+                    "  ",
+                    Layout.clean(result.info().name()) + ": " + Sentences.value(result.info(), result.severity())
+                            + share);
+        }
+        if (own.size() > MAX_OWN) {
+            lines.wrapped("  ", Words.count(own.size() - MAX_OWN) + " more with --full");
+        }
+    }
+
+    private void next(List<Wait> waits) {
+        String trace = shell(analysis.trace().info().path().toString());
+        lines.blank();
+        lines.line(Tone.DIM, "Next");
+        if (!waits.isEmpty()) {
+            lines.plain("  expert explain " + trace + " "
+                    + waits.getFirst().result().info().name());
+        }
+        if (analysis.trace().events() == 0) {
+            lines.plain("  expert info " + trace);
+            return;
+        }
+        lines.plain("  expert --full " + trace);
+        lines.plain("  expert -o report.html " + trace);
+    }
+
+    /** A word as a shell takes it. */
+    static String shell(String word) {
+        String clean = Layout.clean(word);
+        return PLAIN_WORD.matcher(clean).matches() && !clean.startsWith("-")
+                ? clean
+                : "'" + clean.replace("'", "'\\''") + "'";
+    }
+}

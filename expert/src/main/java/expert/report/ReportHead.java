@@ -1,0 +1,116 @@
+package expert.report;
+
+import earl.Diagnostic;
+import expert.pattern.Analysis;
+import expert.pattern.FocusSummary;
+import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.LocationNames;
+import expert.text.Paint.Tone;
+import expert.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What every report in words begins with: the trace, the focus, the verdict, and what to be careful about. */
+final class ReportHead {
+    private static final char NO_BREAK = '\u00a0';
+
+    private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns)\\b|%)");
+
+    private final Analysis analysis;
+    private final Lines lines;
+
+    ReportHead(Analysis analysis, Lines lines) {
+        this.analysis = analysis;
+        this.lines = lines;
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param full whether the report explains at its end what failed and what was odd
+     */
+    void write(boolean full) {
+        head();
+        focus();
+        lines.blank();
+        verdict();
+        cautions(full);
+    }
+
+    /** The verdict, in which a number and its unit stay on one line. */
+    private void verdict() {
+        String words = UNIT.matcher(Verdict.of(analysis).text()).replaceAll("$1" + NO_BREAK);
+        Layout.wrap(words, lines.width()).forEach(line -> lines.line(Tone.STRONG, line.replace(NO_BREAK, ' ')));
+    }
+
+    private void head() {
+        TraceSummary trace = analysis.trace();
+        String nothing = trace.events() == 0 ? " has no events" : "";
+        lines.line(Tone.STRONG, Layout.clean(trace.info().path().toString()) + nothing);
+        String writer = trace.info().writer();
+        lines.wrapped(
+                "",
+                trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "
+                        + Words.count(trace.events(), "event") + " on "
+                        + Words.count(trace.locations().size(), "location")
+                        + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
+                        + " in " + Words.duration(trace.duration()));
+    }
+
+    /** What the analysis was about, if not all of the trace. */
+    private void focus() {
+        FocusSummary focus = analysis.trace().focus();
+        if (focus == null) {
+            return;
+        }
+        lines.labelled(Tone.STRONG, "Focus: ", Layout.clean(FocusWords.of(focus.focus())) + ".");
+        if (!focus.unrestricted().isEmpty()) {
+            lines.labelled(
+                    Tone.WARM,
+                    "Caution: ",
+                    Layout.clean("it does not restrict, or not wholly, what names no event: "
+                            + String.join(", ", focus.unrestricted()) + "."));
+        }
+    }
+
+    /** What makes these figures doubtful or incomplete; the end of the report says more. */
+    private void cautions(boolean full) {
+        List<String> cautions = new ArrayList<>();
+        if (!analysis.failures().isEmpty()) {
+            cautions.add("what failed: "
+                    + analysis.failures().stream()
+                            .map(failure -> failure.pattern() == null
+                                    ? String.valueOf(failure.file().getFileName())
+                                    : failure.pattern())
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!analysis.errors().isEmpty()) {
+            cautions.add("bookings that cannot be right: "
+                    + analysis.errors().stream()
+                            .map(error -> error.pattern().name())
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
+        }
+        String odd = analysis.diagnostics().stream()
+                // The verdict names lost events already.
+                .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.ERROR
+                        || (full && diagnostic.severity() == Diagnostic.Severity.DATA_LOSS))
+                .map(Diagnostic::code)
+                .collect(Collectors.joining(", "));
+        if (!odd.isEmpty()) {
+            cautions.add("what was odd in the trace: " + odd);
+        }
+        if (!cautions.isEmpty()) {
+            lines.blank();
+            lines.labelled(
+                    Tone.WARM,
+                    "Caution: ",
+                    Layout.clean("see " + (full ? "the end" : "--full") + " for " + String.join("; ", cautions) + "."));
+        }
+    }
+}

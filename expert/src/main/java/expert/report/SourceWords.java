@@ -1,0 +1,43 @@
+package expert.report;
+
+import earl.SourceLine;
+import expert.text.Layout;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Source lines as people read them: files without their folders. */
+final class SourceWords {
+    private static final int MAX_LINES = 4;
+
+    private SourceWords() {}
+
+    /** {@code " (halo.c:9, 10)"}, with a blank before it; empty if there are none. */
+    static String suffix(List<SourceLine> lines) {
+        return lines.isEmpty() ? "" : " (" + of(lines) + ")";
+    }
+
+    /** {@code "halo.c:9, 10"}: at most {@value #MAX_LINES} lines, and the number of the others. */
+    static String of(List<SourceLine> lines) {
+        Map<String, Set<Long>> byFile = new LinkedHashMap<>();
+        List<SourceLine> shown = lines.stream()
+                .limit(MAX_LINES)
+                .sorted(Comparator.comparing(SourceLine::file).thenComparingLong(SourceLine::line))
+                .toList();
+        for (SourceLine line : shown) {
+            String brief = line.brief();
+            byFile.computeIfAbsent(brief.substring(0, brief.lastIndexOf(':')), file -> new LinkedHashSet<>())
+                    .add(line.line());
+        }
+        String words = byFile.entrySet().stream()
+                .map(file -> file.getKey() + ":"
+                        + file.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                .collect(Collectors.joining(", "));
+        int more = lines.size() - MAX_LINES;
+        return Layout.clean(words) + (more > 0 ? " and " + more + " more" : "");
+    }
+}

@@ -1,0 +1,139 @@
+package expert.report;
+
+import earl.Location;
+import earl.SourceLine;
+import expert.pattern.Analysis;
+import expert.pattern.CellTable;
+import expert.pattern.Instance;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pattern of waits found in a call path.
+ *
+ * @param result the pattern
+ * @param callpath the call path that waits, the first of those with the same names; -1 for none
+ * @param seconds how long, on all locations
+ * @param locations those that wait a tenth or more of what the worst one does
+ */
+record Wait(PatternResult result, int callpath, double seconds, List<Location> locations) {
+    /** Locations are named that have at least this part of what the worst one has. */
+    private static final double CONCERNED = 0.1;
+
+    private static final String MINIMUM = "minimum";
+
+    /**
+     * The results that are waits: of patterns that define waits, and of others that book time at calls and either ignore short waits or are
+     * the user's. A pattern that is part of another one is not among them. The largest first.
+     */
+    static List<PatternResult> kinds(Analysis analysis) {
+        Map<String, PatternResult> waits = analysis.patterns().stream()
+                .filter(Wait::isWait)
+                .collect(Collectors.toMap(result -> result.info().name(), result -> result));
+        return waits.values().stream()
+                .filter(result -> !isPart(result.info(), analysis, waits.keySet()))
+                .sorted(Comparator.comparingDouble(PatternResult::severity)
+                        .reversed()
+                        .thenComparing(result -> result.info().name()))
+                .toList();
+    }
+
+    private static boolean isWait(PatternResult result) {
+        PatternInfo info = result.info();
+        if (!info.inSeconds() || info.view() || info.costsOf() != null || !(result.severity() > 0)) {
+            return false;
+        }
+        boolean ignoresShort = info.parameters().stream()
+                .anyMatch(parameter -> parameter.name().equals(MINIMUM));
+        return info.kind() != null
+                || ((ignoresShort || !info.shipped()) && result.worst().stream().anyMatch(Sentences::isAtEvent));
+    }
+
+    /** Whether a pattern's parent, or that one's, is one of some. */
+    private static boolean isPart(PatternInfo info, Analysis analysis, Set<String> of) {
+        Set<String> seen = new HashSet<>();
+        String parent = info.parent();
+        while (parent != null && seen.add(parent)) {
+            if (of.contains(parent) && !parent.equals(info.name())) {
+                return true;
+            }
+            parent = analysis.pattern(parent)
+                    .map(result -> result.info().parent())
+                    .orElse(null);
+        }
+        return false;
+    }
+
+    /** What a pattern found by call path, the worst first. */
+    static List<Wait> of(PatternResult result, Analysis analysis) {
+        Map<Integer, Map<Integer, Double>> cells = byCallpath(List.of(result), analysis);
+        List<Wait> waits = new ArrayList<>();
+        cells.forEach((callpath, byLocation) ->
+                waits.add(new Wait(result, callpath, sum(byLocation), concerned(byLocation, analysis))));
+        waits.sort(Comparator.comparingDouble(Wait::seconds).reversed().thenComparingInt(Wait::callpath));
+        return waits;
+    }
+
+    /** Severity of some results by call path, the first of those with the same names, and location. */
+    static Map<Integer, Map<Integer, Double>> byCallpath(List<PatternResult> results, Analysis analysis) {
+        int[] firsts = analysis.trace().calls().firsts();
+        Map<Integer, Map<Integer, Double>> sums = new TreeMap<>();
+        for (PatternResult result : results) {
+            CellTable cells = CellTable.of(result.cells());
+            for (int i = 0; i < cells.size(); i++) {
+                int callpath = cells.callpath(i);
+                sums.computeIfAbsent(callpath < 0 ? callpath : firsts[callpath], path -> new TreeMap<>())
+                        .merge(cells.location(i), cells.severity(i), Double::sum);
+            }
+        }
+        return sums;
+    }
+
+    static double sum(Map<Integer, Double> byLocation) {
+        return byLocation.values().stream().mapToDouble(seconds -> seconds).sum();
+    }
+
+    /** The locations that have a tenth or more of what the worst one has. */
+    static List<Location> concerned(Map<Integer, Double> byLocation, Analysis analysis) {
+        double most = byLocation.values().stream()
+                .mapToDouble(seconds -> seconds)
+                .max()
+                .orElse(0);
+        return byLocation.entrySet().stream()
+                .filter(entry -> entry.getKey() >= 0 && entry.getValue() > 0 && entry.getValue() >= CONCERNED * most)
+                .map(entry -> analysis.trace().locations().get(entry.getKey()))
+                .toList();
+    }
+
+    /** The longest instance that was kept of these; null if there is none at an event. */
+    @Nullable
+    Instance worst(Analysis analysis) {
+        int[] firsts = analysis.trace().calls().firsts();
+        return result.worst().stream()
+                .filter(Sentences::isAtEvent)
+                .filter(instance -> callpath < 0
+                        ? instance.callpath() < 0
+                        : instance.callpath() >= 0 && firsts[instance.callpath()] == callpath)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** From where the call that waits is made: the line of the longest wait, otherwise those of the call path. */
+    List<SourceLine> sources(Analysis analysis) {
+        Instance worst = worst(analysis);
+        SourceLine line = worst == null ? null : analysis.trace().sources().get(worst.pos());
+        if (line != null) {
+            return List.of(line);
+        }
+        return callpath < 0 ? List.of() : analysis.trace().calls().sources(callpath);
+    }
+}

@@ -1,0 +1,73 @@
+package expert.terminal;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Shows text that is longer than the screen in the user's pager. */
+final class Pager {
+    /** What a shell answers if it does not find the command. */
+    private static final int NOT_FOUND = 127;
+
+    /** Of less, unless the user has set it: quit if all fits, let colours pass, leave the text on the screen. */
+    private static final String LESS = "FRX";
+
+    private Pager() {}
+
+    /** The command of the user's pager; empty if the user wants none. */
+    static String command(Map<String, String> environment) {
+        String own = environment.get("EXPERT_PAGER");
+        return own != null ? own : environment.getOrDefault("PAGER", "less");
+    }
+
+    /**
+     * Shows a text, and returns when the user has seen enough.
+     *
+     * @param command for a shell
+     * @return false if there is no such pager: nothing was shown
+     */
+    static boolean show(String text, String command) {
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putIfAbsent("LESS", LESS);
+        try {
+            Process process = builder.start();
+            write(text, process);
+            return end(process) != NOT_FOUND;
+        } catch (IOException noShell) {
+            return false;
+        }
+    }
+
+    /** Whoever leaves the pager early does not want the rest. */
+    private static void write(String text, Process process) {
+        try (Writer to = new TextWriter(
+                new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)), true)) {
+            to.write(text);
+        } catch (IOException left) {
+            return;
+        }
+    }
+
+    /** Waits for the pager, which ignores Ctrl-C: whoever types it does not lose the terminal to two programs. */
+    private static int end(Process process) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return process.waitFor();
+                } catch (InterruptedException typed) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
