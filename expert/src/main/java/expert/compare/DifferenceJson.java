@@ -3,7 +3,7 @@ package expert.compare;
 import com.fasterxml.jackson.core.JsonGenerator;
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
-import expert.report.Json;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayDeque;
