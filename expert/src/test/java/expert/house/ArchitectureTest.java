@@ -98,6 +98,7 @@ class ArchitectureTest {
             Map.entry("earl.plot", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
+            Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
             Map.entry(
                     "earl.monitor.archive",
                     Set.of(
@@ -106,7 +107,8 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.format",
                             "earl.monitor.recorder",
-                            "earl.monitor.ring")),
+                            "earl.monitor.ring",
+                            "earl.monitor.symbol")),
             Map.entry(
                     "earl.monitor",
                     Set.of(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Names of functions in a small library: with debug information, without, with that in a file of its own, and without any names. */
 class SymbolsTest {
     private static final String SOURCE = """
-            static inline __attribute__((always_inline)) int inner(int x) { return x * 3; }
+            static inline __attribute__((always_inline)) int inner(int x) { __asm__ volatile("nop"); return x * 3; }
             static __attribute__((noinline)) int hidden(int x) { __asm__ volatile(""); return inner(x) + 1; }
             int shown(int x) { return hidden(x) + hidden(x + 1); }
             """;

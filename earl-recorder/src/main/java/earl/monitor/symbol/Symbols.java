@@ -69,7 +69,7 @@ public final class Symbols {
     private static Symbols of(Collection<Place> addresses, Collection<Place> starts, DebugFiles debugFiles)
             throws IOException {
         Symbols symbols = new Symbols(debugFiles);
-        Map<String, TreeSet<Long>> byFile = new TreeMap<>();
+        Map<String, Set<Long>> byFile = new TreeMap<>();
         for (Collection<Place> places : List.of(addresses, starts)) {
             for (Place place : places) {
                 if (!place.file().isEmpty()) {
@@ -78,7 +78,7 @@ public final class Symbols {
                 }
             }
         }
-        for (Map.Entry<String, TreeSet<Long>> file : byFile.entrySet()) {
+        for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
             symbols.ask(file.getKey(), new ArrayList<>(file.getValue()));
         }
         symbols.demangle(byFile);
@@ -119,10 +119,10 @@ public final class Symbols {
     }
 
     /** All names at once: starting a program for each would take longer than the rest. */
-    private void demangle(Map<String, TreeSet<Long>> byFile) throws IOException {
+    private void demangle(Map<String, Set<Long>> byFile) throws IOException {
         Set<String> names = new LinkedHashSet<>();
         answers.values().forEach(all -> all.forEach(one -> names.add(FunctionName.whole(one.name()))));
-        for (Map.Entry<String, TreeSet<Long>> file : byFile.entrySet()) {
+        for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
             Module module = module(file.getKey());
             for (long address : file.getValue()) {
                 ElfFile.Symbol symbol = module.at(address);

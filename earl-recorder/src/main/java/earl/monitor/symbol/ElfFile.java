@@ -87,7 +87,7 @@ final class ElfFile {
         }
         try {
             return new ElfFile(bytes.order(ByteOrder.nativeOrder()));
-        } catch (IndexOutOfBoundsException | IllegalArgumentException damaged) {
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException damaged) {
             return null;
         }
     }
