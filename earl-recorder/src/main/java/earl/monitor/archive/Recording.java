@@ -9,7 +9,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.symbol.Symbols;
-import earl.store.DefinitionKind;
+import earl.schema.DefinitionKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
