@@ -245,8 +245,8 @@ final class ProcessWalk {
             ambiguous += gap.ambiguous() ? time - left : 0;
         }
         for (int i = gap.stays(); i < path.depth(); i++) {
-            long region = path.regions()[i];
-            writer.enter(time, region, path.lines()[i], gap.ambiguous() && i == gap.stays());
+            long region = path.region(i);
+            writer.enter(time, region, path.line(i), gap.ambiguous() && i == gap.stays());
             lane.enter(region);
         }
         lane.path = path;
