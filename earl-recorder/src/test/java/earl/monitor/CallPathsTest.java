@@ -13,6 +13,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
@@ -29,7 +31,7 @@ class CallPathsTest {
     private Path folder;
 
     /** A location's regions as its events enter and leave them, and the ticks in each that are in none within it. */
-    private record Account(TreeMap<String, Long> own, TreeMap<String, Integer> visits, int open) {}
+    private record Account(Map<String, Long> own, Map<String, Integer> visits, int open) {}
 
     private Trace record(String how, int processes, String... options) throws Exception {
         Path program = Recorded.program(folder, "callpaths.c", options);
@@ -71,8 +73,8 @@ class CallPathsTest {
         return new Account(account.own, account.visits, open.size());
     }
 
-    private static TreeSet<String> paths(Trace trace) {
-        TreeSet<String> paths = new TreeSet<>();
+    private static Set<String> paths(Trace trace) {
+        Set<String> paths = new TreeSet<>();
         EventCursor cursor = trace.cursor();
         while (cursor.next()) {
             if (cursor.type() == EventType.ENTER
@@ -115,7 +117,7 @@ class CallPathsTest {
     @DisplayName("A stripped program has a main function and stable first addresses of the others")
     void stripped() throws Exception {
         Path program = Recorded.program(folder, "callpaths.c", "-s");
-        List<TreeSet<String>> runs = new ArrayList<>();
+        List<Set<String>> runs = new ArrayList<>();
         for (int run = 0; run < 2; run++) {
             try (Trace trace = recordAs("stripped" + run, 2, program, "one")) {
                 runs.add(paths(trace));

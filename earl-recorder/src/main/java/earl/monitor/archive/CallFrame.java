@@ -20,9 +20,8 @@ record CallFrame(Function function, long place, int inlined, long address, Sourc
 
     /** Whether another state of this frame is at the same call of a function that it calls or holds. */
     boolean isAtSameCall(CallFrame other, CallFrame callee) {
-        return callee.inlined > 0 && line.known() && other.line.known()
-                ? line.equals(other.line)
-                : address == other.address;
+        boolean byLine = callee.inlined > 0 && line.known() && other.line.known();
+        return byLine ? line.equals(other.line) : address == other.address;
     }
 
     /** Whether another state of this frame is one that it can have come to without a jump backwards. */

@@ -23,7 +23,7 @@ record CallGap(int stays, boolean ambiguous) {
             return ALL_LEFT;
         }
         boolean goesOn = before.get(shared - 1).isBefore(after.get(shared - 1));
-        return goesOn || shared == 1 ? new CallGap(shared, false) : new CallGap(shared - 1, true);
+        return (goesOn || shared == 1) ? new CallGap(shared, false) : new CallGap(shared - 1, true);
     }
 
     /** The frames that two paths share: the same calls, made by the same calls. */

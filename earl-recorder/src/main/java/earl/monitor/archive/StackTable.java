@@ -55,7 +55,7 @@ final class StackTable {
 
     /** A stack that stands at a site, 0 if there is none. */
     int at(long site) {
-        return site > 0 && site <= sites ? bySite[(int) site] : 0;
+        return (site > 0 && site <= sites) ? bySite[(int) site] : 0;
     }
 
     /** The stack of the caller of a stack's innermost frame, 0 if that is the outermost. */

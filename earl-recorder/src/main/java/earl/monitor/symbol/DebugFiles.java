@@ -64,7 +64,7 @@ record DebugFiles(List<Path> folders) {
         if (found == null) {
             return false;
         }
-        return elf.buildId().isEmpty() || found.buildId().isEmpty()
+        return (elf.buildId().isEmpty() || found.buildId().isEmpty())
                 ? checksum(candidate) == elf.debugChecksum()
                 : elf.buildId().equals(found.buildId());
     }

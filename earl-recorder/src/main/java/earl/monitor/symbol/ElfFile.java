@@ -60,7 +60,7 @@ final class ElfFile {
         ByteBuffer bytes = link == null ? null : bytes(file, link);
         debugLink = bytes == null ? "" : text(bytes, 0);
         int checksum = (debugLink.length() + 4) & ~3;
-        debugChecksum = bytes == null || checksum + 4 > bytes.limit() ? 0 : bytes.getInt(checksum);
+        debugChecksum = (bytes == null || checksum + 4 > bytes.limit()) ? 0 : bytes.getInt(checksum);
         Section information = sections.get(".debug_info");
         debugInformation = (information != null && information.type != NO_BITS) || sections.containsKey(".zdebug_info");
         Section packed = sections.get(".gnu_debugdata");
@@ -166,7 +166,7 @@ final class ElfFile {
                 if ((type == FUNCTION || type == INDIRECT_FUNCTION) && bytes.getShort(at + 6) != 0) {
                     String name = text(text, bytes.getInt(at));
                     if (!name.isEmpty()) {
-                        found.add(new Symbol(name, bytes.getLong(at + 8), bytes.getLong(at + 16), info >> 4 & 0xF));
+                        found.add(new Symbol(name, bytes.getLong(at + 8), bytes.getLong(at + 16), (info >> 4) & 0xF));
                     }
                 }
             }
@@ -180,7 +180,7 @@ final class ElfFile {
         if (bytes == null || bytes.limit() < 16 || bytes.getInt(8) != BUILD_ID) {
             return "";
         }
-        int from = 12 + (bytes.getInt(0) + 3 & ~3);
+        int from = 12 + ((bytes.getInt(0) + 3) & ~3);
         byte[] id = new byte[Math.clamp(bytes.getInt(4), 0, Math.max(0, bytes.limit() - from))];
         bytes.get(from, id);
         return HexFormat.of().formatHex(id);

@@ -92,10 +92,13 @@ public final class Symbols {
             ElfFile own = ElfFile.read(path);
             Path separate = own == null ? null : debugFiles.of(path, own);
             ElfFile debug = separate == null ? null : ElfFile.read(separate);
-            byte[] packed = own == null || own.packedSymbols().length == 0 ? null : Tool.unpacked(own.packedSymbols());
-            Path informed = own != null && own.hasDebugInformation()
-                    ? path
-                    : debug != null && debug.hasDebugInformation() ? separate : null;
+            byte[] packed = (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
+            Path informed = null;
+            if (own != null && own.hasDebugInformation()) {
+                informed = path;
+            } else if (debug != null && debug.hasDebugInformation()) {
+                informed = separate;
+            }
             known = new Module(own, debug, packed == null ? null : ElfFile.of(ByteBuffer.wrap(packed)), informed);
             modules.put(file, known);
         }
@@ -175,7 +178,10 @@ public final class Symbols {
 
     private Function function(Place address, long start, ElfFile.@Nullable Symbol symbol, String otherwise) {
         String name = FunctionName.whole(symbol == null ? otherwise : symbol.name());
-        long first = start == 0 ? symbol == null ? 0 : symbol.value() : start;
+        long first = start;
+        if (start == 0 && symbol != null) {
+            first = symbol.value();
+        }
         Function function =
                 name.isEmpty() ? new Function(address.file(), "", first) : Function.named(address.file(), name);
         if (symbol == null || name.equals(symbol.name())) {
@@ -211,7 +217,7 @@ public final class Symbols {
     /** What tells a file's build from others; empty if that is not known. */
     public String buildId(String file) {
         Module module = modules.get(file);
-        return module == null || module.own == null ? "" : module.own.buildId();
+        return (module == null || module.own == null) ? "" : module.own.buildId();
     }
 
     /** Whether an address is where a program begins. */
