@@ -25,7 +25,7 @@ class SymbolsTest {
     @TempDir
     private Path folder;
 
-    private Path library;
+    private Path library = Path.of("");
 
     private void compile(String... options) throws Exception {
         assumeTrue(runs("gcc", "--version") && runs("addr2line", "--version"), "gcc and addr2line are installed");
