@@ -1,95 +1,117 @@
-/* Call paths: the return addresses from the call of MPI outwards, by a number made of them. Each is told once a thread.
-
-   Unwinding costs a microsecond. So what was found is kept by return address and frame of the call, with the places on the stack where the
-   addresses lay. If all of them still hold these addresses, it is the same path: the frame of a return address tells where that of its
-   caller is, unless a function takes a varying amount of stack. */
+/* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the stack)
+   and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which a thread
+   comes to them, and each new stack is told in a record. A call has the numbers of its stack and its site. */
 #include "recorder.h"
 #include <string.h>
 #include <sys/mman.h>
-#include <unwind.h>
-#include "functions.h"
+#include "paths.h"
+#include "frames.h"
 
-#define MAX_DEPTH 32
-#define WAYS 512
-#define KNOWN 16384
+#define FIRST_SLOTS (1u << 12)
+#define MAX_STACKS (1u << 20)
+/* Functions whose frames vary in size have ever new places on the stack. From so many stacks on places do not count any more. */
+#define MAX_PLACED (1u << 16)
 
-struct path { void *caller, *frame; uint64_t hash; int count, checked; void *addresses[MAX_DEPTH]; void **places[MAX_DEPTH]; };
-struct path_cache { struct path ways[WAYS]; uint64_t known[KNOWN]; uint32_t count; };
-
-struct walk { struct path *path; int depth, begun; };
-
-static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *argument) {
-  struct walk *w = argument;
-  struct path *p = w->path;
-  void *address = (void *)_Unwind_GetIP(context);
-  if (!address) return _URC_END_OF_STACK;
-  if (!w->begun) {
-    if (address != p->caller) return _URC_NO_REASON;
-    w->begun = 1;
-    p->addresses[p->count++] = address;
-    return p->count == w->depth ? _URC_END_OF_STACK : _URC_NO_REASON;
-  }
-  void **place = (void **)_Unwind_GetCFA(context) - 1;
-  if (*place != address) p->checked = 0;
-  p->places[p->count] = place;
-  p->addresses[p->count++] = address;
-  return p->count == w->depth ? _URC_END_OF_STACK : _URC_NO_REASON;
-}
+struct known { uint64_t hash; uint32_t stack, site; };
+struct table { struct known *slots; uint32_t mask, count; };
+struct paths { struct unwinder unwinder; struct table stacks, sites; };
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
-  return hash ^ hash >> 29;
+  hash ^= hash >> 29;
+  return hash ? hash : 1;
 }
 
-/* Says what a path is; if there is no room now, the next time. */
-static void tell(struct ring *r, struct path *p) {
-  uint64_t *slot = r->paths->known + (p->hash & (KNOWN - 1));
-  while (*slot && *slot != p->hash) slot = slot + 1 == r->paths->known + KNOWN ? r->paths->known : slot + 1;
-  if (*slot || r->paths->count >= KNOWN / 2) return;
-  uint64_t parts = (uint64_t)(p->count + 4) / 5;
-  if (!reserve(r, parts)) return;
-  for (uint64_t n = 0; n < parts; n++) {
-    struct record *e = at(r, r->head + n);
-    uint64_t a[5] = { 0, 0, 0, 0, 0 };
-    for (int i = 0; i < 5 && (int)n * 5 + i < p->count; i++) a[i] = HANDLE(p->addresses[n * 5 + (uint64_t)i]);
-    e->kind = PATH;
-    e->comm = (uint32_t)p->count;
-    e->partner = (int32_t)n * 5;
-    e->path = p->hash;
-    e->bytes = a[0]; e->other = a[1]; e->request = a[2]; e->enter = a[3]; e->leave = a[4];
+static void *memory(size_t bytes) {
+  void *m = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return m == MAP_FAILED ? 0 : m;
+}
+
+static struct known *slot(const struct table *t, uint64_t hash) {
+  uint32_t i = (uint32_t)hash & t->mask;
+  while (t->slots[i].hash && t->slots[i].hash != hash) i = (i + 1) & t->mask;
+  return t->slots + i;
+}
+
+/* Whether there is room for one more. */
+static int grow(struct table *t) {
+  if (t->slots && t->count < t->mask / 2) return 1;
+  struct table more = { 0, t->slots ? t->mask * 2 + 1 : FIRST_SLOTS - 1, t->count };
+  more.slots = memory((more.mask + 1ull) * sizeof(struct known));
+  if (!more.slots) return 0;
+  for (uint32_t i = 0; t->slots && i <= t->mask; i++) if (t->slots[i].hash) *slot(&more, t->slots[i].hash) = t->slots[i];
+  if (t->slots) munmap(t->slots, (t->mask + 1ull) * sizeof(struct known));
+  *t = more;
+  return 1;
+}
+
+static uint32_t site_number(struct paths *p, uint64_t hash) {
+  if (!grow(&p->sites)) return 0;
+  struct known *s = slot(&p->sites, hash);
+  if (!s->hash) { s->hash = hash; s->site = ++p->sites.count; }
+  return s->site;
+}
+
+/* Tells a new stack; 0 if there is no room for it now. */
+static const struct known *tell(struct ring *r, const struct frame *f, uint64_t hash, uint64_t site, uint32_t caller) {
+  struct paths *p = r->paths;
+  if (p->stacks.count >= MAX_STACKS || !grow(&p->stacks)) return 0;
+  uint32_t number = site_number(p, site);
+  if (!number || !reserve(r, 1)) return 0;
+  struct known *k = slot(&p->stacks, hash);
+  k->hash = hash;
+  k->stack = ++p->stacks.count;
+  k->site = number;
+  struct record *e = at(r, r->head);
+  e->kind = PATH;
+  e->function = 0;
+  e->comm = k->stack;
+  e->partner = (int32_t)caller;
+  e->tag = (int32_t)number;
+  e->bytes = f->address;
+  e->other = f->function;
+  e->request = f->cfa;
+  e->path = e->enter = e->leave = 0;
+  publish(r, 1);
+  return k;
+}
+
+static uint64_t number_of(struct ring *r, const struct frame *frames, int count) {
+  struct paths *p = r->paths;
+  const struct known *k = 0;
+  uint64_t hash = 0, site = 0;
+  int placed = p->stacks.count < MAX_PLACED;
+  if (!grow(&p->stacks)) return 0;
+  for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), placed ? frames[i].cfa : 0);
+  k = slot(&p->stacks, hash);
+  if (!k->hash) {
+    uint32_t caller = 0;
+    hash = 0;
+    for (int i = count - 1; i >= 0; i--) {
+      struct frame f = { frames[i].address, frames[i].function, placed ? frames[i].cfa : 0 };
+      hash = mixed(mixed(hash, f.address), f.cfa);
+      site = mixed(site, f.address);
+      k = slot(&p->stacks, hash);
+      if (!k->hash && !(k = tell(r, &f, hash, site, caller))) {
+        atomic_fetch_add_explicit(&r->header->lost_paths, 1, memory_order_relaxed);
+        return 0;
+      }
+      caller = k->stack;
+    }
   }
-  publish(r, parts);
-  *slot = p->hash;
-  r->paths->count++;
+  return (uint64_t)k->site << 32 | k->stack;
 }
 
 uint64_t path_of(struct ring *r, void *caller, void *frame) {
-  if (!r->paths) {
-    void *memory = mmap(0, sizeof(struct path_cache), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) { r->depth = 0; return 0; }
-    r->paths = memory;
-  }
-  uint64_t key = mixed(HANDLE(caller), HANDLE(frame));
-  struct path *p = r->paths->ways + (key & (WAYS - 1));
-  if (p->caller == caller && p->frame == frame && p->checked) {
-    int i = 1;
-    while (i < p->count && *p->places[i] == p->addresses[i]) i++;
-    if (i == p->count) return p->hash;
-  }
-  p->caller = caller;
-  p->frame = frame;
-  p->count = 0;
-  p->checked = 1;
+  if (!r->paths && !(r->paths = memory(sizeof(struct paths)))) { r->depth = 0; return 0; }
+  struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {
-    p->addresses[p->count++] = caller;
-  } else {
-    struct walk w = { p, r->depth, 0 };
-    _Unwind_Backtrace(step, &w);
-    if (!p->count) p->addresses[p->count++] = caller;
+    u->frames[0] = (struct frame){ HANDLE(caller), 0, 0 };
+    return number_of(r, u->frames, 1);
   }
-  uint64_t hash = 0;
-  for (int i = 0; i < p->count; i++) hash = mixed(hash, HANDLE(p->addresses[i]));
-  p->hash = hash ? hash : 1;
-  tell(r, p);
-  return p->hash;
+  /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
+  struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0 };
+  int count = unwind(u, &from);
+  if (!count) count = unwind_slowly(u, HANDLE(caller));
+  return count ? number_of(r, u->frames, count) : 0;
 }

@@ -115,14 +115,14 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   r->records = (struct record *)(memory + HEADER);
   r->mask = capacity - 1;
   r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
-  r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 32);
+  r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 1024);
   r->number = (int)number;
   ring_folders(&first, &second);
   int length = snprintf(r->spill, sizeof r->spill, "%s/%s.%d.%u.ring", second ? second : folder, node_name(), (int)getpid(), number);
   if (length >= (int)sizeof r->spill) r->spill[0] = 0;
   atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 2;
+  h->version = 3;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "paths.h"
 
 #define HEADER 4096
 #define STATE_RUNNING 0
@@ -39,7 +40,8 @@ struct header {
   uint64_t load_ticks, exit_ticks;
   uint32_t counters;
   int32_t thread_level;
-  uint32_t local_ranks, reserved;
+  uint32_t local_ranks;
+  _Atomic uint32_t lost_paths;
   char host[64], world[64], program[512], library[256];
   _Alignas(1024) _Atomic uint64_t head;
   _Atomic uint32_t open_function;
@@ -63,7 +65,7 @@ _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
-struct path_cache;
+struct paths;
 
 struct ring {
   struct header *header;
@@ -72,9 +74,7 @@ struct ring {
   uint32_t lap_shift;
   int inside, depth, perf[2];
   void *perf_page[2];
-  uint64_t *known_paths;
-  uint32_t known_count;
-  struct path_cache *paths;
+  struct paths *paths;
   MPI_Status *statuses;
   uint64_t *held;
   int room;
@@ -95,7 +95,6 @@ extern int cancels;        /* whether MPI_Cancel was ever called */
 extern int use_tsc;
 
 struct ring *ring_of_thread(void);
-uint64_t path_of(struct ring *r, void *caller, void *frame);
 void read_counters(struct ring *r, uint64_t values[2]);
 int reserve_slow(struct ring *r, uint64_t count);
 int spill(struct ring *r);

@@ -55,7 +55,7 @@ final class CallMeaning {
         CallKinds.Kind kind = kinds.of(call.function());
         return switch (part) {
             case CALL -> call.function();
-            case CALLSITE -> call.path();
+            case CALLSITE -> call.site();
             case SIZE -> size(kind, call);
             case PARTNER -> partner(kind, call);
             case TAG -> kind.isMessage() ? call.tag() : -1;

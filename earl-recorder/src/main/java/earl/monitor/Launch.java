@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * How a program's processes are recorded.
  *
- * @param depth return addresses kept of each call's path, 0 for none, 1 for the call's own place
+ * @param depth regions of a call path at most, 0 for none, 1 for the call's own place
  * @param ringBytes memory that a thread's records get until they are taken
  * @param counters whether instructions and cycles are counted where the machine lets us
  */
@@ -22,8 +22,8 @@ public record Launch(int depth, long ringBytes, boolean counters) {
     /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
-    /** Sixteen addresses deep, 32 MiB a thread, no counters. */
-    public static final Launch DEFAULT = new Launch(16, 32 << 20, false);
+    /** 64 regions deep, 32 MiB a thread, no counters. */
+    public static final Launch DEFAULT = new Launch(64, 32 << 20, false);
 
     /** Puts what the recorder needs into the environment of a program that will start MPI processes, and has it handed on to all of these. */
     public void prepare(ProcessBuilder program, RecorderLibrary library, Session session) {

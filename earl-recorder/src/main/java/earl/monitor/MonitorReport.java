@@ -169,7 +169,7 @@ final class MonitorReport {
     }
 
     private String place(LaneResult watch, long path) {
-        return outcome.places().place(watch.header().world(), watch.header().rank(), path);
+        return outcome.places().place(watch.header(), path);
     }
 
     /** Of which processes the graphs do not tell in which order all calls came, for people. */

@@ -30,12 +30,15 @@ public final class Session {
     private static final long NODES_MILLIS = 30_000;
 
     private static final String RATE = "rate";
+    private static final String FRAMES = "frames";
+    private static final String ALL = "all";
 
     private final Path folder;
     private final WorkFolder work;
     private final RingFolders rings;
     private final double rate;
     private boolean monitors;
+    private boolean allFrames;
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
     private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
@@ -108,6 +111,7 @@ public final class Session {
             RingFolders rings = RingFolders.read(facts, work.rings(), facts.getProperty(NODE, ""));
             Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
             session.monitors = true;
+            session.allFrames = facts.getProperty(FRAMES, "").equals(ALL);
             session.takeAll();
             return session;
         } catch (NumberFormatException | InvalidPathException damaged) {
@@ -139,6 +143,18 @@ public final class Session {
             work.store(facts);
             NodeOutputs.script(work.monitor(), command);
             monitors = true;
+        } catch (IOException fault) {
+            throw new TraceException(work.path(), -1, "cannot be written: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Keeps the frames of libraries that only lead to MPI in call paths, too. */
+    public void keepAllFrames() {
+        try {
+            Properties facts = work.facts();
+            facts.setProperty(FRAMES, ALL);
+            work.store(facts);
+            allFrames = true;
         } catch (IOException fault) {
             throw new TraceException(work.path(), -1, "cannot be written: " + fault.getMessage(), fault);
         }
@@ -265,7 +281,8 @@ public final class Session {
                 throw new TraceException(folder, -1, "no process of the program left records: each said why");
             }
             kept = FirstCalls.settle(work.path());
-            Recording.Outcome outcome = new Recording(work.path(), table, rate, lacks).write(folder, progress);
+            Recording.Outcome outcome =
+                    new Recording(work.path(), table, rate, lacks, allFrames).write(folder, progress);
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
             new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);

@@ -47,6 +47,7 @@ final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
+    private static final int MAX_DEPTH = 1000;
 
     @Option(
             names = {"-o", "--dir"},
@@ -111,8 +112,20 @@ final class RecordCommand extends Command {
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = "Return addresses kept of a call's path: 0 none, 1 its own place (default 16).")
+            description = {
+                "Regions of a call path at most: 0 none, 1 the function that calls MPI (default 64). The middle of a deeper",
+                "one is '...'."
+            })
     private int depth = Launch.DEFAULT.depth();
+
+    @Option(
+            names = "--frames",
+            paramLabel = "WHICH",
+            description = {
+                "program: call paths have the program's own functions (default); all: those of the MPI library, the start",
+                "of programs and threads, and languages' bindings to MPI, too."
+            })
+    private Frames frames = Frames.program;
 
     @Option(
             names = "--ring",
@@ -149,6 +162,12 @@ final class RecordCommand extends Command {
         super(session);
     }
 
+    /** Which frames call paths have; as the user writes them. */
+    private enum Frames {
+        program,
+        all
+    }
+
     @Override
     public Integer call() throws IOException {
         if (recover != null) {
@@ -164,8 +183,8 @@ final class RecordCommand extends Command {
         if (command.isEmpty()) {
             throw usage("no program to run: expert record mpirun -n 4 ./app");
         }
-        if (depth < 0 || depth > 32 || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
-            throw usage("--depth is 0 to 32, --ring 1 to 16384 MiB, --keep 0 MiB or more");
+        if (depth < 0 || depth > MAX_DEPTH || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
+            throw usage("--depth is 0 to 1000, --ring 1 to 16384 MiB, --keep 0 MiB or more");
         }
         Settings settings = settings();
         return run(begin(settings), settings);
@@ -229,6 +248,9 @@ final class RecordCommand extends Command {
             mpi.check(library);
             obstacle = mpi.obstacle();
             Session begun = Session.begin(target, library);
+            if (frames == Frames.all) {
+                begun.keepAllFrames();
+            }
             begun.monitors(settings, OwnCommand.of(List.of("record", "--node")));
             Leftovers.find().forEach(this::tell);
             return begun;
@@ -379,6 +401,13 @@ final class RecordCommand extends Command {
             text.append("; ")
                     .append(outcome.strangers())
                     .append(" calls across intercommunicators show no message or operation");
+        }
+        if (outcome.ambiguous() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "; %.0f %% of the time between calls is booked on callers, for nobody knows whether their callees"
+                            + " returned",
+                    outcome.ambiguous() * PERCENT));
         }
         if (!outcome.lines()) {
             text.append("; without source lines, for there is no addr2line");

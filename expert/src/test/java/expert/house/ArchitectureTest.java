@@ -140,6 +140,7 @@ class ArchitectureTest {
                             "earl.view")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
+            Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
             Map.entry(
                     "earl.monitor.archive",
                     Set.of(
@@ -148,6 +149,7 @@ class ArchitectureTest {
                             "earl.format",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
+                            "earl.monitor.symbol",
                             "earl.schema")),
             Map.entry(
                     "earl.monitor",

@@ -1,40 +1,41 @@
 package earl.monitor.archive;
 
 import earl.monitor.archive.Communicators.Known;
-import earl.monitor.archive.Modules.Place;
-import earl.monitor.archive.SourceLines.Line;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.symbol.Function;
+import earl.monitor.symbol.Place;
+import earl.monitor.symbol.SourceLine;
+import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The definitions of an archive, and their numbers for those who write its events. */
 final class ArchiveDefinitions {
     private static final long NONE = DefinitionRecord.UNDEFINED;
 
-    /**
-     * Where a call stands.
-     *
-     * @param number the same for the same chain of calls in all processes of a program
-     * @param line number of the source line, -1 if it is not known
-     */
-    record Site(long number, long line) {}
-
     private final Defined defined;
     private final Regions regions;
-    private final SourceLines lines;
-    private final Map<Line, Long> sourceLines = new HashMap<>();
-    private final Map<ProcessRecords, Map<Long, Site>> sites = new HashMap<>();
+    private final Symbols symbols;
+    private final Map<SourceLine, Long> sourceLines = new HashMap<>();
+    private final Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
+    private final Map<ThreadRecords, CallPath[]> ofCalls = new HashMap<>();
     private final Map<ProcessRecords, Map<Long, Long>> functions = new HashMap<>();
+    /** Functions that say themselves when they are entered and left. */
+    private final Set<Function> compiled = new HashSet<>();
+
     private final long callsiteAttribute;
     private final long locationAttribute;
+    private final long ambiguousAttribute;
     private long counters = -1;
 
     /** Writes them. */
@@ -43,9 +44,10 @@ final class ArchiveDefinitions {
             List<ProcessRecords> processes,
             Communicators communicators,
             List<String> functionNames,
-            SourceLines lines) {
+            Symbols symbols,
+            FrameChoice choice) {
         this.defined = defined;
-        this.lines = lines;
+        this.symbols = symbols;
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
@@ -54,7 +56,10 @@ final class ArchiveDefinitions {
                 attribute("callsite", "where the call stands: a number made of its call path", FieldType.UINT64);
         locationAttribute =
                 attribute("location", "the source line from which it is called", FieldType.SOURCE_CODE_LOCATION);
-        processes.forEach(this::places);
+        ambiguousAttribute = attribute(
+                "ambiguous", "the call before may have been made in the same call of this region", FieldType.UINT8);
+        processes.forEach(this::compiled);
+        processes.forEach(process -> places(process, choice));
         boolean counted = processes.stream()
                 .flatMap(process -> process.threads.stream())
                 .anyMatch(thread -> thread.header().counters() > 0);
@@ -176,59 +181,93 @@ final class ArchiveDefinitions {
                 Defined.word(FieldType.RECORDER_KIND, "CPU"));
     }
 
-    /** The places that must be looked up in the source: those of calls, and the functions. */
-    static Set<Place> wanted(List<ProcessRecords> processes) {
-        Set<Place> wanted = new LinkedHashSet<>();
+    /** What is known of the places of a recording: those of calls, and the functions. */
+    static Symbols symbols(List<ProcessRecords> processes) throws IOException {
+        Set<Place> sites = new LinkedHashSet<>();
+        Set<Place> starts = new LinkedHashSet<>();
         for (ProcessRecords process : processes) {
             for (ThreadRecords thread : process.threads) {
-                thread.paths.values().forEach(path -> wanted.add(caller(process, path[0])));
-                thread.functions.forEach(function -> wanted.add(process.modules.place(function)));
+                StackTable stacks = thread.stacks;
+                for (int stack = 1; stack <= stacks.count(); stack++) {
+                    sites.add(ThreadPaths.site(process.modules, stacks, stack));
+                    if (stacks.start(stack) != 0) {
+                        starts.add(process.modules.place(stacks.start(stack)));
+                    }
+                }
+                thread.functions.forEach(function -> starts.add(process.modules.place(function)));
             }
         }
-        return wanted;
+        return Symbols.of(sites, starts);
     }
 
-    /** The call before a return address. */
-    private static Place caller(ProcessRecords process, long address) {
-        return process.modules.place(address - 1);
+    private Function function(Place start) {
+        return symbols.at(start, start.address()).getFirst().function();
     }
 
-    private void places(ProcessRecords process) {
-        Map<Long, Site> own = new HashMap<>();
+    private void compiled(ProcessRecords process) {
+        for (ThreadRecords thread : process.threads) {
+            thread.functions.forEach(address -> compiled.add(function(process.modules.place(address))));
+        }
+    }
+
+    private void places(ProcessRecords process, FrameChoice choice) {
         Map<Long, Long> entered = new HashMap<>();
         for (ThreadRecords thread : process.threads) {
-            thread.paths.forEach((hash, path) -> own.computeIfAbsent(hash, unknown -> site(process, path)));
             for (long address : thread.functions) {
-                entered.computeIfAbsent(
-                        address, unknown -> regions.function(lines.of(process.modules.place(address)), address));
+                entered.computeIfAbsent(address, unknown -> region(function(process.modules.place(address))));
             }
             thread.calls.stream().forEach(regions::call);
+            ThreadPaths of = new ThreadPaths(thread.stacks, process.modules, symbols, choice);
+            paths.put(thread, of);
+            CallPath[] calls = new CallPath[thread.stacks.count() + 1];
+            thread.calling.stream().forEach(stack -> calls[stack] = path(of, stack));
+            ofCalls.put(thread, calls);
         }
-        sites.put(process, own);
         functions.put(process, entered);
     }
 
-    private Site site(ProcessRecords process, long[] path) {
-        long number = 0;
-        for (long address : path) {
-            number = number * 0x9E3779B97F4A7C15L + caller(process, address).number();
+    /** Functions that the program itself tells of are entered and left when it says so, and so are those around them. */
+    private CallPath path(ThreadPaths of, int stack) {
+        List<CallFrame> all = of.path(stack);
+        int from = all.size();
+        while (from > 0 && !compiled.contains(all.get(from - 1).function())) {
+            from--;
         }
-        Line line = lines.of(caller(process, path[0]));
-        return new Site(number, line.line() == 0 ? -1 : sourceLines.computeIfAbsent(line, this::sourceLine));
+        List<CallFrame> frames = all.subList(from, all.size());
+        long[] entered = new long[frames.size()];
+        long[] called = new long[frames.size()];
+        for (int i = 0; i < entered.length; i++) {
+            entered[i] = region(frames.get(i).function());
+            called[i] = from + i == 0 ? -1 : line(all.get(from + i - 1).line());
+        }
+        return new CallPath(frames, entered, called, of.number(stack), line(of.line(stack)));
     }
 
-    private long sourceLine(Line line) {
+    /** The number of a source line, -1 if it is not known. */
+    private long line(SourceLine line) {
+        return line.known() ? sourceLines.computeIfAbsent(line, this::sourceLine) : -1;
+    }
+
+    private long sourceLine(SourceLine line) {
         return defined.add(DefinitionKind.SOURCE_CODE_LOCATION, defined.text(line.file()), line.line());
+    }
+
+    private long region(Function function) {
+        return regions.function(function, symbols, compiled.contains(function));
+    }
+
+    /** The call paths of a thread. */
+    ThreadPaths paths(ThreadRecords thread) {
+        return Objects.requireNonNull(paths.get(thread));
+    }
+
+    /** The call path of a call of a thread. */
+    CallPath path(ThreadRecords thread, int stack) {
+        return thread.stacks.has(stack) ? Objects.requireNonNull(ofCalls.get(thread))[stack] : CallPath.UNKNOWN;
     }
 
     Regions regions() {
         return regions;
-    }
-
-    /** Where a call stands, {@code null} if its path is not known. */
-    @Nullable
-    Site site(ProcessRecords process, long path) {
-        return path == 0 ? null : sites.getOrDefault(process, Map.of()).get(path);
     }
 
     /** The region of one of a process's functions. */
@@ -244,6 +283,10 @@ final class ArchiveDefinitions {
         return locationAttribute;
     }
 
+    long ambiguousAttribute() {
+        return ambiguousAttribute;
+    }
+
     long counters() {
         return counters;
     }
@@ -257,6 +300,12 @@ final class ArchiveDefinitions {
                 words.add(who + " was not recorded");
             } else if (process.unfinished()) {
                 words.add(who + " did not come to MPI_Finalize");
+            }
+            long pathless = process.threads.stream()
+                    .mapToLong(thread -> Integer.toUnsignedLong(thread.header().lostPaths()))
+                    .sum();
+            if (pathless > 0) {
+                words.add(who + " has " + pathless + " calls without a call path: there are too many");
             }
             if (!process.losses().isEmpty()) {
                 words.add(process.losses());

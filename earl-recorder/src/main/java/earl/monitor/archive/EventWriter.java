@@ -96,6 +96,26 @@ final class EventWriter {
         out.begin(time).add(region).put(RecordKind.LEAVE);
     }
 
+    /**
+     * A region of a call path is entered.
+     *
+     * @param line number of the source line in its caller from which it is called, -1 if it is not known
+     * @param ambiguous whether it may have been left since the call before
+     */
+    void enter(long time, long region, long line, boolean ambiguous) {
+        line(line);
+        if (ambiguous) {
+            out.attribute(definitions.ambiguousAttribute(), FieldType.UINT8.code(), 1);
+        }
+        enter(time, region);
+    }
+
+    private void line(long line) {
+        if (line >= 0) {
+            out.attribute(definitions.locationAttribute(), FieldType.SOURCE_CODE_LOCATION.code(), line);
+        }
+    }
+
     /** Recording stops or goes on. */
     void measurement(long time, boolean on) {
         out.begin(time).add(on ? 1 : 2).put(RecordKind.MEASUREMENT_ON_OFF);
@@ -105,13 +125,17 @@ final class EventWriter {
      * A call.
      *
      * @param call its record
+     * @param path what it was called by
      * @param enter its time, as the archive counts
      * @param leave its time
      * @param parts the records that continue it
      */
-    void call(RecordView call, long enter, long leave, List<RecordView> parts) {
+    void call(RecordView call, CallPath path, long enter, long leave, List<RecordView> parts) {
         long region = numbers.region(call.function());
-        site(call.path());
+        if (path.site() != 0) {
+            out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
+            line(path.line());
+        }
         enter(enter, region);
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
@@ -140,17 +164,6 @@ final class EventWriter {
         }
         counters(leave, parts, false);
         leave(leave, region);
-    }
-
-    private void site(long path) {
-        ArchiveDefinitions.Site site = numbers.site(path);
-        if (site == null) {
-            return;
-        }
-        out.attribute(definitions.callsiteAttribute(), UINT64, site.number());
-        if (site.line() >= 0) {
-            out.attribute(definitions.locationAttribute(), FieldType.SOURCE_CODE_LOCATION.code(), site.line());
-        }
     }
 
     private void counters(long time, List<RecordView> parts, boolean before) {

@@ -1,6 +1,7 @@
 package earl.monitor.archive;
 
 import earl.disk.RegularFile;
+import earl.monitor.symbol.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,21 +28,6 @@ final class Modules {
             Pattern.compile(ADDRESS + "-" + ADDRESS + "\\s+(\\S+)\\s+" + ADDRESS + "\\s+\\S+\\s+\\S+\\s+(/[^\0]*)");
 
     private record Range(long from, long to, long base, String file) {}
-
-    /**
-     * A place in a program that is the same in all its processes.
-     *
-     * @param file the executable or library, empty if the address is in none
-     * @param address as the file counts
-     */
-    record Place(String file, long address) {
-        /** A number that other places hardly have. */
-        long number() {
-            long hash = file.hashCode() * 0x9E3779B97F4A7C15L ^ address;
-            hash *= 0xBF58476D1CE4E5B9L;
-            return hash ^ hash >>> 31;
-        }
-    }
 
     private final List<Range> ranges;
 

@@ -6,17 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What the numbers in one process's records mean, found without allocating anything. One thread. */
 final class ProcessIds {
-    /** A process has few call paths: those that share a place here are looked up each time. */
-    private static final int PLACES = 1 << 10;
-
     private static final long UNKNOWN = -1;
 
     private final ProcessRecords process;
     private final ArchiveDefinitions definitions;
     private final @Nullable Known[] communicators;
     private final int[] ranks;
-    private final long[] paths = new long[PLACES];
-    private final ArchiveDefinitions.@Nullable Site[] sites = new ArchiveDefinitions.Site[PLACES];
     private long[] regions = new long[0];
 
     ProcessIds(ProcessRecords process, ArchiveDefinitions definitions) {
@@ -61,15 +56,5 @@ final class ProcessIds {
             regions[function] = definitions.regions().call(function);
         }
         return regions[function];
-    }
-
-    /** Where a call stands, {@code null} if its path is not known. */
-    ArchiveDefinitions.@Nullable Site site(long path) {
-        int place = (int) ((path * 0x9E3779B97F4A7C15L) >>> 32) & (PLACES - 1);
-        if (paths[place] != path) {
-            paths[place] = path;
-            sites[place] = definitions.site(process, path);
-        }
-        return sites[place];
     }
 }

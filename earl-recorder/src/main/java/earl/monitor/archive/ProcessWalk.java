@@ -18,7 +18,10 @@ final class ProcessWalk {
     private final List<Lane> lanes = new ArrayList<>();
     private final long end;
     private final long whole;
+    private final int finalize;
     private long program;
+    private long between;
+    private long ambiguous;
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
 
@@ -33,6 +36,9 @@ final class ProcessWalk {
         long[] open = new long[16];
 
         int depth;
+        /** The call path of the call before, all of whose frames are entered; they are the innermost regions. */
+        CallPath path = CallPath.UNKNOWN;
+
         final Channels channels = new Channels();
         /** Whether what comes is recorded. */
         boolean window;
@@ -98,7 +104,9 @@ final class ProcessWalk {
             EventWriter writer,
             ArchiveDefinitions definitions,
             NodeClocks clocks,
+            int finalize,
             long end) {
+        this.finalize = finalize;
         this.process = process;
         this.writer = writer;
         this.definitions = definitions;
@@ -180,8 +188,8 @@ final class ProcessWalk {
             lane.window = true;
             begin(lane, ticks);
         } else if (mark == RecordView.END && lane.window) {
-            long time = lane.time(ticks);
-            leaveAll(lane, 0, time);
+            leavePath(lane);
+            leaveAll(lane, 0, lane.time(ticks));
             lane.window = false;
         }
     }
@@ -191,16 +199,20 @@ final class ProcessWalk {
         switch (view.kind()) {
             case RecordView.CALL -> {
                 parts(lane);
-                long enter = lane.time(view.enter());
-                writer.call(view, enter, lane.time(view.leave()), parts);
+                call(lane, view);
             }
             case RecordView.ENTER -> {
+                leavePath(lane);
                 long region = definitions.function(process, view.path());
                 writer.enter(lane.time(view.enter()), region);
                 lane.enter(region);
             }
-            case RecordView.LEAVE -> leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
+            case RecordView.LEAVE -> {
+                leavePath(lane);
+                leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
+            }
             case RecordView.LOST -> {
+                leavePath(lane);
                 // A lost call may have taken the handle of one that is under way.
                 writer.forget();
                 writer.measurement(lane.time, false);
@@ -210,6 +222,50 @@ final class ProcessWalk {
                 // Was told already.
             }
         }
+    }
+
+    private void call(Lane lane, RecordView view) {
+        CallPath path = definitions.path(lane.thread, view.stack());
+        enterPath(lane, path, view.enter());
+        long enter = lane.time;
+        writer.call(view, path, enter, lane.time(view.leave()), parts);
+        if (view.function() == finalize) {
+            leavePath(lane);
+        }
+    }
+
+    /** Leaves what the call path of the next call does not share at the end of the call before, and enters the rest where it begins. */
+    private void enterPath(Lane lane, CallPath path, long ticks) {
+        CallGap gap = CallGap.of(lane.path.frames(), path.frames());
+        long left = lane.time;
+        leaveAll(lane, lane.depth - lane.path.depth() + gap.stays(), left);
+        long time = lane.time(ticks);
+        if (lane.path.depth() > 0) {
+            between += time - left;
+            ambiguous += gap.ambiguous() ? time - left : 0;
+        }
+        for (int i = gap.stays(); i < path.depth(); i++) {
+            long region = path.region(i);
+            writer.enter(time, region, path.line(i), gap.ambiguous() && i == gap.stays());
+            lane.enter(region);
+        }
+        lane.path = path;
+    }
+
+    /** Leaves the call path at the end of the last call: nobody knows how much of it goes on. */
+    private void leavePath(Lane lane) {
+        leaveAll(lane, lane.depth - lane.path.depth(), lane.time);
+        lane.path = CallPath.UNKNOWN;
+    }
+
+    /** Ticks between calls that have call paths. */
+    long between() {
+        return between;
+    }
+
+    /** Ticks of those gaps between calls of which nobody knows what the thread stayed in. */
+    long ambiguous() {
+        return ambiguous;
     }
 
     /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
@@ -250,6 +306,7 @@ final class ProcessWalk {
             window(lane, RecordView.END, lane.time);
             return;
         }
+        leavePath(lane);
         long to = lane.time(header.exitTicks() > 0 ? header.exitTicks() : lane.time);
         if (!header.exited() && header.openFunction() != 0) {
             long region = definitions.regions().call(header.openFunction());

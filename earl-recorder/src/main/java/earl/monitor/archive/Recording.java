@@ -8,11 +8,13 @@ import earl.format.TraceSink;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ public final class Recording {
     /** The archive's property that says by how much the clocks of other nodes were ahead of that of rank 0's, in seconds, when measured. */
     public static final String CLOCKS = "EXPERT::CLOCKS";
 
-    /** Property of an archive: how many return addresses make a call site at most. */
+    /** Property of an archive: how many regions a call path has at most. */
     private static final String CALLSITE_DEPTH = "EXPERT::CALLSITE_DEPTH";
 
     private static final String RECORDS = ".records";
@@ -43,6 +45,7 @@ public final class Recording {
     private final List<String> functions;
     private final double measuredRate;
     private final List<String> known;
+    private final boolean allFrames;
 
     /**
      * What was made.
@@ -51,6 +54,7 @@ public final class Recording {
      * @param processes that left records
      * @param lacks what is missing, in words; empty if nothing is
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
+     * @param ambiguous share of the time outside of MPI that is booked on callers, for nobody knows whether their callees were left
      * @param lines whether source lines could be looked up
      * @param places where call paths stand in the source
      * @param times when something was by the archive's clock
@@ -61,6 +65,7 @@ public final class Recording {
             int processes,
             List<String> lacks,
             long strangers,
+            double ambiguous,
             boolean lines,
             Places places,
             Times times,
@@ -80,8 +85,8 @@ public final class Recording {
     /** Where calls stand in the source. */
     @FunctionalInterface
     public interface Places {
-        /** The line of a call path of a process, {@code "halo.c:13"}; empty if it is not known. */
-        String place(String world, int rank, long path);
+        /** The line of a site of a thread, which its ring's header describes: {@code "halo.c:13"}; empty if it is not known. */
+        String place(RingHeader header, long site);
     }
 
     /**
@@ -91,8 +96,10 @@ public final class Recording {
      * @param functions the table of the recorder that wrote them, as text
      * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
      * @param known what is missing for reasons that the records do not tell, in words
+     * @param allFrames whether call paths have the frames of libraries that only lead to MPI, too
      */
-    public Recording(Path folder, String functions, double measuredRate, List<String> known) {
+    public Recording(Path folder, String functions, double measuredRate, List<String> known, boolean allFrames) {
+        this.allFrames = allFrames;
         this.known = List.copyOf(known);
         this.folder = folder;
         this.functions = FunctionTable.parse(functions).names();
@@ -199,7 +206,9 @@ public final class Recording {
         List<String> lacks = new ArrayList<>(known);
         lacks.addAll(ArchiveDefinitions.lacks(processes));
         lacks.addAll(clocks.lacks());
-        SourceLines lines = SourceLines.of(ArchiveDefinitions.wanted(processes));
+        Symbols symbols = ArchiveDefinitions.symbols(processes);
+        FrameChoice choice =
+                new FrameChoice(allFrames, Math.max(1, headers.getFirst().depth()));
         Communicators communicators = new Communicators(processes);
         TraceFormat format = TraceFormat.installed().stream()
                 .filter(TraceFormat::writes)
@@ -218,7 +227,7 @@ public final class Recording {
                                     * 1e9
                                     / clock.ticksPerSecond()));
             ArchiveDefinitions definitions =
-                    new ArchiveDefinitions(defined, processes, communicators, functions, lines);
+                    new ArchiveDefinitions(defined, processes, communicators, functions, symbols, choice);
             processes.stream()
                     .filter(ProcessRecords::recorded)
                     .forEach(process ->
@@ -238,31 +247,36 @@ public final class Recording {
                     recorded,
                     lacks,
                     counts[1],
-                    lines.asked(),
-                    places(processes, lines),
+                    counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
+                    symbols.asked(),
+                    places(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
                     clock.ticksPerSecond());
         }
     }
 
-    private static Places places(List<ProcessRecords> processes, SourceLines lines) {
-        Map<String, Map<Long, String>> known = new TreeMap<>();
+    private static Places places(List<ProcessRecords> processes, ArchiveDefinitions definitions) {
+        Map<String, Map<Long, String>> known = new HashMap<>();
         for (ProcessRecords process : processes) {
-            Map<Long, String> own = new TreeMap<>();
             for (ThreadRecords thread : process.threads) {
-                thread.paths.forEach((hash, path) -> {
-                    SourceLines.Line line = lines.of(process.modules.place(path[0] - 1));
-                    String file = line.file().substring(line.file().lastIndexOf('/') + 1);
-                    own.put(hash, line.line() == 0 ? line.function() : file + ":" + line.line());
-                });
+                Map<Long, String> own = new HashMap<>();
+                for (int site = 1; site <= thread.stacks.sites(); site++) {
+                    own.put((long) site, definitions.paths(thread).place(site));
+                }
+                known.put(key(thread.header()), own);
             }
-            known.put(process.world + " " + process.rank, own);
         }
-        return (world, rank, path) ->
-                known.getOrDefault(world + " " + rank, Map.of()).getOrDefault(path, "");
+        return (header, site) -> known.getOrDefault(key(header), Map.of()).getOrDefault(site, "");
     }
 
-    /** Goes through all processes; the events written and the messages that reach beyond the world. */
+    private static String key(RingHeader header) {
+        return header.world() + " " + header.rank() + " " + header.thread();
+    }
+
+    /**
+     * Goes through all processes: the events written, the messages that reach beyond the world, and the ticks between calls, of all gaps and
+     * of the ambiguous ones.
+     */
     private long[] walk(
             TraceSink sink,
             ArchiveDefinitions definitions,
@@ -272,12 +286,16 @@ public final class Recording {
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[2];
+        long[] counts = new long[4];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
-            new ProcessWalk(processes.get(i), i, writer, definitions, clocks, last).write(progress, counts[0]);
+            ProcessWalk walk = new ProcessWalk(
+                    processes.get(i), i, writer, definitions, clocks, functions.indexOf("MPI_Finalize"), last);
+            walk.write(progress, counts[0]);
             counts[0] += writer.events();
             counts[1] += writer.strangers;
+            counts[2] += walk.between();
+            counts[3] += walk.ambiguous();
         }
         return counts;
     }

@@ -1,6 +1,8 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.SourceLines.Line;
+import earl.monitor.symbol.Function;
+import earl.monitor.symbol.SourceLine;
+import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
@@ -25,7 +27,8 @@ final class Regions {
     private final Defined defined;
     private final List<String> functions;
     private final Map<Integer, Long> calls = new HashMap<>();
-    private final Map<String, Long> own = new HashMap<>();
+    private final Map<Function, Long> own = new HashMap<>();
+    private final Map<String, Long> programs = new HashMap<>();
 
     Regions(Defined defined, List<String> functions) {
         this.defined = defined;
@@ -36,36 +39,62 @@ final class Regions {
     long call(int function) {
         return calls.computeIfAbsent(function, number -> {
             String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
-            return region(name, role(name), "MPI", Line.UNKNOWN);
+            return region(name, role(name), "MPI");
         });
     }
 
-    /** The region of one of the program's functions. */
-    long function(Line line, long address) {
-        String name = line.function().isEmpty() ? "0x" + Long.toHexString(address) : line.function();
-        return own.computeIfAbsent(name + '\0' + line.file(), unknown -> region(name, "FUNCTION", "COMPILER", line));
+    /**
+     * The region of one of the program's functions.
+     *
+     * @param compiled whether the program itself says when it enters and leaves it; else it is known from call paths
+     */
+    long function(Function function, Symbols symbols, boolean compiled) {
+        return own.computeIfAbsent(function, unknown -> {
+            String paradigm = compiled ? "COMPILER" : "SAMPLING";
+            return region(
+                    symbols.name(function),
+                    function.symbol(),
+                    whereabouts(function, symbols),
+                    "FUNCTION",
+                    paradigm,
+                    symbols.declaration(function));
+        });
+    }
+
+    /** Where a function is in its file, and which build of it that is: so that its name can be found later. */
+    private static String whereabouts(Function function, Symbols symbols) {
+        if (function.file().isEmpty()) {
+            return "";
+        }
+        long start = symbols.start(function);
+        String id = symbols.buildId(function.file());
+        return function.file()
+                + (start == 0 ? "" : "+0x" + Long.toHexString(start))
+                + (id.isEmpty() ? "" : " build-id " + id);
     }
 
     /** The program as a whole. */
     long program(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
-        return own.computeIfAbsent(
-                "\0" + path,
-                unknown -> region(name.isEmpty() ? "program" : name, "ARTIFICIAL", "MEASUREMENT_SYSTEM", Line.UNKNOWN));
+        return programs.computeIfAbsent(
+                path, unknown -> region(name.isEmpty() ? "program" : name, "ARTIFICIAL", "MEASUREMENT_SYSTEM"));
     }
 
-    private long region(String name, String role, String paradigm, Line line) {
+    private long region(String name, String role, String paradigm) {
+        return region(name, name, "", role, paradigm, SourceLine.UNKNOWN);
+    }
+
+    private long region(String name, String symbol, String description, String role, String paradigm, SourceLine line) {
         long text = defined.text(name);
-        long file = line.file().isEmpty() ? DefinitionRecord.UNDEFINED : defined.text(line.file());
         return defined.add(
                 DefinitionKind.REGION,
                 text,
-                text,
-                defined.text(""),
+                symbol.isEmpty() ? text : defined.text(symbol),
+                defined.text(description),
                 Defined.word(FieldType.REGION_ROLE, role),
                 Defined.word(FieldType.PARADIGM, paradigm),
                 0,
-                file,
+                line.file().isEmpty() ? DefinitionRecord.UNDEFINED : defined.text(line.file()),
                 line.line(),
                 0);
     }

@@ -5,10 +5,8 @@ import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -20,10 +18,6 @@ final class ThreadRecords {
 
     /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
     private static final long MAX_COMMUNICATOR = 1 << 16;
-    /** Addresses of a call path in a record. */
-    private static final int IN_RECORD = 5;
-
-    private static final long[] NONE = {};
 
     private final RecordFile file;
     private final RingHeader header;
@@ -31,7 +25,10 @@ final class ThreadRecords {
     final List<Made> communicators = new ArrayList<>();
 
     final Map<Integer, String> names = new HashMap<>();
-    final Map<Long, long[]> paths = new LinkedHashMap<>();
+    final StackTable stacks = new StackTable();
+    /** The stacks of calls. */
+    final BitSet calling = new BitSet();
+
     final TreeSet<Long> functions = new TreeSet<>();
     final BitSet calls = new BitSet();
     long first = Long.MAX_VALUE;
@@ -91,6 +88,9 @@ final class ThreadRecords {
             switch (view.kind()) {
                 case RecordView.CALL -> {
                     calls.set(view.function());
+                    if (stacks.has(view.stack())) {
+                        calling.set(view.stack());
+                    }
                     time(view.enter(), view.leave());
                 }
                 case RecordView.ENTER, RecordView.LEAVE -> {
@@ -111,7 +111,7 @@ final class ThreadRecords {
                 }
                 case RecordView.COMM -> i += made(view, i);
                 case RecordView.NAME -> names.put(view.comm(), view.name());
-                case RecordView.PATH -> path(view);
+                case RecordView.PATH -> stacks.add(view);
                 default -> {
                     // Continues a call.
                 }
@@ -168,20 +168,5 @@ final class ThreadRecords {
                 List.copyOf(members.subList(0, own)),
                 List.copyOf(members.subList(own, members.size()))));
         return index - at;
-    }
-
-    private void path(RecordView view) {
-        // Longer by what each record holds, whatever the length that it claims.
-        long[] known = paths.getOrDefault(view.path(), NONE);
-        int from = view.partner();
-        int end = Math.min(view.comm(), from + IN_RECORD);
-        if (from < 0 || from > known.length || end <= from) {
-            return;
-        }
-        long[] addresses = Arrays.copyOf(known, Math.max(known.length, end));
-        for (int i = from; i < end; i++) {
-            addresses[i] = view.address(i - from);
-        }
-        paths.put(view.path(), addresses);
     }
 }

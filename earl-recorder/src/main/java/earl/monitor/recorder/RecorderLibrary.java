@@ -33,10 +33,11 @@ public record RecorderLibrary(
             "nodes.c",
             "communicators.c",
             "paths.c",
+            "unwind.c",
             "instrument.c",
             "completion.c",
             "spill.c");
-    private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "fortran.h");
+    private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "paths.h", "frames.h", "fortran.h");
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";
     /** More options of the compiler, for instance those of sanitizers, with spaces between them. */
@@ -70,7 +71,8 @@ public record RecorderLibrary(
     }
 
     private static List<String> flags() {
-        List<String> flags = new ArrayList<>(List.of("-O2", "-std=gnu11", "-fPIC", "-fvisibility=default", "-w"));
+        List<String> flags = new ArrayList<>(
+                List.of("-O2", "-std=gnu11", "-fPIC", "-fasynchronous-unwind-tables", "-fvisibility=default", "-w"));
         String more = System.getenv().getOrDefault(OPTIONS, "").strip();
         if (!more.isEmpty()) {
             flags.addAll(List.of(more.split(" +", -1)));

@@ -24,7 +24,10 @@ public final class RecordView {
     /** A communicator's name. */
     public static final int NAME = 6;
 
-    /** Up to five return addresses of a call path: their number in {@link #comm}, the first one's place in {@link #partner}. */
+    /**
+     * A call stack: its number in {@link #comm}, that of its caller's stack in {@link #partner} (0 for none), its site's in {@link #tag}. Its
+     * innermost frame has {@link #address}, {@link #start} and {@link #place}.
+     */
     public static final int PATH = 7;
 
     /**
@@ -138,9 +141,19 @@ public final class RecordView {
         return records.get(LONG, at + 32);
     }
 
-    /** Hash of the call path, 0 for none; address of a function. */
+    /** Address of a function that is entered or left; a handle. */
     public long path() {
         return records.get(LONG, at + 40);
+    }
+
+    /** Number of the call stack of a call, 0 for none. */
+    public int stack() {
+        return records.get(INT, at + 40);
+    }
+
+    /** Number of the place of a call, 0 for none: calls through the same chain of return addresses have the same one. */
+    public long site() {
+        return records.get(INT, at + 44) & 0xFFFF_FFFFL;
     }
 
     /** When it began. */
@@ -153,15 +166,19 @@ public final class RecordView {
         return records.get(LONG, at + 56);
     }
 
-    /** A return address of a {@link #PATH} record, 0 to 4. */
-    public long address(int index) {
-        return switch (index) {
-            case 0 -> bytes();
-            case 1 -> other();
-            case 2 -> request();
-            case 3 -> enter();
-            default -> leave();
-        };
+    /** Address in the innermost frame of a {@link #PATH}: the one after its call. */
+    public long address() {
+        return bytes();
+    }
+
+    /** First address of that frame's function, 0 if it is not known. */
+    public long start() {
+        return other();
+    }
+
+    /** Where on the stack that frame is: the stack pointer before its function was called, 0 if it is not known. */
+    public long place() {
+        return request();
     }
 
     /** A member of a {@link #MEMBERS} record, 0 to 13: its rank in the world, -1 if it is not in this world. */

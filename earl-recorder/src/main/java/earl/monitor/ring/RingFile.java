@@ -104,7 +104,8 @@ public final class RingFile implements AutoCloseable {
             throw new TraceException(
                     path,
                     RingLayout.VERSION_AT,
-                    "expected version 2 with records of 64 bytes, found version " + version + " with " + bytes);
+                    "expected version " + RingLayout.VERSION + " with records of 64 bytes, found version " + version
+                            + " with " + bytes);
         }
         return file.get(ValueLayout.JAVA_LONG, RingLayout.CAPACITY);
     }

@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
  *
  * @param capacity records that the ring holds
  * @param counter whether ticks are those of the processor's counter; else nanoseconds
- * @param depth return addresses kept a call at most, 0 for none
+ * @param depth regions of a call path that are kept at most, 0 for none
  * @param startTicks a moment after {@code MPI_Init}, in ticks
  * @param startNanos the same moment in nanoseconds of the system's steady clock
  * @param endTicks a moment at the end of the process, 0 if it did not come to it
@@ -26,6 +26,7 @@ import java.lang.foreign.ValueLayout;
  * @param counters hardware counters recorded with each call
  * @param threadLevel MPI's level of thread support
  * @param localRanks ranks on this node as the launcher says, 0 if it does not
+ * @param lostPaths calls whose paths found no room
  * @param host name of the node
  * @param world which {@code MPI_COMM_WORLD} it is where there are several, as the launcher says
  * @param program path of the executable
@@ -64,6 +65,7 @@ public record RingHeader(
         int counters,
         int threadLevel,
         int localRanks,
+        int lostPaths,
         String host,
         String world,
         String program,
@@ -106,6 +108,7 @@ public record RingHeader(
                 page.get(INT, RingLayout.COUNTERS),
                 page.get(INT, RingLayout.THREAD_LEVEL),
                 page.get(INT, RingLayout.LOCAL_RANKS),
+                page.get(INT, RingLayout.LOST_PATHS),
                 RingLayout.text(page, RingLayout.HOST, RingLayout.WORLD - RingLayout.HOST),
                 RingLayout.text(page, RingLayout.WORLD, RingLayout.PROGRAM - RingLayout.WORLD),
                 RingLayout.text(page, RingLayout.PROGRAM, RingLayout.LIBRARY - RingLayout.PROGRAM),

@@ -9,7 +9,7 @@ final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;
     static final long MAGIC = 0x31474E4952505845L; // "EXPRING1"
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     static final int VERSION_AT = 8;
     static final int RECORD_BYTES = 12;
@@ -32,6 +32,7 @@ final class RingLayout {
     static final int COUNTERS = 112;
     static final int THREAD_LEVEL = 116;
     static final int LOCAL_RANKS = 120;
+    static final int LOST_PATHS = 124;
     static final int HOST = 128;
     static final int WORLD = 192;
     static final int PROGRAM = 256;

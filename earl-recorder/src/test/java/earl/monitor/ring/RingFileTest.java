@@ -30,7 +30,7 @@ class RingFileTest {
     void prepare() {
         path = folder.resolve("host.1.0.ring");
         bytes.putLong(0, RingLayout.MAGIC)
-                .putInt(RingLayout.VERSION_AT, 2)
+                .putInt(RingLayout.VERSION_AT, RingLayout.VERSION)
                 .putInt(RingLayout.RECORD_BYTES, 64)
                 .putLong(RingLayout.CAPACITY, CAPACITY)
                 .putInt(RingLayout.RANK, 3);
@@ -179,9 +179,9 @@ class RingFileTest {
         assertThatThrownBy(() -> RingFile.open(path))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("expected a ring");
-        bytes.putInt(RingLayout.VERSION_AT, 3);
-        assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("version 3");
-        bytes.putInt(RingLayout.VERSION_AT, 2).putLong(RingLayout.CAPACITY, 9);
+        bytes.putInt(RingLayout.VERSION_AT, 2);
+        assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("found version 2");
+        bytes.putInt(RingLayout.VERSION_AT, RingLayout.VERSION).putLong(RingLayout.CAPACITY, 9);
         assertThatThrownBy(this::open).isInstanceOf(TraceException.class).hasMessageContaining("9 records");
     }
 }

@@ -1,0 +1,58 @@
+package earl.monitor.archive;
+
+import java.util.List;
+
+/** The call path of a call of MPI, with the archive's numbers of what it consists of. Immutable. */
+final class CallPath {
+    /** That of a call of which nobody knows who made it. */
+    static final CallPath UNKNOWN = new CallPath(List.of(), new long[0], new long[0], 0, -1);
+
+    private final List<CallFrame> frames;
+    private final long[] regions;
+    private final long[] lines;
+    private final long site;
+    private final long line;
+
+    /**
+     * A path.
+     *
+     * @param frames the outermost first; without those that the program itself tells of, and what is outside of these
+     * @param regions by frame, its region
+     * @param lines by frame, the source line in its caller from which it is called, -1 if that is not known
+     * @param site number of the call site, which all processes of a program share; 0 if it is not known
+     * @param line the source line from which MPI is called, -1 if that is not known
+     */
+    CallPath(List<CallFrame> frames, long[] regions, long[] lines, long site, long line) {
+        this.frames = List.copyOf(frames);
+        this.regions = regions.clone();
+        this.lines = lines.clone();
+        this.site = site;
+        this.line = line;
+    }
+
+    List<CallFrame> frames() {
+        return frames;
+    }
+
+    int depth() {
+        return regions.length;
+    }
+
+    long region(int frame) {
+        return regions[frame];
+    }
+
+    /** The source line from which a frame's function is called, -1 if it is not known. */
+    long line(int frame) {
+        return lines[frame];
+    }
+
+    long site() {
+        return site;
+    }
+
+    /** The source line from which MPI is called, -1 if it is not known. */
+    long line() {
+        return line;
+    }
+}

@@ -1,0 +1,144 @@
+package earl.monitor.archive;
+
+import earl.monitor.symbol.Function;
+import earl.monitor.symbol.Place;
+import earl.monitor.symbol.Symbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Which frames of a stack are part of a call path.
+ *
+ * @param all whether all are; else none of the MPI library, the start of programs and threads in {@code libc}, of a language's binding to MPI
+ *     and of an interpreter
+ * @param depth regions of a path at most
+ */
+record FrameChoice(boolean all, int depth) {
+    /** Outermost regions of a path that is too deep; what gives way to the others is in the middle. */
+    private static final int OUTERMOST = 8;
+    /** Functions of a cycle of recursion at most. */
+    private static final int CYCLE = 8;
+
+    private static final Function LEFT_OUT = new Function("", "...", 0);
+
+    private static final Pattern LIBC = Pattern.compile("(libc|ld-linux|libpthread|ld-musl)\\b.*");
+    private static final Pattern BINDING = Pattern.compile(
+            "lib(mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
+    private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
+    private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
+
+    /** A frame as it lies on the stack. */
+    record Physical(Place site, Place start, long place, long address) {
+        String module() {
+            return site.file().substring(site.file().lastIndexOf('/') + 1);
+        }
+    }
+
+    /** The call path of a stack whose outermost frame comes first. */
+    List<CallFrame> path(List<Physical> stack, Symbols symbols) {
+        List<CallFrame> path = new ArrayList<>();
+        int first = all ? 0 : start(stack);
+        int main = isMain(stack, symbols) ? start(stack) : -1;
+        for (int i = first; i < stack.size(); i++) {
+            Physical frame = stack.get(i);
+            if (all || !isHidden(frame)) {
+                add(path, frame, symbols, i == main);
+            }
+        }
+        return shortened(path);
+    }
+
+    /** How many outermost frames start the program or the thread. */
+    private static int start(List<Physical> stack) {
+        int first = 0;
+        if (stack.size() > 1
+                && !LIBC.matcher(stack.get(0).module()).matches()
+                && LIBC.matcher(stack.get(1).module()).matches()) {
+            first = 1;
+        }
+        while (first < stack.size() && LIBC.matcher(stack.get(first).module()).matches()) {
+            first++;
+        }
+        return first;
+    }
+
+    /** Whether what the start of the program calls is its main function, not one that is called when that has returned. */
+    private static boolean isMain(List<Physical> stack, Symbols symbols) {
+        int first = start(stack);
+        if (first < 2
+                || first == stack.size()
+                || !symbols.isEntry(stack.getFirst().start())) {
+            return false;
+        }
+        for (int i = 1; i < first; i++) {
+            Physical frame = stack.get(i);
+            Function function =
+                    symbols.at(frame.site, frame.start.address()).getFirst().function();
+            if (function.symbol().equals("exit")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHidden(Physical frame) {
+        String module = frame.module();
+        return module.isEmpty()
+                || BINDING.matcher(module).matches()
+                || PYTHON_BINDING.matcher(frame.site.file()).matches()
+                || INTERPRETER.matcher(module).matches();
+    }
+
+    private static void add(List<CallFrame> path, Physical frame, Symbols symbols, boolean isMain) {
+        int inlined = 0;
+        for (var expansion : symbols.at(frame.site, frame.start.address())) {
+            Function function = expansion.function();
+            if (isMain && inlined == 0 && !function.named()) {
+                function = new Function(function.file(), "main", 0);
+            }
+            path.add(new CallFrame(function, frame.place, inlined++, frame.address, expansion.line()));
+            fold(path);
+        }
+    }
+
+    /** Takes the last round of a recursion out: the functions stay, where they were first called, and are where they are now. */
+    private static void fold(List<CallFrame> path) {
+        int size = path.size();
+        for (int cycle = 1; cycle <= CYCLE && 2 * cycle <= size; cycle++) {
+            boolean repeats = true;
+            for (int i = 0; i < cycle && repeats; i++) {
+                repeats = path.get(size - 1 - i)
+                        .function()
+                        .equals(path.get(size - 1 - i - cycle).function());
+            }
+            if (repeats) {
+                for (int i = 0; i < cycle; i++) {
+                    CallFrame outer = path.get(size - 2 * cycle + i);
+                    CallFrame inner = path.get(size - cycle + i);
+                    path.set(
+                            size - 2 * cycle + i,
+                            new CallFrame(
+                                    outer.function(), outer.place(), outer.inlined(), inner.address(), inner.line()));
+                }
+                path.subList(size - cycle, size).clear();
+                return;
+            }
+        }
+    }
+
+    private List<CallFrame> shortened(List<CallFrame> path) {
+        if (path.size() <= depth) {
+            return List.copyOf(path);
+        }
+        int outer = Math.min(OUTERMOST, (depth - 1) / 2);
+        int inner = Math.max(1, depth - 1 - outer);
+        List<CallFrame> shorter = new ArrayList<>(path.subList(0, outer));
+        if (depth > 1) {
+            CallFrame last = path.get(path.size() - inner - 1);
+            shorter.add(new CallFrame(LEFT_OUT, 0, 0, last.address(), last.line()));
+        }
+        shorter.addAll(path.subList(path.size() - inner, path.size()));
+        return List.copyOf(shorter);
+    }
+}

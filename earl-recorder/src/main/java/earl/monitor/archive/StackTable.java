@@ -1,0 +1,80 @@
+package earl.monitor.archive;
+
+import earl.monitor.ring.RecordView;
+import java.util.Arrays;
+
+/** The call stacks of a thread, as it numbers them: each is a frame and the stack of its caller. One thread writes. */
+final class StackTable {
+    private static final int FIELDS = 3;
+
+    private int[] callers = new int[16];
+    private long[] frames = new long[16 * FIELDS];
+    private int[] bySite = new int[16];
+    private int count;
+    private int sites;
+
+    /** Adds the stack of a record; one that is out of order is left out. */
+    void add(RecordView path) {
+        int number = path.comm();
+        int site = path.tag();
+        if (number != count + 1 || path.partner() < 0 || path.partner() > count || site < 1 || site > sites + 1) {
+            return;
+        }
+        count = number;
+        if (callers.length <= count) {
+            callers = Arrays.copyOf(callers, count * 2);
+            frames = Arrays.copyOf(frames, count * 2 * FIELDS);
+        }
+        callers[count] = path.partner();
+        frames[count * FIELDS] = path.address();
+        frames[count * FIELDS + 1] = path.start();
+        frames[count * FIELDS + 2] = path.place();
+        if (site > sites) {
+            sites = site;
+            if (bySite.length <= site) {
+                bySite = Arrays.copyOf(bySite, site * 2);
+            }
+            bySite[site] = count;
+        }
+    }
+
+    /** Number of stacks; they are numbered from 1. */
+    int count() {
+        return count;
+    }
+
+    /** Number of sites; they are numbered from 1. */
+    int sites() {
+        return sites;
+    }
+
+    /** Whether a number is that of a stack. */
+    boolean has(int stack) {
+        return stack > 0 && stack <= count;
+    }
+
+    /** A stack that stands at a site, 0 if there is none. */
+    int at(long site) {
+        return (site > 0 && site <= sites) ? bySite[(int) site] : 0;
+    }
+
+    /** The stack of the caller of a stack's innermost frame, 0 if that is the outermost. */
+    int caller(int stack) {
+        return callers[stack];
+    }
+
+    /** The return address in a stack's innermost frame. */
+    long address(int stack) {
+        return frames[stack * FIELDS];
+    }
+
+    /** The first address of that frame's function, 0 if it is not known. */
+    long start(int stack) {
+        return frames[stack * FIELDS + 1];
+    }
+
+    /** That frame's place on the stack, 0 if it is not known. */
+    long place(int stack) {
+        return frames[stack * FIELDS + 2];
+    }
+}

@@ -1,0 +1,83 @@
+package earl.monitor.archive;
+
+import earl.monitor.archive.FrameChoice.Physical;
+import earl.monitor.symbol.Place;
+import earl.monitor.symbol.SourceLine;
+import earl.monitor.symbol.Symbols;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the numbers of a thread's call stacks and call sites stand for. One thread. */
+final class ThreadPaths {
+    private final StackTable stacks;
+    private final Modules modules;
+    private final Symbols symbols;
+    private final FrameChoice choice;
+    private final @Nullable List<CallFrame>[] paths;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    ThreadPaths(StackTable stacks, Modules modules, Symbols symbols, FrameChoice choice) {
+        this.stacks = stacks;
+        this.modules = modules;
+        this.symbols = symbols;
+        this.choice = choice;
+        this.paths = new List[stacks.count() + 1];
+    }
+
+    /** The call path of a stack, the outermost frame first; empty if the stack is not known. */
+    List<CallFrame> path(int stack) {
+        if (!stacks.has(stack)) {
+            return List.of();
+        }
+        List<CallFrame> known = paths[stack];
+        if (known == null) {
+            List<Physical> frames = new ArrayList<>();
+            for (int at = stack; at != 0; at = stacks.caller(at)) {
+                long start = stacks.start(at);
+                frames.add(new Physical(
+                        site(modules, stacks, at),
+                        start == 0 ? new Place("", 0) : modules.place(start),
+                        stacks.place(at),
+                        stacks.address(at)));
+            }
+            Collections.reverse(frames);
+            known = choice.path(frames, symbols);
+            paths[stack] = known;
+        }
+        return known;
+    }
+
+    /** The call that a stack's innermost frame makes: the one before its return address. */
+    static Place site(Modules modules, StackTable stacks, int stack) {
+        return modules.place(stacks.address(stack) - 1);
+    }
+
+    /** A number that is the same for the same chain of calls in all processes of a program. */
+    long number(int stack) {
+        long number = 0;
+        for (int at = stack; at != 0; at = stacks.caller(at)) {
+            number = number * 0x9E3779B97F4A7C15L + site(modules, stacks, at).number();
+        }
+        return number;
+    }
+
+    /** The source line of the call of MPI that a stack makes. */
+    SourceLine line(int stack) {
+        return symbols.at(site(modules, stacks, stack), 0).getLast().line();
+    }
+
+    /** Where a site stands, for people: its line, or its function; empty if neither is known. */
+    String place(long site) {
+        int stack = stacks.at(site);
+        if (stack == 0) {
+            return "";
+        }
+        SourceLine line = line(stack);
+        List<CallFrame> path = path(stack);
+        return line.known()
+                ? line.brief()
+                : path.isEmpty() ? "" : symbols.name(path.getLast().function());
+    }
+}

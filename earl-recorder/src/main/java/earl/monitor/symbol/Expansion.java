@@ -1,0 +1,9 @@
+package earl.monitor.symbol;
+
+/**
+ * A function at an address: the one that the address lies in, or one that the compiler inlined there.
+ *
+ * @param function which
+ * @param line where in it
+ */
+public record Expansion(Function function, SourceLine line) {}

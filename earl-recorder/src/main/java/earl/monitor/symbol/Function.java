@@ -1,0 +1,30 @@
+package earl.monitor.symbol;
+
+/**
+ * A function of a program: known by its symbol, and where it has none by its first address.
+ *
+ * @param file the executable or library
+ * @param symbol its name as the linker has it, empty if it has none
+ * @param start its first address as the file counts, 0 where the symbol says which function it is
+ */
+public record Function(String file, String symbol, long start) {
+    /** A function with a symbol. */
+    static Function named(String file, String symbol) {
+        return new Function(file, symbol, 0);
+    }
+
+    /** The last name of its file. */
+    public String module() {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    /** Whether it has a symbol. */
+    public boolean named() {
+        return !symbol.isEmpty();
+    }
+
+    /** What stands for the name of one that has no symbol: {@code "pw.x!0x3f2a10"}, the same in every run. */
+    String address() {
+        return (file.isEmpty() ? "unknown" : module()) + "!0x" + Long.toHexString(start);
+    }
+}

@@ -1,0 +1,228 @@
+package earl.monitor.symbol;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions and lines of places in programs. Names come from debug information, by a tool of the machine, and from symbol tables, which are
+ * read here. A symbol names only what lies within its size: what has no name is called by its function's first address.
+ */
+public final class Symbols {
+    /** A program or library and its debug file, as far as they can be read. */
+    private record Module(
+            @Nullable ElfFile own,
+            @Nullable ElfFile debug,
+            @Nullable ElfFile packed,
+            @Nullable Path informed) {
+        ElfFile.@Nullable Symbol at(long address) {
+            for (ElfFile file : new ElfFile[] {debug, own, packed}) {
+                ElfFile.Symbol symbol = file == null ? null : file.at(address);
+                if (symbol != null) {
+                    return symbol;
+                }
+            }
+            return null;
+        }
+    }
+
+    private final DebugFiles debugFiles;
+    private final Map<String, Module> modules = new HashMap<>();
+    private final Map<Place, List<Tool.Answer>> answers = new HashMap<>();
+    private final Map<Function, SourceLine> declarations = new HashMap<>();
+    private final Map<Function, Long> starts = new HashMap<>();
+    private final Map<String, String> demangled = new HashMap<>();
+    private boolean asked = true;
+
+    private Symbols(DebugFiles debugFiles) {
+        this.debugFiles = debugFiles;
+    }
+
+    /**
+     * What is known of some places.
+     *
+     * @param addresses of calls, or where something else happened
+     * @param starts first addresses of functions
+     */
+    public static Symbols of(Collection<Place> addresses, Collection<Place> starts) throws IOException {
+        return of(addresses, starts, DebugFiles.SYSTEM);
+    }
+
+    /** The same with debug files of a folder, which may lie in it by build-id or by name. */
+    public static Symbols of(Collection<Place> addresses, Collection<Place> starts, Path debugFolder)
+            throws IOException {
+        List<Path> folders = new ArrayList<>(List.of(debugFolder));
+        folders.addAll(DebugFiles.SYSTEM.folders());
+        return of(addresses, starts, new DebugFiles(folders));
+    }
+
+    private static Symbols of(Collection<Place> addresses, Collection<Place> starts, DebugFiles debugFiles)
+            throws IOException {
+        Symbols symbols = new Symbols(debugFiles);
+        Map<String, Set<Long>> byFile = new TreeMap<>();
+        for (Collection<Place> places : List.of(addresses, starts)) {
+            for (Place place : places) {
+                if (!place.file().isEmpty()) {
+                    byFile.computeIfAbsent(place.file(), file -> new TreeSet<>(Long::compareUnsigned))
+                            .add(place.address());
+                }
+            }
+        }
+        for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
+            symbols.ask(file.getKey(), new ArrayList<>(file.getValue()));
+        }
+        symbols.demangle(byFile);
+        return symbols;
+    }
+
+    private Module module(String file) throws IOException {
+        Module known = modules.get(file);
+        if (known == null) {
+            Path path = Path.of(file);
+            ElfFile own = ElfFile.read(path);
+            Path separate = own == null ? null : debugFiles.of(path, own);
+            ElfFile debug = separate == null ? null : ElfFile.read(separate);
+            byte[] packed = (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
+            Path informed = null;
+            if (own != null && own.hasDebugInformation()) {
+                informed = path;
+            } else if (debug != null && debug.hasDebugInformation()) {
+                informed = separate;
+            }
+            known = new Module(own, debug, packed == null ? null : ElfFile.of(ByteBuffer.wrap(packed)), informed);
+            modules.put(file, known);
+        }
+        return known;
+    }
+
+    private void ask(String file, List<Long> addresses) throws IOException {
+        Module module = module(file);
+        if (module.informed == null || !asked) {
+            return;
+        }
+        Map<Long, List<Tool.Answer>> found = Tool.functions(module.informed, addresses);
+        if (found == null) {
+            asked = false;
+            return;
+        }
+        // Without a line, the tool knows no more than the nearest symbol, which is none of the address's.
+        found.forEach((address, all) -> answers.put(
+                new Place(file, address),
+                all.stream().filter(one -> one.line().known()).toList()));
+    }
+
+    /** All names at once: starting a program for each would take longer than the rest. */
+    private void demangle(Map<String, Set<Long>> byFile) throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        answers.values().forEach(all -> all.forEach(one -> names.add(FunctionName.whole(one.name()))));
+        for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
+            Module module = module(file.getKey());
+            for (long address : file.getValue()) {
+                ElfFile.Symbol symbol = module.at(address);
+                if (symbol != null) {
+                    names.add(FunctionName.whole(symbol.name()));
+                }
+            }
+        }
+        names.remove("");
+        List<String> mangled =
+                names.stream().filter(name -> name.startsWith("_Z")).toList();
+        List<String> plain = Tool.demangled(mangled);
+        for (int i = 0; i < plain.size(); i++) {
+            demangled.put(mangled.get(i), plain.get(i));
+        }
+    }
+
+    /** Whether there was anybody to ask for lines. */
+    public boolean asked() {
+        return asked;
+    }
+
+    /**
+     * The functions at an address, the outermost first: those after it are inlined in it.
+     *
+     * @param address where
+     * @param start first address of the function that it is in; 0 if it is not known
+     */
+    public List<Expansion> at(Place address, long start) {
+        Module module = modules.get(address.file());
+        List<Tool.Answer> known = answers.getOrDefault(address, List.of());
+        ElfFile.Symbol symbol = module == null ? null : module.at(start == 0 ? address.address() : start);
+        List<Expansion> all = new ArrayList<>();
+        for (int i = known.size() - 1; i >= 0; i--) {
+            Tool.Answer one = known.get(i);
+            boolean outer = i == known.size() - 1;
+            Function function = outer
+                    ? function(address, start, symbol, one.name())
+                    : Function.named(address.file(), FunctionName.whole(one.name()));
+            if (outer || !one.name().isEmpty()) {
+                all.add(new Expansion(function, one.line()));
+                declarations.putIfAbsent(function, new SourceLine(one.line().file(), 0));
+            }
+        }
+        if (all.isEmpty()) {
+            all.add(new Expansion(function(address, start, symbol, ""), SourceLine.UNKNOWN));
+        }
+        return all;
+    }
+
+    private Function function(Place address, long start, ElfFile.@Nullable Symbol symbol, String otherwise) {
+        String name = FunctionName.whole(symbol == null ? otherwise : symbol.name());
+        long first = start;
+        if (start == 0 && symbol != null) {
+            first = symbol.value();
+        }
+        Function function =
+                name.isEmpty() ? new Function(address.file(), "", first) : Function.named(address.file(), name);
+        if (symbol == null || name.equals(symbol.name())) {
+            starts.putIfAbsent(function, first);
+        }
+        List<Tool.Answer> known = answers.getOrDefault(new Place(address.file(), first), List.of());
+        if (!known.isEmpty()) {
+            declarations.put(function, known.getLast().line());
+        }
+        return function;
+    }
+
+    /** The name of a function as the source has it. */
+    public String name(Function function) {
+        if (!function.named()) {
+            return function.address();
+        }
+        return FunctionName.shown(
+                demangled.getOrDefault(function.symbol(), function.symbol()),
+                declaration(function).file());
+    }
+
+    /** Where a function begins in the source; its file only where no more is known. */
+    public SourceLine declaration(Function function) {
+        return declarations.getOrDefault(function, SourceLine.UNKNOWN);
+    }
+
+    /** The first address of a function as its file counts, 0 if it is not known. */
+    public long start(Function function) {
+        return starts.getOrDefault(function, function.start());
+    }
+
+    /** What tells a file's build from others; empty if that is not known. */
+    public String buildId(String file) {
+        Module module = modules.get(file);
+        return (module == null || module.own == null) ? "" : module.own.buildId();
+    }
+
+    /** Whether an address is where a program begins. */
+    public boolean isEntry(Place start) {
+        Module module = modules.get(start.file());
+        return module != null && module.own != null && module.own.entry() == start.address();
+    }
+}

@@ -1,0 +1,130 @@
+package earl.monitor.symbol;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Programs of the machine that know about addresses and names. */
+final class Tool {
+    /** What debuggers know, each called so that it prints names as the linker has them, and inlined functions. */
+    private static final List<List<String>> ADDRESSES = List.of(
+            List.of("addr2line", "-a", "-i", "-f", "-e"),
+            List.of("llvm-symbolizer", "--output-style=GNU", "-a", "-i", "-f", "--no-demangle", "-e"),
+            List.of("eu-addr2line", "-a", "-i", "-f", "-e"));
+
+    private static final List<List<String>> NAMES =
+            List.of(List.of("c++filt", "-p"), List.of("llvm-cxxfilt", "-p"), List.of("llvm-cxxfilt"));
+
+    /** A function of an answer and where in it the address is; the name is empty where it is not known. */
+    record Answer(String name, SourceLine line) {}
+
+    private Tool() {}
+
+    /**
+     * The functions at some addresses of a file with debug information, the innermost of each first; {@code null} if no program can be asked.
+     */
+    static @Nullable Map<Long, List<Answer>> functions(Path file, List<Long> addresses) throws IOException {
+        List<String> questions = addresses.stream()
+                .map(address -> "0x" + Long.toHexString(address))
+                .toList();
+        for (List<String> tool : ADDRESSES) {
+            List<String> command = new ArrayList<>(tool);
+            command.add(file.toString());
+            List<String> output = ask(command, questions);
+            if (output != null) {
+                return answers(output);
+            }
+        }
+        return null;
+    }
+
+    /** Reads what comes for each address: the address, then a function and a line for each one inlined there. */
+    static Map<Long, List<Answer>> answers(List<String> output) {
+        Map<Long, List<Answer>> answers = new TreeMap<>();
+        List<Answer> current = new ArrayList<>();
+        for (int i = 0; i < output.size(); i++) {
+            String text = output.get(i);
+            if (text.matches("0x[0-9a-f]{1,16}")) {
+                current = new ArrayList<>();
+                answers.put(Long.parseUnsignedLong(text.substring(2), 16), current);
+            } else if (i + 1 < output.size() && !text.isEmpty()) {
+                String name = text.replaceFirst(" inlined at .*", "");
+                current.add(new Answer(name.equals("??") ? "" : name, line(output.get(++i))));
+            }
+        }
+        return answers;
+    }
+
+    private static SourceLine line(String place) {
+        String where = place.replaceFirst(" \\(discriminator \\d+\\)$", "").replaceFirst("(:\\d+):\\d+$", "$1");
+        int colon = where.lastIndexOf(':');
+        String file = colon < 0 ? "" : where.substring(0, colon);
+        String number = where.substring(colon + 1);
+        boolean known = !file.isEmpty() && !file.equals("??") && number.matches("[1-9]\\d{0,8}");
+        return known ? new SourceLine(file, Integer.parseInt(number)) : SourceLine.UNKNOWN;
+    }
+
+    /** Names of C++ as the source has them, without parameters; as they are where no program can be asked. */
+    static List<String> demangled(List<String> names) throws IOException {
+        if (names.isEmpty()) {
+            return names;
+        }
+        for (List<String> tool : NAMES) {
+            List<String> output = ask(tool, names);
+            if (output != null && output.size() == names.size()) {
+                return output;
+            }
+        }
+        return names;
+    }
+
+    /** Unpacks what xz has packed; {@code null} if that is not possible here. */
+    static byte @Nullable [] unpacked(byte[] packed) throws IOException {
+        Path input = Files.createTempFile("expert", ".xz");
+        try {
+            Files.write(input, packed);
+            return output(List.of("xz", "-dc"), input);
+        } finally {
+            Files.delete(input);
+        }
+    }
+
+    private static @Nullable List<String> ask(List<String> command, List<String> questions) throws IOException {
+        Path input = Files.createTempFile("expert", ".questions");
+        try {
+            Files.write(input, questions);
+            byte[] output = output(command, input);
+            return output == null
+                    ? null
+                    : new String(output, StandardCharsets.UTF_8).lines().toList();
+        } finally {
+            Files.delete(input);
+        }
+    }
+
+    /** What a program prints; {@code null} if there is none, or it fails. */
+    private static byte @Nullable [] output(List<String> command, Path input) throws IOException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectInput(input.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException missing) {
+            return null;
+        }
+        byte[] output = process.getInputStream().readAllBytes();
+        try {
+            return process.waitFor() == 0 ? output : null;
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", stop);
+        }
+    }
+}

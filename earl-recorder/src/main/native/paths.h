@@ -1,0 +1,8 @@
+/* The call path of a call. */
+#ifndef PATHS_H
+#define PATHS_H
+#include <stdint.h>
+struct ring;
+/* The numbers of a site and a stack, in the upper and the lower half; 0 if the path is not known. */
+uint64_t path_of(struct ring *r, void *caller, void *frame);
+#endif

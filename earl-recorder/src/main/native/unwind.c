@@ -1,0 +1,325 @@
+/* Unwinds by the rules of .eh_frame, which libgcc finds and this file reads. A rule is read once for each address and kept: a step costs two
+   loads and a few nanoseconds, where that of libgcc costs a hundred. Whole stacks are not kept, for a frame may vary in size (alloca).
+
+   The rules read here are those of functions on x86-64: the frame address follows from the stack pointer or the frame pointer. Where another
+   rule comes, and on other processors, the compiler's own unwinder does the whole stack. */
+#include "recorder.h"
+#include <dlfcn.h>
+#include <string.h>
+#include <unwind.h>
+#include "frames.h"
+
+/* Ways to the frame address: none is known, nothing calls this function, or one of these. */
+enum { UNREADABLE, OUTERMOST_FRAME, FROM_SP, FROM_FP, AT_FP };
+/* Where the caller's frame pointer is: unchanged, beside the frame address, beside our frame pointer. */
+enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
+
+/* Rules may be of functions that are no more. */
+static _Atomic unsigned generation = 1;
+
+int dlclose(void *handle) {
+  static int (*real)(void *);
+  if (!real) real = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
+  int status = real ? real(handle) : -1;
+  atomic_fetch_add(&generation, 1);
+  return status;
+}
+
+/* A frame of a stack that may be deeper than there is room: the outermost ones take the last places in turn. */
+static void put(struct unwinder *u, int depth, const struct frame *f) {
+  int at = depth < MAX_FRAMES ? depth : MAX_FRAMES - OUTERMOST + depth % OUTERMOST;
+  u->frames[at] = *f;
+}
+static int ordered(struct unwinder *u, int depth) {
+  struct frame last[OUTERMOST];
+  if (depth <= MAX_FRAMES) return depth;
+  for (int i = 0; i < OUTERMOST; i++) last[i] = u->frames[MAX_FRAMES - OUTERMOST + (depth + i) % OUTERMOST];
+  memcpy(u->frames + MAX_FRAMES - OUTERMOST, last, sizeof last);
+  return MAX_FRAMES;
+}
+
+#if defined(__x86_64__)
+#define FP 6
+#define SP 7
+#define RA 16
+#define REMEMBERED 8
+
+struct dwarf_eh_bases { void *tbase, *dbase, *func; };
+extern const void *_Unwind_Find_FDE(void *, struct dwarf_eh_bases *);
+
+enum { SAVED_SAME, SAVED_AT, SAVED_BY, UNDEFINED, OTHERWISE };
+struct saved { int how; int64_t offset; };
+struct state { int cfa; int64_t cfa_offset; struct saved fp, ra; };
+
+struct program { const uint8_t *at, *end; uint64_t code_align; int64_t data_align; uint64_t pc, target; };
+
+static uint64_t unsigned_number(const uint8_t **at, const uint8_t *end) {
+  uint64_t value = 0;
+  for (int shift = 0; *at < end; shift += 7) {
+    uint8_t byte = *(*at)++;
+    if (shift < 64) value |= (uint64_t)(byte & 0x7F) << shift;
+    if (!(byte & 0x80)) break;
+  }
+  return value;
+}
+static int64_t signed_number(const uint8_t **at, const uint8_t *end) {
+  uint64_t value = 0;
+  int shift = 0;
+  uint8_t byte = 0;
+  while (*at < end) {
+    byte = *(*at)++;
+    if (shift < 64) value |= (uint64_t)(byte & 0x7F) << shift;
+    shift += 7;
+    if (!(byte & 0x80)) break;
+  }
+  if (shift < 64 && byte & 0x40) value |= ~0ull << shift;
+  return (int64_t)value;
+}
+static uint64_t fixed_number(const uint8_t **at, const uint8_t *end, int bytes) {
+  uint64_t value = 0;
+  if (end - *at < bytes) { *at = end; return 0; }
+  memcpy(&value, *at, (size_t)bytes);
+  *at += bytes;
+  return value;
+}
+
+/* Bytes of an encoded pointer; 0: we cannot skip it. */
+static int size_of_encoding(uint8_t encoding) {
+  switch (encoding & 0x0F) {
+    case 0x00: case 0x04: case 0x0C: return 8;
+    case 0x02: case 0x0A: return 2;
+    case 0x03: case 0x0B: return 4;
+    default: return 0;
+  }
+}
+
+static struct saved *saved_of(struct state *s, uint64_t reg) { return reg == FP ? &s->fp : reg == RA ? &s->ra : 0; }
+static void set(struct state *s, uint64_t reg, int how, int64_t offset) {
+  struct saved *saved = saved_of(s, reg);
+  if (saved) { saved->how = how; saved->offset = offset; }
+}
+
+/* An expression that is the frame pointer plus a number, and then dereferenced if `loaded`. */
+static int is_by_fp(const uint8_t *at, const uint8_t *end, int loaded, int64_t *offset) {
+  if (at >= end || *at++ != 0x70 + FP) return 0;
+  *offset = signed_number(&at, end);
+  if (loaded && (at >= end || *at++ != 0x06)) return 0;
+  return at == end;
+}
+
+/* Runs instructions as far as the target; whether all of them were understood. */
+static int run(struct program *p, struct state *s, const struct state *initial) {
+  struct state remembered[REMEMBERED];
+  int depth = 0;
+  while (p->at < p->end) {
+    uint8_t op = *p->at++, low = op & 0x3F;
+    uint64_t reg, length;
+    const uint8_t *block;
+    int64_t offset;
+    switch (op & 0xC0) {
+      case 0x40:
+        if ((p->pc += low * p->code_align) > p->target) return 1;
+        continue;
+      case 0x80:
+        set(s, low, SAVED_AT, (int64_t)unsigned_number(&p->at, p->end) * p->data_align);
+        continue;
+      case 0xC0:
+        if (saved_of(s, low)) *saved_of(s, low) = low == FP ? initial->fp : initial->ra;
+        continue;
+    }
+    switch (op) {
+      case 0x00: break;
+      case 0x02: case 0x03: case 0x04:
+        if ((p->pc += fixed_number(&p->at, p->end, 1 << (op - 2)) * p->code_align) > p->target) return 1;
+        break;
+      case 0x05:
+        reg = unsigned_number(&p->at, p->end);
+        set(s, reg, SAVED_AT, (int64_t)unsigned_number(&p->at, p->end) * p->data_align);
+        break;
+      case 0x06:
+        reg = unsigned_number(&p->at, p->end);
+        if (saved_of(s, reg)) *saved_of(s, reg) = reg == FP ? initial->fp : initial->ra;
+        break;
+      case 0x07: set(s, unsigned_number(&p->at, p->end), UNDEFINED, 0); break;
+      case 0x08: set(s, unsigned_number(&p->at, p->end), SAVED_SAME, 0); break;
+      case 0x09:
+        reg = unsigned_number(&p->at, p->end);
+        unsigned_number(&p->at, p->end);
+        set(s, reg, OTHERWISE, 0);
+        break;
+      case 0x0A:
+        if (depth == REMEMBERED) return 0;
+        remembered[depth++] = *s;
+        break;
+      case 0x0B:
+        if (!depth) return 0;
+        *s = remembered[--depth];
+        break;
+      case 0x0C: case 0x12:
+        reg = unsigned_number(&p->at, p->end);
+        offset = op == 0x0C ? (int64_t)unsigned_number(&p->at, p->end) : signed_number(&p->at, p->end) * p->data_align;
+        s->cfa = reg == SP ? FROM_SP : reg == FP ? FROM_FP : UNREADABLE;
+        s->cfa_offset = offset;
+        break;
+      case 0x0D:
+        reg = unsigned_number(&p->at, p->end);
+        s->cfa = reg == SP ? FROM_SP : reg == FP ? FROM_FP : UNREADABLE;
+        break;
+      case 0x0E: s->cfa_offset = (int64_t)unsigned_number(&p->at, p->end); break;
+      case 0x13: s->cfa_offset = signed_number(&p->at, p->end) * p->data_align; break;
+      case 0x0F: case 0x10: case 0x16:
+        reg = op == 0x0F ? SP : unsigned_number(&p->at, p->end);
+        length = unsigned_number(&p->at, p->end);
+        if (length > (uint64_t)(p->end - p->at)) return 0;
+        block = p->at;
+        p->at += length;
+        if (op == 0x0F) s->cfa = is_by_fp(block, p->at, 1, &s->cfa_offset) ? AT_FP : UNREADABLE;
+        else if (op == 0x10 && is_by_fp(block, p->at, 0, &offset)) set(s, reg, SAVED_BY, offset);
+        else set(s, reg, OTHERWISE, 0);
+        break;
+      case 0x11:
+        reg = unsigned_number(&p->at, p->end);
+        set(s, reg, SAVED_AT, signed_number(&p->at, p->end) * p->data_align);
+        break;
+      case 0x14: case 0x15:
+        set(s, unsigned_number(&p->at, p->end), OTHERWISE, 0);
+        unsigned_number(&p->at, p->end);
+        break;
+      case 0x2E: unsigned_number(&p->at, p->end); break;
+      case 0x2F:
+        reg = unsigned_number(&p->at, p->end);
+        set(s, reg, SAVED_AT, -(int64_t)unsigned_number(&p->at, p->end) * p->data_align);
+        break;
+      default: return 0;
+    }
+  }
+  return 1;
+}
+
+/* Reads the rule of an instruction. */
+static void read_rule(struct rule *r, uint64_t pc) {
+  struct dwarf_eh_bases bases = { 0, 0, 0 };
+  const uint8_t *fde = _Unwind_Find_FDE((void *)pc, &bases), *at, *end, *cie, *augmentation;
+  r->cfa = UNREADABLE;
+  r->function = 0;
+  /* Code without rules: nobody knows who called it. */
+  if (!fde) { r->cfa = OUTERMOST_FRAME; return; }
+  r->function = HANDLE(bases.func);
+  uint32_t length, back;
+  memcpy(&length, fde, 4);
+  memcpy(&back, fde + 4, 4);
+  if (length == ~0u) return;
+  end = fde + 4 + length;
+  cie = fde + 4 - back;
+  memcpy(&length, cie, 4);
+  if (length == ~0u) return;
+  const uint8_t *cie_end = cie + 4 + length;
+  uint8_t version = cie[8], encoding = 0, is_signal = 0;
+  augmentation = cie + 9;
+  at = augmentation + strlen((const char *)augmentation) + 1;
+  if (version != 1 && version != 3) return;
+  struct program p = { 0, 0, 0, 0, r->function, pc };
+  p.code_align = unsigned_number(&at, cie_end);
+  p.data_align = signed_number(&at, cie_end);
+  if ((version == 1 ? *at++ : unsigned_number(&at, cie_end)) != RA) return;
+  if (*augmentation && *augmentation != 'z') return;
+  if (*augmentation == 'z') {
+    uint64_t bytes = unsigned_number(&at, cie_end);
+    const uint8_t *data = at, *letter = augmentation + 1;
+    at += bytes;
+    for (; *letter && data < at; letter++) {
+      if (*letter == 'R') encoding = *data++;
+      else if (*letter == 'L') data++;
+      else if (*letter == 'P') { uint8_t e = *data++; int size = size_of_encoding(e); if (!size) break; data += size; }
+      else break;
+    }
+    is_signal = strchr((const char *)augmentation, 'S') != 0;
+  }
+  int size = size_of_encoding(encoding);
+  if (!size || is_signal) return;
+  struct state s = { UNREADABLE, 0, { SAVED_SAME, 0 }, { UNDEFINED, 0 } };
+  p.at = at; p.end = cie_end;
+  uint64_t target = p.target;
+  p.target = ~0ull;
+  if (!run(&p, &s, &s)) return;
+  struct state initial = s;
+  p.pc = r->function;
+  p.target = target;
+  p.at = fde + 8 + 2 * size;
+  p.end = end;
+  if (*augmentation == 'z') { uint64_t bytes = unsigned_number(&p.at, end); p.at += bytes; }
+  if (!run(&p, &s, &initial)) return;
+  if (s.ra.how == UNDEFINED) { r->cfa = OUTERMOST_FRAME; return; }
+  if (s.ra.how != SAVED_AT) return;
+  r->cfa = (uint8_t)s.cfa;
+  r->cfa_offset = (int32_t)s.cfa_offset;
+  r->ra_offset = (int32_t)s.ra.offset;
+  r->fp = s.fp.how == SAVED_SAME ? SAME : s.fp.how == SAVED_AT ? BESIDE_CFA : s.fp.how == SAVED_BY ? BESIDE_FP : NOWHERE;
+  r->fp_offset = (int32_t)s.fp.offset;
+}
+
+static const struct rule *rule_of(struct unwinder *u, uint64_t address, int interrupted) {
+  /* An interrupted instruction and the one after a call are told apart by the highest bit, which no address has. */
+  uint64_t key = address | (uint64_t)interrupted << 63;
+  struct rule *r = u->rules + ((key * 0x9E3779B97F4A7C15ull) >> 52);
+  if (r->address != key) {
+    read_rule(r, address - !interrupted);
+    r->address = key;
+  }
+  return r;
+}
+
+__attribute__((no_sanitize("address", "undefined")))
+static uint64_t load(uint64_t address) { return *(const volatile uint64_t *)address; }
+
+__attribute__((no_sanitize("address", "undefined")))
+int unwind(struct unwinder *u, const struct start *from) {
+  uint64_t address = from->address, sp = from->sp, fp = from->fp;
+  int depth = 0, interrupted = from->interrupted, fp_known = 1;
+  unsigned now_loaded = atomic_load_explicit(&generation, memory_order_relaxed);
+  if (u->generation != now_loaded) { memset(u->rules, 0, sizeof u->rules); u->generation = now_loaded; }
+  while (address) {
+    const struct rule *r = rule_of(u, address, interrupted);
+    struct frame f = { address, r->function, 0 };
+    if (r->cfa == OUTERMOST_FRAME) { put(u, depth++, &f); break; }
+    if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !fp_known)) return 0;
+    uint64_t cfa = (r->cfa == FROM_SP ? sp : fp) + (uint64_t)(int64_t)r->cfa_offset;
+    if (r->cfa == AT_FP) cfa = cfa & 7 ? 0 : load(cfa);
+    if (cfa <= sp || cfa & 7) return 0;
+    f.cfa = cfa;
+    put(u, depth++, &f);
+    address = load(cfa + (uint64_t)(int64_t)r->ra_offset);
+    if (r->fp == BESIDE_CFA) fp = load(cfa + (uint64_t)(int64_t)r->fp_offset);
+    else if (r->fp == BESIDE_FP && fp_known) fp = load(fp + (uint64_t)(int64_t)r->fp_offset);
+    else if (r->fp != SAME) fp_known = 0;
+    sp = cfa;
+    interrupted = 0;
+  }
+  return ordered(u, depth);
+}
+#else
+int unwind(struct unwinder *u, const struct start *from) { (void)u; (void)from; return 0; }
+#endif
+
+struct walk { struct unwinder *unwinder; uint64_t from; int depth; struct frame frame; };
+
+/* What the context calls its frame address is that of the frame before: a frame is put where the next one is seen. */
+static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *argument) {
+  struct walk *w = argument;
+  uint64_t address = _Unwind_GetIP(context);
+  if (w->frame.address) {
+    w->frame.cfa = _Unwind_GetCFA(context);
+    put(w->unwinder, w->depth++, &w->frame);
+  } else if (address != w->from) {
+    return _URC_NO_REASON;
+  }
+  w->frame = (struct frame){ address, _Unwind_GetRegionStart(context), 0 };
+  return address ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+int unwind_slowly(struct unwinder *u, uint64_t return_address) {
+  struct walk w = { u, return_address, 0, { 0, 0, 0 } };
+  _Unwind_Backtrace(step, &w);
+  if (w.frame.address) put(u, w.depth++, &w.frame);
+  return ordered(u, w.depth);
+}

@@ -1,0 +1,3 @@
+/** Tests of the names of functions. */
+@org.jspecify.annotations.NullMarked
+package earl.monitor.symbol;
