@@ -12,6 +12,10 @@ final class ExitStatus {
     static final int INPUT = 2;
     /** A pattern failed; the results of the others were reported. */
     static final int PATTERN = 3;
+    /** {@code expert diff}: a condition failed. */
+    static final int WORSE = 4;
+    /** {@code expert diff}: the runs cannot be compared. */
+    static final int INCONCLUSIVE = 5;
     /** The command line is not understood. */
     static final int USAGE = 64;
     /** Ended by the user: 128 + SIGINT. */

@@ -64,6 +64,8 @@ public final class JsonReport {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         trace(analysis.trace());
+        json.writeFieldName("run");
+        Json.value(json, cube.attributes());
         focus(analysis.trace());
         parts();
         json.writeArrayFieldStart("patterns");

@@ -5,6 +5,7 @@ import expert.pattern.Bookings;
 import expert.pattern.Focus;
 import expert.script.Quota;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cache where what patterns found is kept from run to run, null for nowhere
  * @param by by what parts of the trace findings are told besides
  * @param quota how much patterns may use
+ * @param also names of patterns that run in addition to those selected
  */
 public record Settings(
         Map<String, String> configured,
@@ -24,7 +26,8 @@ public record Settings(
         int instances,
         @Nullable ResultCache cache,
         By by,
-        Quota quota) {
+        Quota quota,
+        Set<String> also) {
     /** By what parts of the trace findings are told besides. */
     public enum By {
         /** None. */
@@ -39,10 +42,11 @@ public record Settings(
 
     /** Nothing set. */
     public static final Settings DEFAULTS =
-            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS);
+            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, Set.of());
 
     public Settings {
         configured = Map.copyOf(configured);
+        also = Set.copyOf(also);
         if (instances < 0) {
             throw new IllegalArgumentException("instances are 0 or more, not " + instances);
         }
@@ -50,31 +54,36 @@ public record Settings(
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache, by, quota);
+        return new Settings(values, focus, instances, cache, by, quota, also);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache, by, quota);
+        return new Settings(configured, other, instances, cache, by, quota, also);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache, by, quota);
+        return new Settings(configured, focus, most, cache, by, quota, also);
     }
 
     /** The same with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place, by, quota);
+        return new Settings(configured, focus, instances, place, by, quota, also);
     }
 
     /** The same with findings told by such parts, too. */
     public Settings withParts(By what) {
-        return new Settings(configured, focus, instances, cache, what, quota);
+        return new Settings(configured, focus, instances, cache, what, quota, also);
     }
 
     /** The same with another quota. */
     public Settings withQuota(Quota other) {
-        return new Settings(configured, focus, instances, cache, by, other);
+        return new Settings(configured, focus, instances, cache, by, other, also);
+    }
+
+    /** The same with patterns that run in addition to those selected. */
+    public Settings withAlso(Set<String> names) {
+        return new Settings(configured, focus, instances, cache, by, quota, names);
     }
 }
