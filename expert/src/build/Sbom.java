@@ -34,7 +34,7 @@ final class Sbom {
         List<String> components = new ArrayList<>();
         for (Path jar : jars(home)) {
             String file = jar.getFileName().toString();
-            if (file.startsWith("expert-") || file.startsWith("earl-runtime-")) {
+            if (file.startsWith("expert-") || file.startsWith("earl-")) {
                 continue;
             }
             Notice notice = notices.get(file);

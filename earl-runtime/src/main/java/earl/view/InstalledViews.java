@@ -14,11 +14,17 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The views that are installed, in an order in which each comes after what it needs, and their tables by name. */
+/**
+ * The views that are installed, in an order in which each comes after those it needs, and their tables by name. A view that needs one
+ * that no module on the class path provides is left out.
+ */
 public final class InstalledViews {
     private static final InstalledViews INSTALLED = new InstalledViews(load());
 
     private final Map<Class<?>, ViewProvider<?>> providers = new LinkedHashMap<>();
+    /** Of a view that is left out: the missing view that it needs. */
+    private final Map<Class<?>, Class<?>> missing = new LinkedHashMap<>();
+
     private final Map<String, OwnedTable<?>> tables = new LinkedHashMap<>();
 
     private record OwnedTable<V>(Class<V> view, ViewTable<V> table) {
@@ -32,7 +38,7 @@ public final class InstalledViews {
         }
     }
 
-    /** Some providers. @throws IllegalStateException if two are for one thing, or if one needs what is not there or needs itself */
+    /** Some providers. @throws IllegalStateException if two are for one thing, or if views need each other */
     InstalledViews(Collection<ViewProvider<?>> some) {
         Map<Class<?>, ViewProvider<?>> byType = new LinkedHashMap<>();
         for (ViewProvider<?> provider : some) {
@@ -52,23 +58,35 @@ public final class InstalledViews {
         return found;
     }
 
-    private void place(ViewProvider<?> provider, Map<Class<?>, ViewProvider<?>> byType, Deque<String> asking) {
+    /** Puts a provider after those that it needs, and returns true, unless one of them is missing. */
+    private boolean place(ViewProvider<?> provider, Map<Class<?>, ViewProvider<?>> byType, Deque<String> asking) {
         String name = provider.type().getSimpleName();
         if (asking.contains(name)) {
             throw new IllegalStateException("views need each other: " + String.join(", ", asking));
         }
-        if (!providers.containsKey(provider.type())) {
+        if (!providers.containsKey(provider.type()) && !missing.containsKey(provider.type())) {
             asking.addLast(name);
             for (Class<?> need : provider.needs()) {
                 ViewProvider<?> needed = byType.get(need);
-                if (needed == null) {
-                    throw new IllegalStateException(name + " needs " + need.getName() + ", which is not installed");
+                if (needed == null || !place(needed, byType, asking)) {
+                    missing.put(provider.type(), missing.getOrDefault(need, need));
                 }
-                place(needed, byType, asking);
             }
             asking.removeLast();
-            providers.put(provider.type(), provider);
+            if (!missing.containsKey(provider.type())) {
+                providers.put(provider.type(), provider);
+            }
         }
+        return providers.containsKey(provider.type());
+    }
+
+    /** Says why there is no view of a type. */
+    IllegalArgumentException none(Class<?> type) {
+        Class<?> need = missing.get(type);
+        return new IllegalArgumentException(
+                need == null
+                        ? "no view " + type.getName() + " is installed"
+                        : type.getName() + " needs " + need.getName() + ", which no module on the class path provides");
     }
 
     private <V> void addTables(ViewProvider<V> provider) {

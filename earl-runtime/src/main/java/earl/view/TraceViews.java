@@ -54,7 +54,7 @@ public final class TraceViews {
     public <V> V view(Class<V> type) {
         Made<?> made = views.get(type);
         if (made == null) {
-            throw new IllegalArgumentException("no view " + type.getName() + " is installed");
+            throw InstalledViews.installed().none(type);
         }
         return type.cast(made.view(source));
     }

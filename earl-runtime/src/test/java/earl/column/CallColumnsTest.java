@@ -26,7 +26,8 @@ class CallColumnsTest {
             for (long row = 0; row < calls.length(); row++) {
                 long call = calls.column("call").integer(row);
                 assertThat(trace.events().type(call)).isEqualTo(EventType.ENTER);
-                assertThat(calls.column("caller").integer(row)).isEqualTo(trace.events().enterptr(call));
+                assertThat(calls.column("caller").integer(row))
+                        .isEqualTo(trace.events().enterptr(call));
                 int cell = (int) calls.column("callpath").integer(row) * paths.locations()
                         + (int) calls.column("location").integer(row);
                 exclusive[cell] += calls.column("exclusive").number(row);

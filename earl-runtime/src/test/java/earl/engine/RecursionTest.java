@@ -4,15 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.CallPaths;
 import earl.Trace;
-import earl.graph.Calls;
-import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
-import earl.graph.GraphView;
-import earl.graph.Signature;
 import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -52,33 +44,6 @@ class RecursionTest {
                 before = words;
             }
             assertThat(letters).isLessThan(CallPaths.INNERMOST * 8L * walks);
-        }
-    }
-
-    @Test
-    @DisplayName("Calls of all depths beyond the deepest that is listed have the same callers")
-    void callersOfAll() {
-        try (Trace trace = CallTraces.recursion(3000)) {
-            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
-            Set<List<String>> lists = Collections.newSetFromMap(new IdentityHashMap<>());
-            GraphView view = GraphView.of("deep", graph, GraphView.Detail.COUNTS);
-            view.nodes().forEach(node -> lists.add(node.callers()));
-            assertThat(lists).hasSize(CallPaths.MAX_DEPTH + 2);
-        }
-    }
-
-    @Test
-    @DisplayName("A node of a flow graph has the outermost callers")
-    void ofNodes() {
-        try (Trace trace = CallTraces.recursion(3000)) {
-            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.parse("MPI_Barrier")).of(0);
-            GraphView view = GraphView.of("deep", graph, GraphView.Detail.FOLDED);
-            assertThat(view.nodes())
-                    .singleElement()
-                    .satisfies(node -> assertThat(node.callers())
-                            .hasSize(CallPaths.MAX_DEPTH + 1)
-                            .startsWith("main", "walk")
-                            .endsWith("walk", "(deeper)"));
         }
     }
 }

@@ -1,6 +1,6 @@
 package earl.oracle;
 
-/** Whose definitions of wait states are meant, see {@link earl.wait.ShippedWaits#of}. */
+/** Whose definitions of wait states are meant, see {@code earl.wait.ShippedWaits.of}. */
 public enum DefinitionSet {
     /** Those of Scalasca 2.6. */
     SCALASCA,

@@ -39,7 +39,7 @@ public enum Mpi {
 
     /** Where tests keep recorders: as long as what was built. */
     public Path cache() {
-        return Traces.root().resolve("earl-runtime/target/recorders");
+        return Traces.root().resolve("earl-recorder/target/recorders");
     }
 
     /** Compiles a program, in Fortran if its source ends so; skips the test if the compiler is not installed. */

@@ -3,10 +3,7 @@ package earl.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import earl.Causes;
-import earl.Synchronizations;
 import earl.Trace;
-import earl.Waits;
 import earl.testing.Traces;
 import java.util.Arrays;
 import java.util.List;
@@ -66,10 +63,18 @@ class InstalledViewsTest {
     }
 
     @Test
-    void whatIsNeededMustBeInstalled() {
-        assertThatThrownBy(() -> order(view(String.class, Long.class)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("String needs java.lang.Long, which is not installed");
+    void aViewWithoutWhatItNeedsIsLeftOut() {
+        InstalledViews views = new InstalledViews(
+                List.of(view(String.class, Integer.class), view(Integer.class, Long.class), view(Double.class)));
+
+        assertThat(views.providers())
+                .singleElement()
+                .satisfies(provider -> assertThat(provider.type()).isEqualTo(Double.class));
+        assertThat(views.none(Integer.class))
+                .hasMessage("java.lang.Integer needs java.lang.Long, which no module on the class path provides");
+        assertThat(views.none(String.class))
+                .hasMessage("java.lang.String needs java.lang.Long, which no module on the class path provides");
+        assertThat(views.none(Long.class)).hasMessage("no view java.lang.Long is installed");
     }
 
     @Test
@@ -85,32 +90,12 @@ class InstalledViewsTest {
     }
 
     @Test
-    void tablesKnowWhatTheyAreMadeOf() {
-        InstalledViews installed = InstalledViews.installed();
-        for (String table : List.of("waits", "delays", "critical_path", "segments")) {
-            assertThat(installed.needs(table, Waits.class)).as(table).isTrue();
-            assertThat(installed.needs(table, Synchronizations.class)).as(table).isTrue();
-        }
-        for (String table : List.of("messages", "profile", "windows", "idling")) {
-            assertThat(installed.needs(table, Waits.class)).as(table).isFalse();
-        }
-    }
-
-    @Test
-    void aViewIsMadeOnceAndOnlyIfItIsInstalled() {
+    void onlyInstalledViewsAreGiven() {
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            assertThat(trace.view(Causes.class)).isSameAs(trace.view(Causes.class));
             assertThat(trace.view(Trace.class)).isSameAs(trace);
             assertThatThrownBy(() -> trace.view(Set.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("no view java.util.Set is installed");
         }
-    }
-
-    @Test
-    void aClosedTraceHasNoViews() {
-        Trace trace = Trace.open(Traces.example("halo"));
-        trace.close();
-        assertThatThrownBy(() -> trace.view(Causes.class)).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -2,10 +2,14 @@ package expert.cli;
 
 import expert.compare.Side;
 import expert.cubex.CubexReader;
+import expert.option.Baselines;
+import expert.option.RunOptions;
+import expert.option.Session;
 import expert.pattern.RunFacts;
 import expert.pattern.SeverityCube;
-import expert.report.Layout;
-import expert.report.Words;
+import expert.terminal.ProgressDisplay;
+import expert.text.Layout;
+import expert.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +49,10 @@ final class BaselineCommand extends Command {
         remove
     }
 
-    @Parameters(index = "0", paramLabel = "add|list|remove", description = "Add runs, list what there is, or remove a baseline.")
+    @Parameters(
+            index = "0",
+            paramLabel = "add|list|remove",
+            description = "Add runs, list what there is, or remove a baseline.")
     private Action action = Action.list;
 
     @Parameters(

@@ -2,6 +2,8 @@ package expert.cli;
 
 import earl.store.CacheFolder;
 import earl.store.IndexFolder;
+import expert.option.ExitStatus;
+import expert.option.Session;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

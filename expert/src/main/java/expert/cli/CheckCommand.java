@@ -1,9 +1,14 @@
 package expert.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import expert.report.Json;
-import expert.report.Layout;
-import expert.report.Words;
+import expert.option.ExitStatus;
+import expert.option.OpeningOptions;
+import expert.option.Session;
+import expert.print.CacheCheck;
+import expert.print.CheckReport;
+import expert.print.CheckResult;
+import expert.print.FileCheck;
+import expert.print.Format;
+import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +36,6 @@ import picocli.CommandLine.Parameters;
             "  expert check --format json cache"
         })
 final class CheckCommand extends Command {
-    static final String SCHEMA = "expert.check/1";
     private static final String CACHE = "cache";
 
     @Mixin
@@ -61,59 +65,19 @@ final class CheckCommand extends Command {
         if (checked == null) {
             throw usage("nothing to check: name a trace, a file, or cache");
         }
-        List<Verdict> verdicts;
+        List<CheckResult> results;
         try (ProgressDisplay progress = progress()) {
-            verdicts = checked.equals(Path.of(CACHE))
+            results = checked.equals(Path.of(CACHE))
                     ? CacheCheck.of(opening.options(progress))
                     : List.of(FileCheck.of(checked, opening.options(progress)));
             progress.finish();
         }
+        CheckReport report = new CheckReport(results);
         switch (format) {
-            case text -> verdicts.forEach(this::text);
-            case json -> json(verdicts);
-        }
-        if (format == Format.text && checked.equals(Path.of(CACHE))) {
-            long damaged =
-                    verdicts.stream().filter(verdict -> !verdict.isIntact()).count();
-            out().println(Words.count(verdicts.size(), "file") + " in the cache, " + Words.count(damaged) + " damaged");
+            case text -> report.text(out(), checked.equals(Path.of(CACHE)));
+            case json -> report.json(out());
         }
         out().flush();
-        return verdicts.stream().allMatch(Verdict::isIntact) ? ExitStatus.OK : ExitStatus.INPUT;
-    }
-
-    private void text(Verdict verdict) {
-        out().println(Layout.clean(verdict.path()) + ": " + (verdict.isIntact() ? "intact" : "damaged") + " ("
-                + Layout.clean(verdict.kind()) + ")");
-        verdict.faults().forEach(fault -> out().println("  " + Layout.clean(fault)));
-        verdict.remarks().forEach(remark -> out().println("  odd, but no damage: " + Layout.clean(remark)));
-    }
-
-    private void json(List<Verdict> verdicts) throws IOException {
-        try (JsonGenerator json = Json.generator(out(), 2)) {
-            json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            json.writeBooleanField("intact", verdicts.stream().allMatch(Verdict::isIntact));
-            json.writeArrayFieldStart("checked");
-            for (Verdict verdict : verdicts) {
-                json.writeStartObject();
-                json.writeStringField("path", verdict.path());
-                json.writeStringField("kind", verdict.kind());
-                json.writeBooleanField("intact", verdict.isIntact());
-                lines(json, "faults", verdict.faults());
-                lines(json, "remarks", verdict.remarks());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        out().println();
-    }
-
-    private static void lines(JsonGenerator json, String name, List<String> lines) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String line : lines) {
-            json.writeString(line);
-        }
-        json.writeEndArray();
+        return results.stream().allMatch(CheckResult::isIntact) ? ExitStatus.OK : ExitStatus.INPUT;
     }
 }

@@ -1,7 +1,11 @@
 package expert.cli;
 
+import expert.option.CommonOptions;
+import expert.option.ExitStatus;
+import expert.option.Session;
 import expert.pattern.Nearest;
-import expert.report.Layout;
+import expert.terminal.Console;
+import expert.text.Layout;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

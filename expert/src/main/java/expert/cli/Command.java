@@ -2,6 +2,11 @@ package expert.cli;
 
 import earl.Location;
 import earl.Trace;
+import expert.option.CommonOptions;
+import expert.option.ExitStatus;
+import expert.option.FileEnding;
+import expert.option.Session;
+import expert.terminal.ProgressDisplay;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,5 +1,7 @@
 package expert.cli;
 
+import expert.option.ExitStatus;
+import expert.option.Session;
 import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;

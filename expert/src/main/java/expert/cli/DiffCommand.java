@@ -14,6 +14,14 @@ import expert.compare.JUnitFile;
 import expert.compare.JsonSide;
 import expert.compare.Side;
 import expert.cubex.CubexReader;
+import expert.option.Baselines;
+import expert.option.ExitStatus;
+import expert.option.RunOptions;
+import expert.option.Session;
+import expert.option.TextOutput;
+import expert.terminal.OutputException;
+import expert.terminal.OutputFile;
+import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -77,7 +85,8 @@ final class DiffCommand extends Command {
     @Option(
             names = "--floor",
             paramLabel = "TIME|SHARE",
-            description = "Ignore differences of times below this: a time, or a share of the run time (default: 0.01%%).")
+            description =
+                    "Ignore differences of times below this: a time, or a share of the run time (default: 0.01%%).")
     private @Nullable String floor;
 
     @Option(
@@ -87,7 +96,10 @@ final class DiffCommand extends Command {
             description = "Compare runs although they differ in this: ${COMPLETION-CANDIDATES}.")
     private List<Fairness.Subject> accept = new ArrayList<>();
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the outcome of each condition as JUnit XML.")
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Also write the outcome of each condition as JUnit XML.")
     private @Nullable Path junit;
 
     @Mixin
@@ -125,12 +137,7 @@ final class DiffCommand extends Command {
         Side run = read(sides.getLast(), also);
         Gate.Verdict verdict = conditions.isEmpty()
                 ? null
-                : Gate.check(
-                        base,
-                        run,
-                        conditions,
-                        smallest(),
-                        accept.isEmpty() ? Set.of() : EnumSet.copyOf(accept));
+                : Gate.check(base, run, conditions, smallest(), accept.isEmpty() ? Set.of() : EnumSet.copyOf(accept));
         Difference difference = Difference.of(runs.selected(base.median()), runs.selected(run));
         if (junit != null && verdict != null) {
             writeJUnit(verdict, junit);

@@ -1,12 +1,18 @@
 package expert.cli;
 
+import expert.option.AnalysisOptions;
+import expert.option.Configuration;
+import expert.option.ExitStatus;
+import expert.option.OpeningOptions;
+import expert.option.Session;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.report.Explanation;
-import expert.report.Paint;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.terminal.ProgressDisplay;
+import expert.text.Paint;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

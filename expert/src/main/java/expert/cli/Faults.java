@@ -1,8 +1,12 @@
 package expert.cli;
 
 import earl.TraceException;
-import expert.report.Layout;
+import expert.option.ExitStatus;
+import expert.option.Session;
 import expert.run.RequestException;
+import expert.terminal.Console;
+import expert.terminal.OutputException;
+import expert.text.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

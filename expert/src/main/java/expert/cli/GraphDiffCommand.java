@@ -7,9 +7,17 @@ import earl.graph.FlowGraphs;
 import earl.graph.GraphDifference;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
+import expert.option.ExitStatus;
+import expert.option.GraphForm;
+import expert.option.GraphOptions;
+import expert.option.IncompleteTraceNotice;
+import expert.option.OpeningOptions;
+import expert.option.Session;
+import expert.option.TextOutput;
 import expert.report.GraphDifferenceJson;
 import expert.report.GraphDifferenceText;
-import expert.report.Words;
+import expert.terminal.ProgressDisplay;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -135,7 +143,7 @@ final class GraphDiffCommand extends Command {
 
     private Trace open(Path path, ProgressDisplay progress) {
         OpenOptions how = opening.options(progress);
-        return WhatIsMissing.told(Trace.open(path, how), progress);
+        return IncompleteTraceNotice.announced(Trace.open(path, how), progress);
     }
 
     private void write(GraphDifference difference, Writer out) throws IOException {

@@ -2,8 +2,13 @@ package expert.cli;
 
 import earl.Trace;
 import earl.graph.GraphStatistics;
+import expert.option.ExitStatus;
+import expert.option.Session;
+import expert.option.TraceArgument;
+import expert.print.Format;
 import expert.report.GraphJson;
 import expert.report.GraphText;
+import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;

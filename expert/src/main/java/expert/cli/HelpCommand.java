@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.option.Session;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;

@@ -2,9 +2,18 @@ package expert.cli;
 
 import earl.Trace;
 import earl.graph.file.FlowFile;
+import expert.option.ExitStatus;
+import expert.option.Session;
+import expert.option.TraceArgument;
+import expert.print.EnginesReport;
+import expert.print.FactsReport;
+import expert.print.Format;
+import expert.print.TraceFacts;
+import expert.print.TraceSurvey;
 import expert.report.FlowFileReport;
-import expert.report.Paint;
 import expert.script.EngineFacts;
+import expert.terminal.ProgressDisplay;
+import expert.text.Paint;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -83,7 +92,7 @@ final class InfoCommand extends Command {
     }
 
     private TraceFacts opened(ProgressDisplay progress) {
-        try (Trace trace = source.openUntold(progress)) {
+        try (Trace trace = source.openSilently(progress)) {
             return TraceFacts.of(trace, session().cancellation());
         }
     }

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.option.Session;
 import expert.script.ScriptEngine;
 
 /** Where the process begins and ends. */
@@ -9,11 +10,11 @@ public final class Main {
     /** Runs the command that {@code args} name and ends the process with its status. */
     public static void main(String[] args) {
         Session session = Session.system();
-        LastWords lastWords = new LastWords(session.console().errStream(), Main::halt);
-        Thread.setDefaultUncaughtExceptionHandler(lastWords::uncaught);
-        new CollectionWatch(lastWords::outOfMemory).start();
+        FatalErrors fatalErrors = new FatalErrors(session.console().errStream(), Main::halt);
+        Thread.setDefaultUncaughtExceptionHandler(fatalErrors::uncaught);
+        new CollectionWatch(fatalErrors::outOfMemory).start();
         session.cancellation().onSignal();
-        Cli cli = new Cli(session, lastWords::areFirst);
+        Cli cli = new Cli(session, fatalErrors::reportsFirst);
         int status = cli.run(args);
         session.cancellation().finished();
         // What Java does at an orderly end needs memory too, and would print a second line.

@@ -14,13 +14,22 @@ import earl.model.global.GlobalModel;
 import earl.model.global.ModelFile;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
+import expert.option.CsvOption;
+import expert.option.ExitStatus;
+import expert.option.RankOption;
+import expert.option.Session;
+import expert.option.TextOutput;
+import expert.option.TraceArgument;
+import expert.print.LocalModels;
 import expert.report.ModelJson;
 import expert.report.ModelMatrix;
 import expert.report.ModelPicture;
 import expert.report.ModelSizes;
 import expert.report.ModelWords;
 import expert.report.ScanReport;
-import expert.report.Words;
+import expert.terminal.OutputFile;
+import expert.terminal.ProgressDisplay;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -255,7 +264,7 @@ final class ModelCommand extends Command {
             throw usage(source.path() + " holds models of single processes: this option needs the trace");
         }
         LocalModels all = new LocalModels(LocalModelFile.read(source.path()));
-        LocalModels models = all.only(ranks);
+        LocalModels models = all.only(ranks::includes);
         if (ranks.isGiven() && models.isEmpty()) {
             throw usage("--ranks " + ranks.text() + ": there is no model of such a rank in " + source.path());
         }

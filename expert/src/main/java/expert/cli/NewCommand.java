@@ -1,5 +1,8 @@
 package expert.cli;
 
+import expert.option.ExitStatus;
+import expert.option.Session;
+import expert.terminal.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;

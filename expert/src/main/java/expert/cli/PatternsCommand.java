@@ -1,14 +1,18 @@
 package expert.cli;
 
+import expert.option.ExitStatus;
+import expert.option.PatternOptions;
+import expert.option.Session;
 import expert.pattern.Failure;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
-import expert.report.Layout;
-import expert.report.Paint;
-import expert.report.Paint.Tone;
+import expert.print.PatternDescription;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.text.Layout;
+import expert.text.Paint;
+import expert.text.Paint.Tone;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

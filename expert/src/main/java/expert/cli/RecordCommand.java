@@ -13,7 +13,12 @@ import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.store.CacheFolder;
-import expert.report.Words;
+import expert.option.ExitStatus;
+import expert.terminal.Console;
+import expert.terminal.LiveView;
+import expert.terminal.ProgressDisplay;
+import expert.terminal.TerminalSize;
+import expert.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +145,7 @@ final class RecordCommand extends Command {
     @Parameters(paramLabel = "COMMAND", description = "What starts the program, with its arguments.")
     private List<String> command = List.of();
 
-    RecordCommand(expert.cli.Session session) {
+    RecordCommand(expert.option.Session session) {
         super(session);
     }
 

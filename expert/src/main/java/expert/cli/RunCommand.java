@@ -1,9 +1,15 @@
 package expert.cli;
 
 import earl.Trace;
+import expert.option.ExitStatus;
+import expert.option.IncompleteTraceNotice;
+import expert.option.OpeningOptions;
+import expert.option.ScriptOptions;
+import expert.option.Session;
 import expert.run.ScriptRun;
 import expert.script.ScriptException;
 import expert.script.ScriptTerms;
+import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +96,7 @@ final class RunCommand extends Command {
 
     private Trace open(Path path) {
         try (ProgressDisplay progress = progress()) {
-            return WhatIsMissing.told(Trace.open(path, opening.options(progress)), progress);
+            return IncompleteTraceNotice.announced(Trace.open(path, opening.options(progress)), progress);
         }
     }
 }

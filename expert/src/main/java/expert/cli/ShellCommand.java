@@ -1,8 +1,15 @@
 package expert.cli;
 
 import earl.Trace;
+import expert.option.ExitStatus;
+import expert.option.IncompleteTraceNotice;
+import expert.option.OpeningOptions;
+import expert.option.ScriptOptions;
+import expert.option.Session;
 import expert.run.ScriptShell;
 import expert.script.ScriptException;
+import expert.terminal.ProgressDisplay;
+import expert.terminal.Prompt;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine;
@@ -44,7 +51,7 @@ final class ShellCommand extends Command {
                         this::open,
                         options.terms(session()),
                         session().console().scriptOut());
-                Prompt prompt = Prompt.of(session(), shell)) {
+                Prompt prompt = Prompt.of(session().console(), session().environment(), shell)) {
             session().console().sayWhatWaits();
             session().cancellation().onRequest(shell::interrupt);
             return converse(shell, prompt);
@@ -89,7 +96,7 @@ final class ShellCommand extends Command {
 
     private Trace open(Path path) {
         try (ProgressDisplay progress = progress()) {
-            return WhatIsMissing.told(Trace.open(path, opening.options(progress)), progress);
+            return IncompleteTraceNotice.announced(Trace.open(path, opening.options(progress)), progress);
         }
     }
 }

@@ -1,10 +1,18 @@
 package expert.cli;
 
 import earl.Progress;
+import expert.option.AnalysisOptions;
+import expert.option.Configuration;
+import expert.option.ExitStatus;
+import expert.option.OpeningOptions;
+import expert.option.RunOptions;
+import expert.option.Session;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
+import expert.print.Expectation;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.option.Session;
 import picocli.CommandLine;
 
 /** {@code expert version}: what {@code --version} prints. */

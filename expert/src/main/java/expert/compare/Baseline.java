@@ -41,8 +41,7 @@ public record Baseline(String name, List<Side> runs) {
                         spread(side -> measure(side, metric).byLocation().getOrDefault(location, 0.0));
                 putUnlessZero(byLocation, location, spread.median());
             }
-            measures.put(
-                    metric, new Side.Measure(unit(metric), severity(metric).median(), byCallpath, byLocation));
+            measures.put(metric, new Side.Measure(unit(metric), severity(metric).median(), byCallpath, byLocation));
         }
         return new Side(
                 name + " (median of " + runs.size() + " runs)", runs.getFirst().locations(), measures);

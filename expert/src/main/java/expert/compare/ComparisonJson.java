@@ -2,7 +2,7 @@ package expert.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import expert.report.FocusWords;
-import expert.report.Json;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package expert.compare;
 
 import expert.report.FocusWords;
-import expert.report.Layout;
-import expert.report.Words;
+import expert.text.Layout;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

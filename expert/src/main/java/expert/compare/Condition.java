@@ -42,8 +42,8 @@ public record Condition(String text, String metric, String callpaths, boolean gr
     }
 
     private static final String AMOUNT = "(\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?)\\s*(%|ns|us|ms|s)?";
-    private static final Pattern FORM =
-            Pattern.compile("\\s*(\\w+)(?:\\s+in\\s+(\\S.*?))?\\s*([<>])\\s*([+-]?)\\s*" + AMOUNT + "(\\s+of\\s+run)?\\s*");
+    private static final Pattern FORM = Pattern.compile(
+            "\\s*(\\w+)(?:\\s+in\\s+(\\S.*?))?\\s*([<>])\\s*([+-]?)\\s*" + AMOUNT + "(\\s+of\\s+run)?\\s*");
     private static final Pattern FLOOR = Pattern.compile("\\s*" + AMOUNT + "(\\s+of\\s+run)?\\s*");
     private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0);
 
@@ -69,12 +69,11 @@ public record Condition(String text, String metric, String callpaths, boolean gr
             throw new IllegalArgumentException("'" + text + "': expected " + (greater ? "+" : "-") + form.group(5)
                     + "% (from the base) or " + form.group(5) + "% of run");
         }
-        Kind kind =
-                switch (unit) {
-                    case "" -> sign.isEmpty() ? Kind.NUMBER : Kind.NUMBER_MORE;
-                    case "%" -> sign.isEmpty() ? Kind.RUN_SHARE : ofRun ? Kind.RUN_SHARE_MORE : Kind.RELATIVE;
-                    default -> sign.isEmpty() ? Kind.SECONDS : Kind.SECONDS_MORE;
-                };
+        Kind kind = switch (unit) {
+            case "" -> sign.isEmpty() ? Kind.NUMBER : Kind.NUMBER_MORE;
+            case "%" -> sign.isEmpty() ? Kind.RUN_SHARE : ofRun ? Kind.RUN_SHARE_MORE : Kind.RELATIVE;
+            default -> sign.isEmpty() ? Kind.SECONDS : Kind.SECONDS_MORE;
+        };
         String callpaths = form.group(2) == null ? "" : form.group(2);
         return new Condition(text.strip(), form.group(1), callpaths, greater, kind, amount(form.group(5), unit));
     }
@@ -92,8 +91,11 @@ public record Condition(String text, String metric, String callpaths, boolean gr
      */
     public static Floor floor(String text) {
         Matcher form = FLOOR.matcher(text);
-        if (!form.matches() || form.group(2) == null || (form.group(3) != null && !form.group(2).equals("%"))) {
-            throw new IllegalArgumentException("'" + text + "' is no floor; expected a time or a share, such as 1ms or 0.1%");
+        if (!form.matches()
+                || form.group(2) == null
+                || (form.group(3) != null && !form.group(2).equals("%"))) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no floor; expected a time or a share, such as 1ms or 0.1%");
         }
         return new Floor(form.group(2).equals("%"), amount(form.group(1), form.group(2)));
     }
@@ -131,7 +133,9 @@ public record Condition(String text, String metric, String callpaths, boolean gr
         for (int i = 0; i < parts.length; i++) {
             regex.append(i == 0 ? "" : ".*").append(Pattern.quote(parts[i]));
         }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(path.words()).matches();
+        return Pattern.compile(regex.toString(), Pattern.DOTALL)
+                .matcher(path.words())
+                .matches();
     }
 
     /**

@@ -3,7 +3,7 @@ package expert.compare;
 import com.fasterxml.jackson.core.JsonGenerator;
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
-import expert.report.Json;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayDeque;
@@ -70,7 +70,8 @@ public final class DifferenceJson {
                 Json.number(json, "base", figure.base().median());
                 Json.number(json, "run", figure.value());
                 Json.number(json, "limit", figure.limit());
-                Json.number(json, "spread", figure.base().isKnown() ? figure.base().bound() : Double.NaN);
+                Json.number(
+                        json, "spread", figure.base().isKnown() ? figure.base().bound() : Double.NaN);
                 json.writeBooleanField("failed", figure.failed());
                 json.writeEndObject();
             }

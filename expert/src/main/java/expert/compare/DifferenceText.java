@@ -2,8 +2,8 @@ package expert.compare;
 
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
-import expert.report.Layout;
-import expert.report.Words;
+import expert.text.Layout;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package expert.compare;
 
 import expert.pattern.RunFacts;
-import expert.report.Words;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -116,15 +116,24 @@ public final class Fairness {
         Set<@Nullable String> before = values(RunFacts.BUILD);
         String now = run.facts().get(RunFacts.BUILD);
         if (now == null || before.contains(null)) {
-            remark(Subject.BUILD, false, "build of the program: " + words(before) + " in BASE, " + words(now) + " in RUN");
+            remark(
+                    Subject.BUILD,
+                    false,
+                    "build of the program: " + words(before) + " in BASE, " + words(now) + " in RUN");
         } else if (!before.contains(now)) {
-            remark(Subject.BUILD, false, "the programs are different builds: " + words(before) + " in BASE, " + now + " in RUN");
+            remark(
+                    Subject.BUILD,
+                    false,
+                    "the programs are different builds: " + words(before) + " in BASE, " + now + " in RUN");
         }
     }
 
     private void focus() {
         if (!values(RunFacts.FOCUS).equals(single(run.facts().get(RunFacts.FOCUS)))) {
-            remark(Subject.FOCUS, true, "the figures are about different parts of the runs: give all of them the same focus");
+            remark(
+                    Subject.FOCUS,
+                    true,
+                    "the figures are about different parts of the runs: give all of them the same focus");
         }
     }
 
@@ -156,13 +165,14 @@ public final class Fairness {
             remark(
                     Subject.MACHINE,
                     true,
-                    "machine: " + words(before) + " in BASE, " + now + " in RUN: another machine may be faster or slower");
+                    "machine: " + words(before) + " in BASE, " + now
+                            + " in RUN: another machine may be faster or slower");
         } else if (!values(RunFacts.NODES).contains(run.facts().get(RunFacts.NODES))) {
             remark(
                     Subject.MACHINE,
                     false,
-                    "nodes: " + words(values(RunFacts.NODES)) + " in BASE, " + words(run.facts().get(RunFacts.NODES))
-                            + " in RUN");
+                    "nodes: " + words(values(RunFacts.NODES)) + " in BASE, "
+                            + words(run.facts().get(RunFacts.NODES)) + " in RUN");
         }
     }
 
@@ -193,7 +203,8 @@ public final class Fairness {
         double only = 0;
         int count = 0;
         Map<PathName, Double> known = Baseline.measure(other, "time").byCallpath();
-        for (Map.Entry<PathName, Double> path : Baseline.measure(of, "time").byCallpath().entrySet()) {
+        for (Map.Entry<PathName, Double> path :
+                Baseline.measure(of, "time").byCallpath().entrySet()) {
             total += path.getValue();
             if (!known.containsKey(path.getKey())) {
                 only += path.getValue();
@@ -264,8 +275,8 @@ public final class Fairness {
             remark(
                     Subject.LOSS,
                     !(share <= MAX_LOST),
-                    which + " lacks events (" + Words.count((long) missing, "time") + "): at most " + Words.percent(share)
-                            + (atStake > 0 ? " of the time" : " of the events"));
+                    which + " lacks events (" + Words.count((long) missing, "time") + "): at most "
+                            + Words.percent(share) + (atStake > 0 ? " of the time" : " of the events"));
         }
     }
 }

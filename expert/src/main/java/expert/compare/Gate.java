@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.report.Words;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -41,13 +41,7 @@ public final class Gate {
      * @param failed whether it does
      * @param excuse why it does not although it is beyond the limit; otherwise empty
      */
-    record Figure(
-            @Nullable PathName callpath,
-            Spread base,
-            double value,
-            double limit,
-            boolean failed,
-            String excuse) {
+    record Figure(@Nullable PathName callpath, Spread base, double value, double limit, boolean failed, String excuse) {
         double change() {
             return value - base.median();
         }
@@ -116,11 +110,7 @@ public final class Gate {
             Condition.Floor floor,
             Set<Fairness.Subject> accepted) {
         Gate gate = new Gate(base, run, floor);
-        return new Verdict(
-                base,
-                run,
-                conditions.stream().map(gate::check).toList(),
-                Fairness.of(base, run, accepted));
+        return new Verdict(base, run, conditions.stream().map(gate::check).toList(), Fairness.of(base, run, accepted));
     }
 
     private Check check(Condition condition) {
@@ -185,7 +175,8 @@ public final class Gate {
         String excuse = "";
         if (beyond > 0 && condition.kind().isDistance() && distance <= before.bound()) {
             excuse = "within the spread";
-        } else if (beyond > 0 && (condition.kind().isDistance() ? distance : condition.greater() ? value : least) < least) {
+        } else if (beyond > 0
+                && (condition.kind().isDistance() ? distance : condition.greater() ? value : least) < least) {
             excuse = "below the floor";
         }
         return new Figure(path, before, value, limit, beyond > 0 && excuse.isEmpty(), excuse);
@@ -232,8 +223,7 @@ public final class Gate {
         for (String location : run.locations()) {
             double[] before = new double[base.runs().size()];
             for (int i = 0; i < before.length; i++) {
-                Map<String, Double> cells =
-                        base.runs().get(i).cells().at(metric, path);
+                Map<String, Double> cells = base.runs().get(i).cells().at(metric, path);
                 if (cells == null) {
                     return "";
                 }
@@ -243,7 +233,8 @@ public final class Gate {
                     location,
                     Math.abs(now.getOrDefault(location, 0.0) - Spread.of(before).median()));
         }
-        double most = changes.values().stream().mapToDouble(change -> change).max().orElse(0);
+        double most =
+                changes.values().stream().mapToDouble(change -> change).max().orElse(0);
         List<String> changed = run.locations().stream()
                 .filter(location -> changes.getOrDefault(location, 0.0) >= most / 2 && most > 0)
                 .toList();

@@ -1,12 +1,13 @@
 package expert.compare;
 
-import earl.text.Controls;
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
-import expert.report.Words;
+import expert.text.Layout;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison as GitHub-flavoured Markdown, for a comment on a pull request. */
@@ -36,16 +37,19 @@ public final class GateMarkdown {
     private static void checks(Gate.Verdict verdict, Writer out) throws IOException {
         out.write("| condition | outcome | call path | base | run | change |\n|---|---|---|---:|---:|---:|\n");
         for (Gate.Check check : verdict.checks()) {
-            String head = "| " + code(check.condition().text()) + " | " + check.outcome().name().toLowerCase(java.util.Locale.ROOT);
+            String head = "| " + code(check.condition().text()) + " | "
+                    + check.outcome().name().toLowerCase(Locale.ROOT);
             if (check.figures().isEmpty()) {
                 out.write(head + ": " + text(check.reason()) + " | | | | |\n");
             }
-            for (Gate.Figure figure : check.figures().subList(0, Math.min(ROWS, check.figures().size()))) {
+            for (Gate.Figure figure :
+                    check.figures().subList(0, Math.min(ROWS, check.figures().size()))) {
                 PathName path = figure.callpath();
                 String where = path == null ? (check.where().isEmpty() ? "" : text(check.where())) : code(path.words());
-                out.write(head + " | " + where + " | " + Gate.value(figure.base().median(), check.unit()) + " | "
-                        + Gate.value(figure.value(), check.unit()) + " | "
-                        + GateWords.change(figure).replaceAll("[() ]*([-+][^)]*)\\)", "$1") + " |\n");
+                out.write(
+                        head + " | " + where + " | " + Gate.value(figure.base().median(), check.unit()) + " | "
+                                + Gate.value(figure.value(), check.unit()) + " | "
+                                + GateWords.change(figure).replaceAll("[() ]*([-+][^)]*)\\)", "$1") + " |\n");
             }
         }
         out.write("\n");
@@ -83,11 +87,11 @@ public final class GateMarkdown {
 
     /** Text in which nothing is markup. */
     private static String text(String words) {
-        return Controls.clean(words).replaceAll("([\\\\`*_{}\\[\\]<>()#+!|~@&])", "\\\\$1");
+        return Layout.clean(words).replaceAll("([\\\\`*_{}\\[\\]<>()#+!|~@&])", "\\\\$1");
     }
 
     /** A name as code: a grave accent in it would end the code, a vertical line the cell. */
     private static String code(String name) {
-        return "`" + Controls.clean(name).replace('`', '\'').replace("|", "\\|") + "`";
+        return "`" + Layout.clean(name).replace('`', '\'').replace("|", "\\|") + "`";
     }
 }

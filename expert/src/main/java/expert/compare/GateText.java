@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.report.Layout;
+import expert.text.Layout;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -20,7 +20,11 @@ public final class GateText {
             List<Gate.Figure> figures = check.figures();
             for (Gate.Figure figure : figures.subList(0, Math.min(FIGURES, figures.size()))) {
                 PathName path = figure.callpath();
-                lines(out, "        ", (path == null ? "" : path.words() + ": ") + GateWords.figure(check, figure), width);
+                lines(
+                        out,
+                        "        ",
+                        (path == null ? "" : path.words() + ": ") + GateWords.figure(check, figure),
+                        width);
             }
             if (figures.size() > FIGURES) {
                 lines(out, "        ", "and " + (figures.size() - FIGURES) + " more", width);

@@ -4,7 +4,7 @@ import expert.compare.Gate.Check;
 import expert.compare.Gate.Figure;
 import expert.compare.Gate.Outcome;
 import expert.compare.Gate.Verdict;
-import expert.report.Words;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,8 +20,8 @@ final class GateWords {
     static String verdict(Verdict verdict) {
         return switch (verdict.outcome()) {
             case PASS ->
-                "PASS: " + Words.count(verdict.checks().size(), "condition") + " checked against "
-                        + base(verdict) + ", none failed.";
+                "PASS: " + Words.count(verdict.checks().size(), "condition") + " checked against " + base(verdict)
+                        + ", none failed.";
             case INCONCLUSIVE -> "INCONCLUSIVE: " + whyInconclusive(verdict) + ".";
             case FAIL -> fail(verdict);
         };
@@ -29,7 +29,9 @@ final class GateWords {
 
     static String base(Verdict verdict) {
         int runs = verdict.base().runs().size();
-        return runs == 1 ? verdict.base().name() : Words.count(runs, "run") + " of " + verdict.base().name();
+        return runs == 1
+                ? verdict.base().name()
+                : Words.count(runs, "run") + " of " + verdict.base().name();
     }
 
     private static String whyInconclusive(Verdict verdict) {
@@ -48,8 +50,8 @@ final class GateWords {
         Check first = failed.getFirst();
         int more = failed.stream().mapToInt(check -> check.figures().size()).sum() - 1;
         String where = first.where().isEmpty() ? "" : " in " + first.where();
-        return "FAIL: " + first.condition().metric() + where + ": " + figure(first, first.figures().getFirst())
-                + more(more, "failure") + ".";
+        return "FAIL: " + first.condition().metric() + where + ": "
+                + figure(first, first.figures().getFirst()) + more(more, "failure") + ".";
     }
 
     private static String more(int count, String noun) {

@@ -72,7 +72,9 @@ public final class JUnitFile {
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints()
-                .map(letter -> letter == '\n' || (letter >= ' ' && letter < 0xD800) || (letter > 0xDFFF && letter < 0xFFFE)
+                .map(letter -> letter == '\n'
+                                || (letter >= ' ' && letter < 0xD800)
+                                || (letter > 0xDFFF && letter < 0xFFFE)
                                 || letter > 0xFFFF
                         ? letter
                         : '?')

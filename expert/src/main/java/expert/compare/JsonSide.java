@@ -87,7 +87,13 @@ public final class JsonSide {
         for (Map.Entry<String, JsonNode> fact : report.path("run").properties()) {
             facts.put(fact.getKey(), fact.getValue().asText());
         }
-        return new Side(report.path("trace").path("path").asText(), locations, measures, facts, Map.of(), (metric, callpath) -> null);
+        return new Side(
+                report.path("trace").path("path").asText(),
+                locations,
+                measures,
+                facts,
+                Map.of(),
+                (metric, callpath) -> null);
     }
 
     /** The table of deep paths: each after its parent. */

@@ -3,6 +3,8 @@ package expert.report;
 import expert.pattern.BookingError;
 import expert.pattern.BookingError.Place;
 import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Words;
 import java.util.List;
 
 /** Bookings that cannot be right, in words. */

@@ -2,6 +2,7 @@ package expert.report;
 
 import expert.pattern.Focus;
 import expert.pattern.FocusSummary;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package expert.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.GraphDifference;
 import earl.graph.GraphView;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;

@@ -6,6 +6,8 @@ import earl.graph.GraphDifference.Edge;
 import earl.graph.GraphDifference.Node;
 import earl.graph.GraphDifference.Spans;
 import earl.graph.GraphView;
+import expert.text.Layout;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

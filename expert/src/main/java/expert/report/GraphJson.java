@@ -8,6 +8,7 @@ import earl.graph.GraphStatistics;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Progression;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -2,6 +2,8 @@ package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.GraphView;
+import expert.text.Json;
+import expert.text.Layout;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

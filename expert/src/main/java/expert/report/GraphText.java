@@ -2,6 +2,8 @@ package expert.report;
 
 import earl.graph.GraphStatistics;
 import earl.graph.GraphView;
+import expert.text.Layout;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;

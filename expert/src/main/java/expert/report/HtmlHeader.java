@@ -10,6 +10,8 @@ import expert.pattern.FocusSummary;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.report.PatternTree.Node;
+import expert.text.LocationNames;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

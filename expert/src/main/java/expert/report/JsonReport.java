@@ -15,6 +15,7 @@ import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
 import expert.pattern.TraceSummary;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -7,6 +7,7 @@ import earl.plot.Bars;
 import earl.plot.Grid;
 import earl.plot.Picture;
 import earl.plot.Series;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.function.ToDoubleFunction;

@@ -3,6 +3,8 @@ package expert.report;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
+import expert.text.Layout;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

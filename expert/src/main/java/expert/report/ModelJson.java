@@ -7,6 +7,7 @@ import earl.model.LocalModel;
 import earl.model.Vocabulary;
 import earl.model.global.GlobalModel;
 import earl.model.global.Node;
+import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -1,6 +1,7 @@
 package expert.report;
 
 import earl.model.global.GlobalModel;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.model.global.GlobalModel;
 import earl.model.global.Node;
+import expert.text.Layout;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.model.global.GlobalModel;
 import earl.model.global.Node;
 import earl.model.global.Places;
+import expert.text.Layout;
 import java.util.IdentityHashMap;
 
 /**

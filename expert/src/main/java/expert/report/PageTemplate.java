@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonpCharacterEscapes;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
+import expert.text.Layout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

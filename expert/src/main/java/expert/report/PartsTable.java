@@ -2,7 +2,10 @@ package expert.report;
 
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
-import expert.report.Paint.Tone;
+import expert.text.Layout;
+import expert.text.Lines;
+import expert.text.Paint.Tone;
+import expert.text.Words;
 import java.util.Comparator;
 import java.util.List;
 

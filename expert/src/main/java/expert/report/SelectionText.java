@@ -3,6 +3,8 @@ package expert.report;
 import earl.graph.loop.CallShares;
 import earl.graph.loop.IterationChoice;
 import earl.graph.loop.ProgramLoop;
+import expert.text.Layout;
+import expert.text.Words;
 import java.util.List;
 import java.util.Locale;
 

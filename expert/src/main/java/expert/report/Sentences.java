@@ -5,6 +5,8 @@ import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

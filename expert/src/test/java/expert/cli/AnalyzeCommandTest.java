@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
-import expert.report.Layout;
+import expert.text.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,5 +234,12 @@ class AnalyzeCommandTest {
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err())
                 .isEqualTo("expert: " + folder.resolve("no/where") + ": cannot write: no such file or folder\n");
+    }
+
+    @Test
+    void refusesToAskForPatternsWithoutATerminal() {
+        Terminal.Result result = new Terminal().run("--choose", example("late_sender"));
+        assertThat(result.status()).isEqualTo(64);
+        assertThat(result.err()).contains("--choose asks on a terminal, and there is none");
     }
 }

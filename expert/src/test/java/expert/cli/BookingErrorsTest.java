@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,7 +148,7 @@ class BookingErrorsTest {
         double half = severity(report, "half");
         assertThat(half).isPositive().isLessThan(0.9 * severity(report, "whole"));
         assertThat(errors(report).get("half beyond_parent"))
-                .startsWith("half books " + expert.report.Words.duration(half) + " that whole does not have");
+                .startsWith("half books " + expert.text.Words.duration(half) + " that whole does not have");
         assertThat(errors(report)).containsKey("half beyond_call").doesNotContainKey("whole beyond_call");
     }
 

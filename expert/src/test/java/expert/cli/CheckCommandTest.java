@@ -10,6 +10,7 @@ import earl.testing.Traces;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

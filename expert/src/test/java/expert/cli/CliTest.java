@@ -2,7 +2,8 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import expert.report.Layout;
+import expert.option.Session;
+import expert.text.Layout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

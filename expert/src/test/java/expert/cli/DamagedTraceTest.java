@@ -14,6 +14,7 @@ import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.testing.Damage;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +151,8 @@ class DiffCommandTest {
     }
 
     private static String[] gate(String condition, String... more) {
-        List<String> words = new ArrayList<>(List.of("diff", "--no-cache", "--select", "late_sender", "--fail-if", condition));
+        List<String> words =
+                new ArrayList<>(List.of("diff", "--no-cache", "--select", "late_sender", "--fail-if", condition));
         words.addAll(List.of(more));
         return words.toArray(String[]::new);
     }
@@ -159,27 +161,39 @@ class DiffCommandTest {
     void theExitStatusSaysWhetherAConditionFails() throws IOException {
         String run = Traces.example("late_sender").toString();
         String other = Traces.example("mesh_2x4").toString();
-        assertThat(new Terminal().run(gate("late_sender > +1%", run, run)).status()).isEqualTo(ExitStatus.OK);
+        assertThat(new Terminal().run(gate("late_sender > +1%", run, run)).status())
+                .isEqualTo(ExitStatus.OK);
 
         Path junit = folder.resolve("gate.xml");
         Path markdown = folder.resolve("gate.md");
         Terminal.Result failed = new Terminal()
                 .run(gate("late_sender > 1s", "--junit", junit.toString(), "-o", markdown.toString(), run, run));
         assertThat(failed.status()).isEqualTo(ExitStatus.WORSE);
-        assertThat(junit).content().contains("tests=\"1\" failures=\"1\" errors=\"0\"").contains("late_sender &gt; 1s");
+        assertThat(junit)
+                .content()
+                .contains("tests=\"1\" failures=\"1\" errors=\"0\"")
+                .contains("late_sender &gt; 1s");
         assertThat(markdown).content().contains("**FAIL: late\\_sender").contains("| `late_sender > 1s` | fail |");
 
-        Terminal.Result unfair =
-                new Terminal().run(gate("late_sender > +1%", "--junit", junit.toString(), run, other));
+        Terminal.Result unfair = new Terminal().run(gate("late_sender > +1%", "--junit", junit.toString(), run, other));
         assertThat(unfair.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
         assertThat(unfair.out()).startsWith("INCONCLUSIVE: 4 locations in BASE, 8 in RUN");
         assertThat(junit).content().contains("failures=\"0\" errors=\"1\"");
 
         JsonNode json = new ObjectMapper()
-                .readTree(new Terminal().run(gate("late_sender > 1s", "-f", "json", run, run)).out());
+                .readTree(new Terminal()
+                        .run(gate("late_sender > 1s", "-f", "json", run, run))
+                        .out());
         assertThat(json.path("gate").path("outcome").asText()).isEqualTo("fail");
-        assertThat(json.path("gate").path("conditions").get(0).path("figures").get(0).path("run").asDouble())
-                .isEqualTo(json.path("metrics").get(0).path("severity").path("b").asDouble());
+        assertThat(json.path("gate")
+                        .path("conditions")
+                        .get(0)
+                        .path("figures")
+                        .get(0)
+                        .path("run")
+                        .asDouble())
+                .isEqualTo(
+                        json.path("metrics").get(0).path("severity").path("b").asDouble());
     }
 
     @Test
@@ -187,14 +201,16 @@ class DiffCommandTest {
         Terminal.Result result = new Terminal().run("diff", "--fail-if", "late_sender > 10%", "a", "b");
         assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(result.err()).contains("--fail-if: 'late_sender > 10%': expected +10%");
-        assertThat(new Terminal().run("diff", "--floor", "1ms", "a", "b").err()).contains("need a condition: --fail-if");
+        assertThat(new Terminal().run("diff", "--floor", "1ms", "a", "b").err())
+                .contains("need a condition: --fail-if");
     }
 
     /** A baseline, a folder of reports of either kind and the traces themselves are the same base. */
     @Test
     void aBaselineIsKeptByName() throws IOException {
         String run = Traces.example("late_sender").toString();
-        Terminal home = new Terminal().environment("XDG_DATA_HOME", folder.resolve("data").toString());
+        Terminal home = new Terminal()
+                .environment("XDG_DATA_HOME", folder.resolve("data").toString());
         Terminal.Result added = home.run("baseline", "add", "main", run, run);
         assertThat(added.err()).isEmpty();
         assertThat(added.status()).isEqualTo(ExitStatus.OK);
@@ -204,7 +220,15 @@ class DiffCommandTest {
 
         Path reports = Files.createDirectory(folder.resolve("reports"));
         for (String name : List.of("a.json", "b.cubex")) {
-            new Terminal().run("analyze", "--no-cache", "--select", "late_sender,time,visits", "-o", reports.resolve(name).toString(), run);
+            new Terminal()
+                    .run(
+                            "analyze",
+                            "--no-cache",
+                            "--select",
+                            "late_sender,time,visits",
+                            "-o",
+                            reports.resolve(name).toString(),
+                            run);
         }
         for (String base : List.of("main", reports.toString())) {
             Terminal.Result same = home.run(gate("late_sender in * > +1%", base, run));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import earl.testing.Extremes;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

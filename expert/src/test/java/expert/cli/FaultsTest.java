@@ -3,6 +3,9 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.TraceException;
+import expert.option.Session;
+import expert.terminal.Cancellation;
+import expert.terminal.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

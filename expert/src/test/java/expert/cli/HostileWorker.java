@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import earl.TraceException;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import expert.option.Session;
 import expert.pattern.PatternInfo;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;

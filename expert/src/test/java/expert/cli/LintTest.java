@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

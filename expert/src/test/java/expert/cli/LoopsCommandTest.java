@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;

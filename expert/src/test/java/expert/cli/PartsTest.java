@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Trace;
 import earl.model.global.Places;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

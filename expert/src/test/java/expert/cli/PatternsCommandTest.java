@@ -2,7 +2,8 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import expert.report.Layout;
+import expert.option.ExitStatus;
+import expert.text.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Mpi;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

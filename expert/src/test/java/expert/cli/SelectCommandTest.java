@@ -6,6 +6,7 @@ import earl.Loops;
 import earl.Trace;
 import earl.testing.Tools;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import expert.option.ExitStatus;
 import expert.run.ScriptShell;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;

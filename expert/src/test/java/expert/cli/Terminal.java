@@ -1,5 +1,8 @@
 package expert.cli;
 
+import expert.option.Session;
+import expert.terminal.Cancellation;
+import expert.terminal.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

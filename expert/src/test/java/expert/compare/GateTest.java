@@ -25,13 +25,18 @@ class GateTest {
         Map<String, Side.Measure> measures = new LinkedHashMap<>();
         Map<PathName, Double> paths = Map.of(SOLVE, solve, PRINT, print);
         Map<String, Double> solving = Map.of("rank 0", 1.0, "rank 1", solve - 1);
-        measures.put(
-                "time",
-                new Side.Measure("s", solve + print, paths, Map.of()));
+        measures.put("time", new Side.Measure("s", solve + print, paths, Map.of()));
         measures.put("visits", new Side.Measure("count", 100, Map.of(SOLVE, 99.0, PRINT, 1.0), Map.of()));
         measures.put("efficiency", new Side.Measure("share", 4 / solve, Map.of(), Map.of()));
         Map<String, String> all = new HashMap<>(Map.of(
-                RunFacts.TOTAL_TIME, "10.0", RunFacts.MACHINE, "m", RunFacts.PLACEMENT, "0-1:node 0", RunFacts.EVENTS, "1000"));
+                RunFacts.TOTAL_TIME,
+                "10.0",
+                RunFacts.MACHINE,
+                "m",
+                RunFacts.PLACEMENT,
+                "0-1:node 0",
+                RunFacts.EVENTS,
+                "1000"));
         all.putAll(facts);
         return new Side(
                 "run",
@@ -60,7 +65,8 @@ class GateTest {
     }
 
     private static Gate.Outcome outcome(double solve, String condition) {
-        return check(new Baseline("run", List.of(run(4))), run(solve), condition).outcome();
+        return check(new Baseline("run", List.of(run(4))), run(solve), condition)
+                .outcome();
     }
 
     @ParameterizedTest
@@ -91,10 +97,13 @@ class GateTest {
 
     @Test
     void theVerdictNamesCallPathSourceLineAndRanks() {
-        assertThat(check(new Baseline("run", List.of(run(4))), run(4.41), "time in * > +10%").line())
-                .isEqualTo("FAIL: time in app/main/solve (solve.c:7) on rank 1: 4.000 s -> 4.410 s (+10.3 %), limit 4.400 s,"
-                        + " spread unknown.");
-        assertThat(check(new Baseline("run", List.of(run(4))), run(6), "efficiency < 0.8").line())
+        assertThat(check(new Baseline("run", List.of(run(4))), run(4.41), "time in * > +10%")
+                        .line())
+                .isEqualTo(
+                        "FAIL: time in app/main/solve (solve.c:7) on rank 1: 4.000 s -> 4.410 s (+10.3 %), limit 4.400 s,"
+                                + " spread unknown.");
+        assertThat(check(new Baseline("run", List.of(run(4))), run(6), "efficiency < 0.8")
+                        .line())
                 .startsWith("FAIL: efficiency in app/main/solve (solve.c:7) on rank 1: 1 -> 0.6667");
     }
 
@@ -102,9 +111,11 @@ class GateTest {
     void nothingFailsBelowTheFloor() {
         Condition condition = Condition.parse("time in * > +0.1%");
         Baseline base = new Baseline("run", List.of(run(4)));
-        assertThat(Gate.check(base, run(4.009), List.of(condition), FLOOR, Set.of()).outcome())
+        assertThat(Gate.check(base, run(4.009), List.of(condition), FLOOR, Set.of())
+                        .outcome())
                 .isEqualTo(Gate.Outcome.PASS);
-        assertThat(Gate.check(base, run(4.011), List.of(condition), FLOOR, Set.of()).outcome())
+        assertThat(Gate.check(base, run(4.011), List.of(condition), FLOOR, Set.of())
+                        .outcome())
                 .isEqualTo(Gate.Outcome.FAIL);
         assertThat(Gate.check(base, run(4.011), List.of(condition), Condition.floor("20ms"), Set.of())
                         .outcome())
@@ -118,7 +129,8 @@ class GateTest {
         assertThat(spread.bound()).isCloseTo(5 * 1.4826 * 0.02, org.assertj.core.api.Assertions.within(1e-9));
         assertThat(check(noisy(), run(4.14), "time in * > +1%").outcome()).isEqualTo(Gate.Outcome.PASS);
         assertThat(check(noisy(), run(4.16), "time in * > +1%").outcome()).isEqualTo(Gate.Outcome.FAIL);
-        assertThat(check(new Baseline("run", List.of(run(4))), run(4.14), "time in * > +1%").outcome())
+        assertThat(check(new Baseline("run", List.of(run(4))), run(4.14), "time in * > +1%")
+                        .outcome())
                 .isEqualTo(Gate.Outcome.FAIL);
     }
 
@@ -145,7 +157,8 @@ class GateTest {
                 FLOOR,
                 Set.of(Fairness.Subject.MACHINE));
         assertThat(verdict.outcome()).isEqualTo(Gate.Outcome.PASS);
-        assertThat(verdict.remarks()).anySatisfy(remark -> assertThat(remark.text()).endsWith("(accepted)"));
+        assertThat(verdict.remarks())
+                .anySatisfy(remark -> assertThat(remark.text()).endsWith("(accepted)"));
     }
 
     @Test
@@ -174,12 +187,15 @@ class GateTest {
         assertThat(check(noisy(), run(4), "late_sender > +1%").line())
                 .isEqualTo("INCONCLUSIVE: BASE has no metric late_sender.");
         assertThat(check(noisy(), run(4), "time > 5").line()).contains("time is a time: its limit needs a unit");
-        assertThat(check(noisy(), run(4), "visits > 5ms").line()).contains("visits is not a time but has the unit count");
-        assertThat(check(noisy(), run(4), "time in nowhere > 5ms").line()).contains("neither BASE nor RUN has time in nowhere");
+        assertThat(check(noisy(), run(4), "visits > 5ms").line())
+                .contains("visits is not a time but has the unit count");
+        assertThat(check(noisy(), run(4), "time in nowhere > 5ms").line())
+                .contains("neither BASE nor RUN has time in nowhere");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"time", "time > x", "time > -10%", "time < +10%", "time > 10%", "time > 5ms of run", "> 3", ""})
+    @ValueSource(
+            strings = {"time", "time > x", "time > -10%", "time < +10%", "time > 10%", "time > 5ms of run", "> 3", ""})
     void otherTextIsNoCondition(String text) {
         assertThatThrownBy(() -> Condition.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -9,7 +9,8 @@ import java.util.List;
 
 /** Declares {@link LongestGaps} and their table. Public for {@link java.util.ServiceLoader}'s sake only. */
 public final class LongestGapsProvider implements ViewProvider<LongestGaps> {
-    private static final TableDescription GAPS = TableDescription.of(
+    /** What the table holds. */
+    public static final TableDescription TABLE = TableDescription.of(
                     "longest_gaps", "The longest time between two events of a location.")
             .integer("location", "location")
             .position("after", "last event before the gap")
@@ -29,6 +30,6 @@ public final class LongestGapsProvider implements ViewProvider<LongestGaps> {
 
     @Override
     public List<ViewTable<LongestGaps>> tables() {
-        return List.of(ViewTable.of(GAPS, LongestGaps::columns));
+        return List.of(ViewTable.of(TABLE, LongestGaps::columns));
     }
 }

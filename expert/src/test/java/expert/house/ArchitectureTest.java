@@ -17,10 +17,12 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import earl.Trace;
+import earl.graph.FlowGraph;
+import earl.monitor.recorder.FunctionTable;
+import earl.statistics.Statistics;
 import expert.cli.Main;
 import java.io.FileDescriptor;
 import java.security.CodeSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,10 +34,21 @@ import org.junit.jupiter.api.Test;
  * cannot hold merely because it looked at nothing.
  */
 class ArchitectureTest {
+    /** A module of the build: a class of it, and the modules of ours that it depends on. */
+    private record Module(Class<?> type, Set<String> dependsOn) {}
+
+    private static final Map<String, Module> MODULES = Map.of(
+            "earl-runtime", new Module(Trace.class, Set.of()),
+            "earl-waits", new Module(Statistics.class, Set.of("earl-runtime")),
+            "earl-graph", new Module(FlowGraph.class, Set.of("earl-runtime")),
+            "earl-recorder", new Module(FunctionTable.class, Set.of("earl-runtime", "earl-graph")),
+            "expert", new Module(Main.class, Set.of("earl-runtime", "earl-waits", "earl-graph", "earl-recorder")));
+
     /** What we compile, and nothing of the tests. */
     private static final JavaClasses OURS = new ClassFileImporter()
-            .importUrls(List.of(
-                    source(Trace.class).getLocation(), source(Main.class).getLocation()));
+            .importUrls(MODULES.values().stream()
+                    .map(module -> source(module.type()).getLocation())
+                    .toList());
 
     /**
      * Each package, and those of ours that it may use. Data flows one way, from a format's bytes to the report: a package uses
@@ -61,7 +74,7 @@ class ArchitectureTest {
             Map.entry("earl.store", Set.of("earl", "earl.diag", "earl.disk", "earl.user")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.format.otf2", Set.of("earl", "earl.diag", "earl.disk", "earl.store", "earl.format")),
-            Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.graph", "earl.store", "earl.format")),
+            Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
             Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.store", "earl.format")),
             Map.entry("earl.link", Set.of("earl", "earl.diag", "earl.store")),
             Map.entry("earl.view", Set.of("earl", "earl.store")),
@@ -139,6 +152,7 @@ class ArchitectureTest {
                             "expert.plan",
                             "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
+            Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry(
                     "expert.report",
                     Set.of(
@@ -151,47 +165,106 @@ class ArchitectureTest {
                             "earl.plot",
                             "earl.model.global",
                             "earl.model.scan",
-                            "expert.pattern")),
-            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report")),
+                            "expert.pattern",
+                            "expert.text")),
+            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
             Map.entry(
-                    "expert.cli",
+                    "expert.terminal",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.monitor",
+                            "earl.text",
+                            "earl.user",
+                            "expert.pattern",
+                            "expert.run",
+                            "expert.script",
+                            "expert.text")),
+            Map.entry(
+                    "expert.print",
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
                     Set.of(
                             "earl",
                             "earl.diag",
                             "earl.disk",
-                            "earl.store",
                             "earl.format",
-                            "earl.convert",
+                            "earl.graph.file",
+                            "earl.model",
+                            "earl.model.global",
+                            "earl.store",
+                            "expert.cache",
+                            "expert.compare",
+                            "expert.cubex",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")),
+            Map.entry(
+                    "expert.option",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.graph",
+                            "earl.graph.export",
                             "earl.text",
+                            "earl.user",
+                            "expert.cache",
+                            "expert.compare",
+                            "expert.cubex",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.run",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")),
+            Map.entry(
+                    "expert.cli",
+                    Set.of(
+                            "earl",
+                            "earl.convert",
+                            "earl.diag",
+                            "earl.format",
                             "earl.graph",
                             "earl.graph.export",
                             "earl.graph.file",
                             "earl.graph.loop",
                             "earl.model",
+                            "earl.model.global",
+                            "earl.model.scan",
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
-                            "earl.model.global",
-                            "earl.model.scan",
-                            "earl.user",
-                            "expert.cache",
-                            "expert.pattern",
-                            "expert.script",
-                            "expert.run",
-                            "expert.cubex",
+                            "earl.store",
                             "expert.compare",
-                            "expert.report")));
+                            "expert.cubex",
+                            "expert.option",
+                            "expert.pattern",
+                            "expert.print",
+                            "expert.report",
+                            "expert.run",
+                            "expert.script",
+                            "expert.terminal",
+                            "expert.text")));
 
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("earl.state", "expert.cache"),
             "org.eclipse", Set.of("earl.graph.export"),
-            "picocli", Set.of("expert.cli"),
-            "me.tongfei", Set.of("expert.cli"),
-            "org.jline", Set.of("expert.cli"),
-            "com.fasterxml.jackson", Set.of("expert.cli", "expert.report", "expert.compare", "expert.run"));
+            "picocli", Set.of("expert.cli", "expert.option"),
+            "me.tongfei", Set.of("expert.terminal"),
+            "org.jline", Set.of("expert.terminal"),
+            "com.fasterxml.jackson",
+                    Set.of(
+                            "expert.cli",
+                            "expert.compare",
+                            "expert.option",
+                            "expert.print",
+                            "expert.report",
+                            "expert.run",
+                            "expert.text"));
 
     @Test
     void packagesUseOnlyWhatStandsBeforeThem() {
@@ -202,12 +275,37 @@ class ArchitectureTest {
         assertThat(used.keySet())
                 .as("packages; a new one is named in this test with what it may use")
                 .isSubsetOf(MAY_USE.keySet())
-                .hasSizeGreaterThanOrEqualTo(6);
+                .hasSizeGreaterThanOrEqualTo(40);
         used.forEach((name, others) ->
                 assertThat(others).as("packages that %s uses", name).isSubsetOf(MAY_USE.getOrDefault(name, Set.of())));
         assertThat(used.values().stream().mapToInt(Set::size).sum())
                 .as("uses seen")
-                .isGreaterThanOrEqualTo(6);
+                .isGreaterThanOrEqualTo(165);
+    }
+
+    @Test
+    void modulesUseOnlyThoseTheyDependOn() {
+        Map<String, String> moduleOf = new TreeMap<>();
+        MODULES.forEach((name, module) -> new ClassFileImporter()
+                .importUrl(source(module.type()).getLocation())
+                .forEach(type -> {
+                    String other = moduleOf.put(type.getPackageName(), name);
+                    assertThat(other)
+                            .as("second module of %s", type.getPackageName())
+                            .isIn(null, name);
+                }));
+        Map<String, Set<String>> used = new TreeMap<>();
+        OURS.forEach(type -> {
+            Set<String> others = used.computeIfAbsent(moduleOf.get(type.getPackageName()), name -> new TreeSet<>());
+            ourPackagesUsedBy(type).forEach(name -> others.add(moduleOf.get(name)));
+        });
+
+        assertThat(used.keySet()).isEqualTo(new TreeSet<>(MODULES.keySet()));
+        MODULES.forEach((name, module) -> {
+            Set<String> others = used.getOrDefault(name, new TreeSet<>());
+            others.remove(name);
+            assertThat(others).as("modules that %s uses", name).isEqualTo(new TreeSet<>(module.dependsOn()));
+        });
     }
 
     @Test
@@ -250,7 +348,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLinePrints() {
+    void onlyTheTerminalPackagePrints() {
         DescribedPredicate<JavaFieldAccess> prints = describe(
                 "reach the process's output",
                 access -> (access.getTargetOwner().isEquivalentTo(System.class)
@@ -258,15 +356,15 @@ class ArchitectureTest {
                         && Set.of("out", "err").contains(access.getName()));
         noClasses()
                 .that()
-                .resideOutsideOfPackage("expert.cli")
+                .resideOutsideOfPackage("expert.terminal")
                 .should(ACCESS_STANDARD_STREAMS)
                 .orShould()
                 .accessFieldWhere(prints)
                 .check(OURS);
-        assertThat(OURS.that(resideInAPackage("expert.cli")).stream()
+        assertThat(OURS.that(resideInAPackage("expert.terminal")).stream()
                         .flatMap(type -> type.getFieldAccessesFromSelf().stream())
                         .filter(prints))
-                .as("uses of the process's output in expert.cli")
+                .as("uses of the process's output in expert.terminal")
                 .isNotEmpty();
     }
 
@@ -314,11 +412,11 @@ class ArchitectureTest {
                                 && Set.of("write", "begin").contains(member))) {
                     found.computeIfAbsent("writes a file", key -> new TreeSet<>())
                             .add(name);
-                } else if (owner.equals("expert.cli.Console")
+                } else if (owner.equals("expert.terminal.Console")
                         && Set.of("outStream", "errStream").contains(member)) {
                     found.computeIfAbsent("takes the console's bytes", key -> new TreeSet<>())
                             .add(name);
-                } else if (owner.equals("expert.cli.OutputFile") && member.equals("stream")) {
+                } else if (owner.equals("expert.terminal.OutputFile") && member.equals("stream")) {
                     found.computeIfAbsent("takes a file's bytes", key -> new TreeSet<>())
                             .add(name);
                 } else if (owner.equals("org.jline.terminal.Terminal")
@@ -336,7 +434,7 @@ class ArchitectureTest {
             });
         }
         assertThat(found).isEqualTo(WAYS_OUT);
-        assertThat(OURS.get("expert.cli.TextWriter").getConstructorCallsToSelf().stream()
+        assertThat(OURS.get("expert.terminal.TextWriter").getConstructorCallsToSelf().stream()
                         .map(call -> call.getOriginOwner().getSimpleName()))
                 .as("who puts the writer that cleans before a stream")
                 .contains("Console", "OutputFile");
@@ -359,6 +457,41 @@ class ArchitectureTest {
                 .hasSizeBetween(1, 3);
     }
 
+    /** What the package of the commands holds beside them. */
+    private static final Set<String> RUNS_COMMANDS = Set.of(
+            "Main",
+            "Cli",
+            "Root",
+            "Command",
+            "OldNames",
+            "Suggestions",
+            "Faults",
+            "FatalErrors",
+            "CollectionWatch",
+            "Version",
+            "OwnCommand",
+            "ProcessorTime",
+            "FishCompletion");
+
+    @Test
+    void thePackageOfTheCommandsHoldsCommands() {
+        Set<String> commands = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
+        for (JavaClass type : OURS.that(resideInAPackage("expert.cli"))) {
+            if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+                (type.isAssignableTo("expert.cli.Command")
+                                        && !type.getSimpleName().equals("Command")
+                                ? commands
+                                : others)
+                        .add(type.getSimpleName());
+            }
+        }
+        assertThat(others)
+                .as("what runs commands; all else has a package of its own")
+                .isEqualTo(RUNS_COMMANDS);
+        assertThat(commands).hasSizeGreaterThan(20).allMatch(name -> name.endsWith("Command"));
+    }
+
     @Test
     void nobodyLogsOrReachesIntoTheMachine() {
         NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(OURS);
@@ -367,7 +500,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("sun..", "jdk.internal..")
                 .check(OURS);
-        assertThat(OURS).as("classes looked at").hasSizeGreaterThan(60);
+        assertThat(OURS).as("classes looked at").hasSizeGreaterThan(900);
     }
 
     private static Set<String> ourPackagesUsedBy(JavaClass type) {

@@ -6,6 +6,7 @@ import earl.testing.Traces;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -69,6 +70,23 @@ class ChecksumsTest {
         assertThat(check(""))
                 .startsWith("1 check-dependencies: " + repository + "/org/one/1/one-1.jar: not the file that ")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void comparesAgainWhatChanged() throws Exception {
+        String stamp = folder.resolve("target/checked").toString();
+        assertThat(check("", stamp)).isEqualTo("0 ");
+        assertThat(check("", stamp)).isEqualTo("0 ");
+        FileTime time = Files.getLastModifiedTime(jar);
+        Files.writeString(jar, "contenT");
+        Files.setLastModifiedTime(jar, time);
+        String other = "1 check-dependencies: " + repository + "/org/one/1/one-1.jar: not the file that ";
+        assertThat(check("", stamp)).startsWith(other);
+        assertThat(check("", stamp)).as("until it is mended").startsWith(other);
+        Files.writeString(jar, "content");
+        assertThat(check("", stamp)).isEqualTo("0 ");
+        Files.writeString(list, Files.readString(list).replaceAll("[0-9a-f]{64}", "1".repeat(64)));
+        assertThat(check("", stamp)).as("another list").startsWith(other);
     }
 
     @Test

@@ -357,7 +357,7 @@ class DistributionIT {
             for (Path jar :
                     files.filter(file -> file.toString().endsWith(".jar")).toList()) {
                 String name = Distribution.home().relativize(jar).toString();
-                if (!name.startsWith("lib/expert-") && !name.startsWith("lib/earl-runtime-")) {
+                if (!name.startsWith("lib/expert-") && !name.startsWith("lib/earl-")) {
                     byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
                     expected.put(name, HexFormat.of().formatHex(hash));
                 }

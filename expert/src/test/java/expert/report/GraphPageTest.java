@@ -2,9 +2,9 @@ package expert.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.RankSet;
 import earl.graph.GraphView;
 import earl.graph.GraphView.Mark;
-import earl.graph.RankSet;
 import earl.testing.Tools;
 import java.io.IOException;
 import java.io.StringWriter;

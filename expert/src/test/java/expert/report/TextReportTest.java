@@ -7,6 +7,8 @@ import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
+import expert.text.Layout;
+import expert.text.Paint;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

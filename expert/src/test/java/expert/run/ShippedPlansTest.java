@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What EXPERT knows of the shipped patterns without running them is what they say and describe. If a pattern has changed, copy {@code
- * expert/target/plans/*.txt} to {@code earl-runtime/src/main/resources/earl/wait}, and what is in {@code expert/target/plans/patterns} to
+ * expert/target/plans/*.txt} to {@code earl-waits/src/main/resources/earl/wait}, and what is in {@code expert/target/plans/patterns} to
  * {@code expert/src/main/resources/expert/run}.
  */
 class ShippedPlansTest {

@@ -1,8 +1,8 @@
 package earl.format.text;
 
+import earl.RankSet;
 import earl.Trace;
 import earl.TraceException;
-import earl.graph.RankSet;
 import earl.store.RecordKind;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,0 +1,240 @@
+package earl.graph;
+
+import earl.RankSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What there is to show of a graph, of one process or of several, whatever shows it. Of a graph of a trace it can be asked while that is
+ * open, by one thread: names are made when they are shown, for those of a large graph take more memory than the graph.
+ *
+ * @param title whose graph it is
+ * @param nodes in order of first appearance; a node's number is its index
+ * @param edges by their nodes
+ */
+public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
+    /** What the edges of one process say. */
+    public enum Detail {
+        /** How often each was taken: an edge for each pair of nodes. */
+        COUNTS,
+        /** Behind a branch an edge for each run, {@code sequence number,count}. */
+        RUNS,
+        /** Behind a branch an edge for each progression of runs, {@code first,last,stride,count}. */
+        FOLDED
+    }
+
+    /** What a node or an edge is in a comparison of two graphs. */
+    public enum Mark {
+        /** Nothing is compared. */
+        NONE(""),
+        /** As often in both, and not noticeably longer in one of them. */
+        SAME("the same"),
+        /** In the first graph only. */
+        FIRST("only in A"),
+        /** In the second graph only. */
+        SECOND("only in B"),
+        /** More often in one of them. */
+        COUNT("more often in one"),
+        /** As often, but longer in one of them. */
+        TIME("longer in one");
+
+        private final String words;
+
+        Mark(String words) {
+            this.words = words;
+        }
+
+        /** What pictures say of it. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** A node. */
+    public interface Node {
+        /** What it is, for instance {@code "MPI_Send 80 (1)"}. */
+        String label();
+
+        /** What is written below the label; empty: what there is to say of count and time. */
+        String note();
+
+        /** Where its calls stand in the program. */
+        String callsite();
+
+        /** The regions from which it is called, from the outermost to the caller; of a deep path the outermost ones. */
+        List<String> callers();
+
+        /** Region of its calls, -1 if unknown. */
+        int region();
+
+        /** The processes that have it. */
+        RankSet ranks();
+
+        /** Events. */
+        long count();
+
+        /** Bytes that one of its calls carries, -1 if unknown. */
+        long bytes();
+
+        /** Seconds in all calls. */
+        double time();
+
+        /** Seconds in the shortest call. */
+        double shortest();
+
+        /** Seconds in the longest call. */
+        double longest();
+
+        /** What it is in a comparison. */
+        Mark mark();
+    }
+
+    /** A node of which all is known. */
+    public record PlainNode(
+            String label,
+            String note,
+            String callsite,
+            List<String> callers,
+            int region,
+            RankSet ranks,
+            long count,
+            long bytes,
+            double time,
+            double shortest,
+            double longest,
+            Mark mark)
+            implements Node {
+        public PlainNode {
+            callers = List.copyOf(callers);
+        }
+
+        private static PlainNode of(Node node) {
+            return new PlainNode(
+                    node.label(),
+                    node.note(),
+                    node.callsite(),
+                    node.callers(),
+                    node.region(),
+                    node.ranks(),
+                    node.count(),
+                    node.bytes(),
+                    node.time(),
+                    node.shortest(),
+                    node.longest(),
+                    node.mark());
+        }
+
+        /** A node that is in no comparison and of which nothing else is written; nobody knows who calls it. */
+        public PlainNode(
+                String label,
+                String callsite,
+                int region,
+                RankSet ranks,
+                long count,
+                long bytes,
+                double time,
+                double shortest,
+                double longest) {
+            this(label, "", callsite, List.of(), region, ranks, count, bytes, time, shortest, longest, Mark.NONE);
+        }
+    }
+
+    /**
+     * An edge.
+     *
+     * @param from node
+     * @param to node
+     * @param label its weight, or when it is taken
+     * @param weight how often a process takes it
+     * @param count how often all of them take it
+     * @param gap seconds between the calls
+     * @param mark what it is in a comparison
+     */
+    public record Edge(int from, int to, String label, long weight, long count, double gap, Mark mark) {
+        /** An edge that one process takes, and that is in no comparison. */
+        public Edge(int from, int to, String label, long weight, double gap) {
+            this(from, to, label, weight, weight, gap, Mark.NONE);
+        }
+    }
+
+    public GraphView {
+        nodes = List.copyOf(nodes);
+        edges = List.copyOf(edges);
+    }
+
+    /** The same for when the trace is closed. */
+    public GraphView standalone() {
+        return new GraphView(
+                title, nodes.stream().map(node -> (Node) PlainNode.of(node)).toList(), edges);
+    }
+
+    /** What there is to tell of where graphs are compared, none elsewhere. */
+    public List<Mark> marks() {
+        return Stream.concat(nodes.stream().map(Node::mark), edges.stream().map(Edge::mark))
+                .filter(mark -> mark != Mark.NONE)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Of one process. */
+    public static GraphView of(String title, FlowGraph graph, Detail detail) {
+        RankSet rank = RankSet.of(graph.rank());
+        List<Node> nodes = nodes(graph, node -> rank, new Callers(graph));
+        List<Edge> edges = new ArrayList<>();
+        for (int node = 0; node < graph.nodes(); node++) {
+            for (int edge : graph.out(node)) {
+                add(edges, graph, edge, detail);
+            }
+        }
+        return new GraphView(title, nodes, edges);
+    }
+
+    private static void add(List<Edge> edges, FlowGraph graph, int edge, Detail detail) {
+        int from = graph.from(edge);
+        int to = graph.to(edge);
+        long weight = graph.weight(edge);
+        if (detail == Detail.COUNTS || !graph.isBranch(from)) {
+            edges.add(new Edge(from, to, String.valueOf(weight), weight, graph.gap(edge)));
+            return;
+        }
+        // How long each progression took is not known by itself: it has its share.
+        for (Progression progression : graph.progressions(edge)) {
+            List<Progression> parts = detail == Detail.RUNS ? progression.split() : List.of(progression);
+            for (Progression part : parts) {
+                long taken = (long) part.runs() * part.count();
+                double gap = graph.gap(edge) * taken / weight;
+                edges.add(new Edge(from, to, part.toString(), taken, gap));
+            }
+        }
+    }
+
+    /** Of several processes. */
+    public static GraphView of(String title, MergedGraph graph) {
+        List<Node> nodes = nodes(graph, graph::ranks, new Callers(graph.graphs().getFirst()));
+        // Most edges have one of few labels.
+        Map<String, String> labels = new HashMap<>();
+        List<Edge> edges = graph.edges().stream()
+                .map(edge -> new Edge(
+                        edge.from(),
+                        edge.to(),
+                        labels.computeIfAbsent(edge.label(), label -> label),
+                        edge.weight(),
+                        edge.weight() * edge.ranks().size(),
+                        edge.gap(),
+                        Mark.NONE))
+                .toList();
+        return new GraphView(title, nodes, edges);
+    }
+
+    private static List<Node> nodes(GraphNodes graph, IntFunction<RankSet> ranks, Callers callers) {
+        return IntStream.range(0, graph.nodes())
+                .mapToObj(node -> (Node) new GraphNode(graph, node, ranks, callers))
+                .toList();
+    }
+}

@@ -1,0 +1,68 @@
+package earl.graph;
+
+import earl.RankSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects the edges of several processes by their nodes and by how often each process took them. One thread. */
+final class MergedEdges {
+    /** The processes that took an edge equally often. */
+    private static final class Strand {
+        private final long weight;
+        private int[] ranks = new int[2];
+        private int size;
+        private long gap;
+
+        Strand(long weight) {
+            this.weight = weight;
+        }
+
+        void add(int[] more, long ticks) {
+            if (size + more.length > ranks.length) {
+                ranks = Arrays.copyOf(ranks, Math.max(size * 2, size + more.length));
+            }
+            System.arraycopy(more, 0, ranks, size, more.length);
+            size += more.length;
+            gap += ticks;
+        }
+    }
+
+    private final Edges edges = new Edges();
+    private final List<List<Strand>> strands = new ArrayList<>();
+
+    /** Each of some processes took an edge some times, with some ticks between the calls of all. */
+    void add(int from, int to, long weight, int[] processes, long gap) {
+        int edge = edges.find(from, to);
+        if (edge == strands.size()) {
+            strands.add(new ArrayList<>(1));
+        }
+        List<Strand> known = strands.get(edge);
+        for (Strand strand : known) {
+            if (strand.weight == weight) {
+                strand.add(processes, gap);
+                return;
+            }
+        }
+        Strand strand = new Strand(weight);
+        strand.add(processes, gap);
+        known.add(strand);
+    }
+
+    /** All of them, in no particular order. */
+    List<MergedGraph.Edge> all(double ticksPerSecond) {
+        List<MergedGraph.Edge> all = new ArrayList<>();
+        // Most edges are taken by the processes that take many others.
+        Map<RankSet, RankSet> sets = new HashMap<>();
+        for (int edge = 0; edge < strands.size(); edge++) {
+            for (Strand strand : strands.get(edge)) {
+                RankSet ranks = sets.computeIfAbsent(RankSet.of(Arrays.copyOf(strand.ranks, strand.size)), set -> set);
+                all.add(new MergedGraph.Edge(
+                        edges.from(edge), edges.to(edge), strand.weight, ranks, strand.gap / ticksPerSecond));
+            }
+        }
+        return all;
+    }
+}

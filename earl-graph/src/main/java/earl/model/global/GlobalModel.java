@@ -1,0 +1,313 @@
+package earl.model.global;
+
+import earl.Location;
+import earl.RankSet;
+import earl.Trace;
+import earl.model.CommunicationRecords;
+import earl.model.Expansion;
+import earl.model.ProcessNumbers;
+import earl.model.Vocabulary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all processes of a program communicate, as one list of nested loops that run over groups of them; see the package. It expands to
+ * each process's exact sequence. Immutable; any thread may ask.
+ */
+public final class GlobalModel {
+    private final Alphabet alphabet;
+    private final List<Node> constructs;
+    private final List<String> steps;
+    private final Map<String, Integer> counts;
+    private final int[] processes;
+    private final long dangling;
+    private final List<ProcessGrid> topologies;
+
+    private GlobalModel(
+            Alphabet alphabet, Reduction.Result result, int[] processes, List<ProcessGrid> topologies, long dangling) {
+        this.alphabet = alphabet;
+        this.topologies = List.copyOf(topologies);
+        this.constructs = List.copyOf(result.nodes());
+        this.steps = List.copyOf(result.lines());
+        this.counts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(result.counts()));
+        this.processes = processes;
+        this.dangling = dangling;
+    }
+
+    /** A model that was made before. */
+    static GlobalModel restored(
+            Alphabet alphabet, List<Node> constructs, int[] processes, List<ProcessGrid> topologies, long dangling) {
+        return new GlobalModel(
+                alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
+    }
+
+    /**
+     * The model of a trace.
+     *
+     * @param window the longest body of a loop looked for in a process
+     * @param calls whether entering and leaving MPI calls are events, too
+     * @param threads how many merge; the result is the same for any
+     */
+    public static GlobalModel of(Trace trace, int window, boolean calls, int threads) {
+        return of(trace, trace.locations(), window, calls, threads);
+    }
+
+    /** The model of some locations of a trace only. */
+    public static GlobalModel of(Trace trace, List<Location> some, int window, boolean calls, int threads) {
+        Vocabulary vocabulary = new Vocabulary();
+        Alphabet alphabet = new Alphabet(vocabulary);
+        Leaves leaves = new Leaves(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
+        List<List<Node>> systems = new ArrayList<>();
+        int[] processes = ProcessNumbers.of(trace).all();
+        for (Location location : some) {
+            List<Node> system = leaves.of(location);
+            if (!system.isEmpty()) {
+                systems.add(system);
+            }
+        }
+        return of(alphabet, systems, processes, Topologies.of(trace, processes), threads);
+    }
+
+    /**
+     * The model of some systems.
+     *
+     * @param processes by location what that is called
+     * @param topologies in which these stand
+     */
+    static GlobalModel of(
+            Alphabet alphabet, List<List<Node>> systems, int[] processes, List<ProcessGrid> topologies, int threads) {
+        Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
+        Reduction.Result merged = reduction.run(threads);
+        long dangling = CommunicationLinks.of(alphabet, merged.nodes()).dangling();
+        List<Node> folded = ConstructFolding.folded(alphabet, merged.nodes());
+        return new GlobalModel(
+                alphabet,
+                new Reduction.Result(folded, merged.lines(), merged.counts()),
+                processes,
+                topologies,
+                dangling);
+    }
+
+    /** Its constructs, in an order that extends those of all processes. */
+    public List<Node> constructs() {
+        return constructs;
+    }
+
+    /** What was split, shifted, coalesced and left alone, and why: a line each, by merge of two groups of processes. */
+    public List<String> steps() {
+        return steps;
+    }
+
+    /** How often something was split, shifted, coalesced, left alone. */
+    public Map<String, Integer> stepCounts() {
+        return counts;
+    }
+
+    /** Messages of which the trace has the send or the receive only. */
+    public long dangling() {
+        return dangling;
+    }
+
+    /** Number of events it stands for. */
+    public long events() {
+        return constructs.stream().mapToLong(node -> node.flow.sum()).sum();
+    }
+
+    /** How many events and loops there are in it. */
+    public int size() {
+        return constructs.stream().mapToInt(node -> node.size).sum();
+    }
+
+    /** What locations are called, in words: {@code "0-3"}. */
+    public String processes(int[] locations) {
+        return RankSet.of(Arrays.stream(locations).map(id -> processes[id]).toArray())
+                .toString();
+    }
+
+    /** Takes the records of a location to {@code visitor}, in order. */
+    public void expand(int location, Expansion.Visitor visitor) {
+        expand(constructs, new long[0], location, visitor);
+    }
+
+    private void expand(List<Node> nodes, long[] counters, int location, Expansion.Visitor visitor) {
+        for (Node node : nodes) {
+            if (!node.covers(location)) {
+                continue;
+            }
+            if (node.isLoop()) {
+                long[] deeper = Arrays.copyOf(counters, counters.length + 1);
+                long count = node.times.at(counters);
+                for (long i = 0; i < count; i++) {
+                    deeper[counters.length] = i;
+                    expand(node.body, deeper, location, visitor);
+                }
+                continue;
+            }
+            for (int action : node.actions) {
+                Alphabet.Action what = alphabet.get(action);
+                if (what.location() == location) {
+                    visitor.record(
+                            what.symbol(),
+                            what.numbers().stream()
+                                    .mapToLong(number -> number.at(counters))
+                                    .toArray());
+                }
+            }
+        }
+    }
+
+    /** Grids on which the trace says that processes stand. */
+    List<ProcessGrid> topologies() {
+        return topologies;
+    }
+
+    Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /** Number of locations of the trace that it was made of. */
+    public int locations() {
+        return processes.length;
+    }
+
+    /** What locations are called, by id. */
+    public int process(int location) {
+        return processes[location];
+    }
+
+    /** Lamport's clock of each construct of a system, from 0; all lie behind those before them on their processes. */
+    public int[] clocks(List<Node> system) {
+        return Order.clocks(alphabet, system);
+    }
+
+    /** The messages between events of a system: indices of the one that sends and of the one that receives. */
+    public List<int[]> messages(List<Node> system) {
+        CommunicationLinks links = CommunicationLinks.of(alphabet, system);
+        List<int[]> messages = new ArrayList<>();
+        for (int i = 0; i < system.size(); i++) {
+            if (!system.get(i).isLoop() && kind(system.get(i)) == Alphabet.Kind.SEND) {
+                for (CommunicationLinks.Link link : links.of(i)) {
+                    if (link.other() >= 0 && !system.get(link.other()).isLoop()) {
+                        messages.add(new int[] {i, link.other()});
+                    }
+                }
+            }
+        }
+        return messages;
+    }
+
+    private Alphabet.Kind kind(Node event) {
+        return alphabet.get(event.actions[0]).kind();
+    }
+
+    /** Whether an event sends or receives a message. */
+    public boolean isMessage(Node event) {
+        return MessageEvent.of(alphabet, event) != null;
+    }
+
+    /** The tag of a message event as text; of others what they are. */
+    public String tag(Node event) {
+        MessageEvent message = MessageEvent.of(alphabet, event);
+        if (message != null) {
+            return message.tag().text();
+        }
+        String text = alphabet.text(event.actions[0]);
+        String[] words = text.split(" ", 4);
+        return kind(event) == Alphabet.Kind.SYNC ? words[2] : text.substring(text.indexOf(' ') + 1);
+    }
+
+    /** Whether an event is a collective operation. */
+    public boolean isCollective(Node event) {
+        return !event.isLoop() && kind(event) == Alphabet.Kind.SYNC;
+    }
+
+    /** The words of its records. */
+    public Vocabulary vocabulary() {
+        return alphabet.vocabulary();
+    }
+
+    /** An event as text; of a collective operation the members first: {@code 0-3 sync MPI_Barrier 0-3}. */
+    public String text(Node event) {
+        String first = alphabet.text(event.actions[0]);
+        if (event.actions.length == 1) {
+            return first;
+        }
+        return processes(event.members) + first.substring(first.indexOf(' '));
+    }
+
+    /** The line with which a loop begins. */
+    String begin(Node loop, int depth) {
+        return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
+    }
+
+    /** The same with what is regular along the processes in one line. */
+    public Compact compact() {
+        int last = Arrays.stream(processes).max().orElse(-1);
+        return new Compact(this, alphabet, last + 1);
+    }
+
+    /**
+     * A part of it as a model of its own: a loop, as it runs in the first iterations of the loops around it.
+     *
+     * @param path which loop, counted from 1, and which one in it, and so on: {@code "2.1"}
+     * @throws IllegalArgumentException if there is none; the message says how many there are
+     */
+    public GlobalModel part(String path) {
+        List<Node> level = constructs;
+        Node found = null;
+        int depth = -1;
+        for (String step : path.split("\\.", -1)) {
+            List<Node> loops = level.stream().filter(Node::isLoop).toList();
+            int number = step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;
+            if (number < 1 || number > loops.size()) {
+                throw new IllegalArgumentException(
+                        loops.isEmpty() ? "there are no loops in it" : "the loops there are 1 to " + loops.size());
+            }
+            found = loops.get(number - 1);
+            level = found.body;
+            depth++;
+        }
+        List<Node> only = found == null ? constructs : List.of(found);
+        Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
+        List<Node> own = depth > 0 ? LoopContents.first(words, only, depth) : only;
+        return restored(
+                words,
+                own,
+                processes,
+                topologies,
+                CommunicationLinks.of(words, own).dangling());
+    }
+
+    /**
+     * Messages from one process to another.
+     *
+     * @param source who sends
+     * @param destination who receives
+     * @param messages how many
+     * @param bytes of all together, -1 where they are not all of one size
+     */
+    public record Traffic(int source, int destination, long messages, long bytes) {}
+
+    /** Who sends how much to whom, by source and destination: from the loops' counts, without the trace. */
+    public List<Traffic> traffic() {
+        return TrafficCount.of(alphabet, constructs);
+    }
+
+    /** Writes it as text, a line an event, begin or end of a loop; counters begin at 1. */
+    public void write(Appendable to) throws IOException {
+        write(to, false);
+    }
+
+    /**
+     * Writes it as text.
+     *
+     * @param positions whether remarks say, by process, after how many of its events in the same system each construct begins
+     *     ({@code @}), and how many an iteration of a loop has ({@code #}); what is local does not count
+     */
+    public void write(Appendable to, boolean positions) throws IOException {
+        new ModelWriter(this, alphabet, to, positions).write(constructs, 0);
+    }
+}

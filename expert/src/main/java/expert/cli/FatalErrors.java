@@ -1,0 +1,62 @@
+package expert.cli;
+
+import expert.option.ExitStatus;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
+
+/** Says that memory did not suffice where nothing else can be done, and ends the process. Once it is made it takes no memory. */
+final class FatalErrors {
+    private final OutputStream err;
+    private final IntConsumer end;
+    private final byte[] line;
+    private final AtomicBoolean said = new AtomicBoolean();
+
+    /**
+     * The words of a process.
+     *
+     * @param err unbuffered
+     * @param end ends the process at once, with a status
+     */
+    FatalErrors(OutputStream err, IntConsumer end) {
+        this.err = err;
+        this.end = end;
+        this.line = ("expert: out of memory: Java heap space; the heap has "
+                        + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)\n")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Whether it is left to the caller to say so: nobody has before. */
+    boolean reportsFirst() {
+        return said.compareAndSet(false, true);
+    }
+
+    /** Says so, unless somebody has, and ends the process. */
+    void outOfMemory() {
+        if (reportsFirst()) {
+            try {
+                err.write(line);
+            } catch (IOException nobodyReads) {
+                // There is nowhere left to say it.
+            }
+            end.accept(ExitStatus.INPUT);
+        }
+    }
+
+    /** What a thread dies of that nobody waits for. */
+    void uncaught(Thread thread, Throwable fault) {
+        boolean full = true;
+        try {
+            full = Faults.isOutOfMemory(fault);
+        } catch (OutOfMemoryError again) {
+            // Even to find out takes too much.
+        }
+        if (full) {
+            outOfMemory();
+        } else {
+            new ThreadGroup("others").uncaughtException(thread, fault);
+        }
+    }
+}

@@ -1,7 +1,0 @@
-package expert.cli;
-
-/** Forms of output. */
-enum Format {
-    text,
-    json
-}

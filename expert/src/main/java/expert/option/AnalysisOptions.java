@@ -1,0 +1,165 @@
+package expert.option;
+
+import earl.OpenOptions;
+import earl.Trace;
+import expert.cache.ResultCache;
+import expert.pattern.Bookings;
+import expert.pattern.Focus;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import expert.run.Settings;
+import expert.terminal.Console;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How patterns are run on a trace, whatever becomes of what they find. */
+public final class AnalysisOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Mixin
+    private PatternOptions patterns;
+
+    @Mixin
+    private ParameterOptions parameters;
+
+    @Option(
+            names = "--definitions",
+            paramLabel = "WHOSE",
+            description = {
+                "Whose definitions patterns follow where they differ: ${COMPLETION-CANDIDATES}",
+                "(default: scalasca)."
+            })
+    private @Nullable DefinitionsOption definitions;
+
+    @Mixin
+    private FocusOptions focus;
+
+    /** By what findings are told besides. */
+    public enum Parts {
+        loop,
+        iteration,
+        model
+    }
+
+    @Option(
+            names = "--by",
+            paramLabel = "loop|iteration|model",
+            order = 807,
+            description = "Tell the findings by loop, or by iteration of the outermost loop that takes most time (or of"
+                    + " --loop), or by loop of the model of what all processes communicate, too.")
+    private @Nullable Parts by;
+
+    private Settings.By by() {
+        return switch (by) {
+            case null -> Settings.By.NOTHING;
+            case loop -> Settings.By.LOOP;
+            case iteration -> Settings.By.ITERATION;
+            case model -> Settings.By.MODEL;
+        };
+    }
+
+    @Option(
+            names = "--pattern-timeout",
+            paramLabel = "SECONDS",
+            description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
+    private double timeout = AnalysisRequest.DEFAULT_TIMEOUT.toSeconds();
+
+    @Option(
+            names = "--no-cache",
+            description =
+                    "Run every pattern, and keep nothing of what they find ('expert cache list' shows what there is).")
+    private boolean noCache;
+
+    /** The configuration file, read. @throws IOException if it cannot be */
+    public Configuration configuration() throws IOException {
+        return parameters.configuration();
+    }
+
+    /** The focus, from the command line or the configuration. @throws ParameterException if it makes no sense */
+    public Focus focus(Configuration configuration) {
+        return focus.focus(configuration);
+    }
+
+    /**
+     * What is to be analysed, and how, by default patterns.
+     *
+     * @param more files and folders of patterns besides
+     * @throws ParameterException if the options make no sense
+     */
+    public AnalysisRequest request(
+            Session session, Configuration configuration, Path trace, OpenOptions opening, Collection<Path> more) {
+        if (!(timeout >= 0)) {
+            throw new ParameterException(
+                    command.commandLine(), "--pattern-timeout must not be negative, and not " + timeout);
+        }
+        List<Path> places = new ArrayList<>(configuration.patterns());
+        places.addAll(more);
+        Console console = session.console();
+        AnalysisRequest request = AnalysisRequest.of(trace, patterns.path(session, places))
+                .opening(opening)
+                .with(parameters.values())
+                .by((definitions != null ? definitions : configured(configuration)).definitions())
+                .limitedTo(timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)))
+                .telling(console.scriptErr(), notice -> console.say("expert: " + notice))
+                .with(Settings.DEFAULTS
+                        .withConfigured(configuration.parameters())
+                        .withFocus(focus.focus(configuration))
+                        .withParts(by())
+                        .withQuota(patterns.quota())
+                        .withCache(noCache ? null : ResultCache.of(opening.store(), Analyzer.class, Trace.class)));
+        return patterns.allowIo() ? request.allowingIo() : request;
+    }
+
+    private DefinitionsOption configured(Configuration configuration) {
+        String word = configuration.word("definitions");
+        if (word == null) {
+            return DefinitionsOption.scalasca;
+        }
+        for (DefinitionsOption whose : DefinitionsOption.values()) {
+            if (whose.name().equals(word)) {
+                return whose;
+            }
+        }
+        throw new ParameterException(
+                command.commandLine(),
+                configuration.file() + ": definitions is scalasca, expert3 or paper, not " + word);
+    }
+
+    /**
+     * How many instances of a pattern are kept.
+     *
+     * @param given what the command line says, null if nothing
+     * @throws ParameterException if that is no number of them
+     */
+    public int instances(@Nullable Integer given, Configuration configuration) {
+        String word = configuration.word("instances");
+        try {
+            int most = given != null ? given : word == null ? Bookings.WORST : Integer.parseInt(word);
+            if (most >= 0) {
+                return most;
+            }
+        } catch (NumberFormatException noNumber) {
+            throw new ParameterException(
+                    command.commandLine(), configuration.file() + ": instances is a number, not " + word, noNumber);
+        }
+        throw new ParameterException(command.commandLine(), "--instances must not be negative");
+    }
+
+    /** The names that the command line says, or else the configuration. */
+    public static String[] names(List<String> given, Configuration configuration, String option) {
+        return new LinkedHashSet<>(given.isEmpty() ? configuration.option(option) : given).toArray(String[]::new);
+    }
+}

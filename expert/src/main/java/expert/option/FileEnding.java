@@ -1,0 +1,79 @@
+package expert.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The form that the name of an output file asks for. */
+public final class FileEnding {
+    /** Endings that are not the name of their form, by the form's name. */
+    private static final Map<String, List<String>> OTHERS = Map.of(
+            "text",
+            List.of("txt"),
+            "html",
+            List.of("htm"),
+            "dot",
+            List.of("gv"),
+            "binary",
+            List.of("model"),
+            "markdown",
+            List.of("md"));
+
+    private FileEnding() {}
+
+    /**
+     * The form for a file: the one asked for, else the one that its ending names, else the first. A name without an ending, a device and a pipe
+     * get the first form.
+     *
+     * @param asked with {@code --format}, null if it was not
+     * @param file null for standard output
+     * @param forms the usual one first
+     * @throws IllegalArgumentException for an ending that names none of the forms; the message lists those that do
+     */
+    public static <F extends Enum<F>> F form(@Nullable F asked, @Nullable Path file, List<F> forms) {
+        String ending = file == null ? "" : of(file);
+        if (asked != null) {
+            return asked;
+        }
+        if (ending.isEmpty()) {
+            return forms.getFirst();
+        }
+        Map<String, F> known = new LinkedHashMap<>();
+        for (F form : forms) {
+            List<String> endings = new ArrayList<>(OTHERS.getOrDefault(form.name(), List.of()));
+            endings.add(form.name());
+            endings.forEach(one -> known.put(one, form));
+        }
+        F named = known.get(ending);
+        if (named == null) {
+            throw unknown(String.valueOf(file), ending, known.keySet().toArray(String[]::new), true);
+        }
+        return named;
+    }
+
+    /** Checks the ending of a file that has one form only. @throws IllegalArgumentException if it is another one */
+    public static void check(Path file, String... known) {
+        String ending = of(file);
+        if (!ending.isEmpty() && !Arrays.asList(known).contains(ending)) {
+            throw unknown(file.toString(), ending, known, false);
+        }
+    }
+
+    private static IllegalArgumentException unknown(String file, String ending, String[] known, boolean format) {
+        return new IllegalArgumentException(
+                "-o " + file + ": this command does not write ." + ending + " files; known endings: ."
+                        + String.join(", .", known) + (format ? " (--format overrides the ending)" : ""));
+    }
+
+    /** What stands behind the last point of a file's name, in lower case; empty if there is none. */
+    private static String of(Path file) {
+        String name = file.getFileName() == null ? "" : file.getFileName().toString();
+        int point = name.lastIndexOf('.');
+        return point <= 0 ? "" : name.substring(point + 1).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,55 @@
+package expert.option;
+
+import earl.graph.GraphView;
+import earl.graph.export.GraphFiles;
+import earl.graph.export.GraphPicture;
+import expert.report.GraphPage;
+import expert.report.GraphText;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+
+/** Forms of a flow graph. */
+public enum GraphForm {
+    text,
+    dot,
+    graphml,
+    svg,
+    html,
+    json;
+
+    /** A picture of more nodes takes minutes and gigabytes to lay out, and cannot be looked at. */
+    private static final int MAX_DRAWN = 20_000;
+
+    /** Why a graph is not written in this form; empty if it is. */
+    public String refusal(GraphView view) {
+        return this == svg ? refusal(view, "html, dot, graphml or json") : "";
+    }
+
+    /** Why a graph is not drawn; empty if it is. Others are forms in which it can be written. */
+    public static String refusal(GraphView view, String others) {
+        int nodes = view.nodes().size();
+        return nodes > MAX_DRAWN
+                ? String.format(
+                        Locale.ROOT,
+                        "the graph has %,d nodes, and EXPERT draws up to %,d: choose fewer calls with --events, or write"
+                                + " --format %s",
+                        nodes,
+                        MAX_DRAWN,
+                        others)
+                : "";
+    }
+
+    /** Writes a graph, in any form but JSON, which has more than there is to show. */
+    public void write(GraphView view, Writer to) throws IOException {
+        switch (this) {
+            case text -> GraphText.write(view, to);
+            case dot -> GraphFiles.dot(view, to);
+            case graphml -> GraphFiles.graphml(view, to);
+            case svg -> GraphPicture.svg(view, to);
+            case html -> GraphPage.write(view.title(), List.of(view), to);
+            case json -> throw new IllegalStateException("JSON has more than there is to show");
+        }
+    }
+}

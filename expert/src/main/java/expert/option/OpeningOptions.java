@@ -1,0 +1,56 @@
+package expert.option;
+
+import earl.OpenOptions;
+import earl.Progress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a trace is opened. */
+public final class OpeningOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            order = 900,
+            description = "Worker threads; all processors by default. Results do not depend on it.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            order = 901,
+            description =
+                    "Folder for what does not fit into memory and for indexes; by default the user's cache folder.")
+    private @Nullable Path store;
+
+    @Option(
+            names = "--no-index",
+            order = 902,
+            description =
+                    "Decode the trace again, and keep no index of it ('expert cache list' shows those there are).")
+    private boolean noIndex;
+
+    /** Number of worker threads. @throws ParameterException if it is not positive */
+    public int threads() {
+        if (threads < 1) {
+            throw new ParameterException(command.commandLine(), "--threads must be 1 or more, not " + threads);
+        }
+        return threads;
+    }
+
+    /** How to open the trace, with {@code progress} told. */
+    public OpenOptions options(Progress progress) {
+        return OpenOptions.defaults()
+                .withThreads(threads())
+                .withStore(store)
+                .withProgress(progress)
+                .withIndexFrom(noIndex ? OpenOptions.NO_INDEX : OpenOptions.INDEX_FROM);
+    }
+}

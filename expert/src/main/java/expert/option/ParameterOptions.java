@@ -1,0 +1,56 @@
+package expert.option;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How patterns are set up. */
+final class ParameterOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "-P",
+            paramLabel = "pattern.parameter=value",
+            mapFallbackValue = "",
+            description = "Set a parameter of a pattern; repeatable.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = {
+                "Take options and parameters from a TOML file: options by their names here, parameters below",
+                "[pattern]. What is said here comes before it."
+            })
+    private @Nullable Path config;
+
+    /** Values by {@code pattern.parameter}, as typed. */
+    Map<String, String> values() {
+        return parameters;
+    }
+
+    /**
+     * What is configured.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws ParameterException if it says what nobody understands
+     */
+    Configuration configuration() throws IOException {
+        if (config == null) {
+            return Configuration.NONE;
+        }
+        try {
+            return Configuration.read(config);
+        } catch (Configuration.Malformed malformed) {
+            throw new ParameterException(command.commandLine(), String.valueOf(malformed.getMessage()), malformed);
+        }
+    }
+}

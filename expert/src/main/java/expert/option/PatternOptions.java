@@ -1,0 +1,49 @@
+package expert.option;
+
+import expert.script.PatternPath;
+import expert.script.Quota;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where patterns are looked for. */
+public final class PatternOptions {
+    @Option(
+            names = "--patterns",
+            paramLabel = "FILE|DIR",
+            description = {
+                "A pattern file, or a folder of them; repeatable.",
+                "Besides: the shipped ones, $$EXPERT_PATTERNS, expert/patterns in $$XDG_CONFIG_HOME or ~/.config."
+            })
+    private List<Path> patterns = new ArrayList<>();
+
+    @Option(names = "--allow-io", description = "Let patterns use files, sockets and processes.")
+    private boolean allowIo;
+
+    @Mixin
+    private QuotaOptions quota;
+
+    /** How much patterns may use. */
+    Quota quota() {
+        return quota.quota(Quota.OF_PATTERNS);
+    }
+
+    /** The places to look. */
+    public PatternPath path(Session session) {
+        return path(session, List.of());
+    }
+
+    /** The places to look, with those that a configuration names. */
+    public PatternPath path(Session session, List<Path> configured) {
+        List<Path> named = new ArrayList<>(patterns);
+        named.addAll(configured);
+        return PatternPath.of(session.shippedPatterns(), named, session.environment());
+    }
+
+    /** Whether patterns may use files, sockets and processes. */
+    public boolean allowIo() {
+        return allowIo;
+    }
+}

@@ -1,0 +1,106 @@
+package expert.option;
+
+import earl.Progress;
+import expert.compare.Side;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.Focus;
+import expert.pattern.SeverityCube;
+import expert.report.BookingErrors;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How the traces are analysed that are compared with each other. */
+public final class RunOptions {
+    @Mixin
+    private AnalysisOptions analysis;
+
+    @Option(
+            names = "--select",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only these patterns ('expert patterns' lists them).")
+    private List<String> select = new ArrayList<>();
+
+    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Not these patterns.")
+    private List<String> exclude = new ArrayList<>();
+
+    @Mixin
+    private OpeningOptions opening;
+
+    private final List<Failure> failures = new ArrayList<>();
+
+    /** The patterns that the user named. @throws IOException if the configuration cannot be read */
+    public List<String> selected() throws IOException {
+        return List.of(AnalysisOptions.names(select, analysis.configuration(), "select"));
+    }
+
+    /** The part of each trace that is compared. @throws IOException if the configuration cannot be read */
+    public Focus focus() throws IOException {
+        return analysis.focus(analysis.configuration());
+    }
+
+    /** Analyses a trace with some patterns. @throws IOException if the configuration cannot be read */
+    public Analysis analyze(Session session, Path trace, Progress progress, List<String> names) throws IOException {
+        return analyze(session, trace, progress, names, Set.of());
+    }
+
+    /**
+     * Analyses a trace with the patterns named, or those that are selected by default.
+     *
+     * @param also patterns that run in addition
+     * @throws IOException if the configuration cannot be read
+     */
+    private Analysis analyze(Session session, Path trace, Progress progress, List<String> names, Set<String> also)
+            throws IOException {
+        Configuration configuration = analysis.configuration();
+        AnalysisRequest request = analysis.request(session, configuration, trace, opening.options(progress), List.of())
+                .selecting(names.toArray(String[]::new))
+                .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+        request = request.with(request.settings().withAlso(also));
+        Analysis done = Analyzer.analyze(request);
+        failures.addAll(done.failures());
+        tellErrors(done, session);
+        return done;
+    }
+
+    /**
+     * What the patterns find in a trace.
+     *
+     * @param also patterns that run on a trace in addition to those selected
+     * @throws earl.TraceException if it cannot be read; one line
+     * @throws IOException if the configuration cannot be read
+     */
+    public SeverityCube cube(Session session, Path trace, Progress progress, Set<String> also) throws IOException {
+        return analyze(session, trace, progress, selected(), also).cube();
+    }
+
+    /** Tells which bookings cannot be right. */
+    public static void tellErrors(Analysis done, Session session) {
+        done.errors().forEach(error -> session.console().say("expert: " + BookingErrors.words(error, done.trace())));
+    }
+
+    /** A side of which only the selected metrics are left. @throws IOException if the configuration cannot be read */
+    public Side selected(Side side) throws IOException {
+        List<String> some = selected();
+        List<String> not = List.of(AnalysisOptions.names(exclude, analysis.configuration(), "exclude"));
+        Map<String, Side.Measure> left = new LinkedHashMap<>(side.measures());
+        left.keySet().removeIf(name -> not.contains(name) || (!some.isEmpty() && !some.contains(name)));
+        return side.with(left);
+    }
+
+    /** Tells what failed, and answers the exit status. */
+    public int status(Session session) {
+        failures.forEach(failure -> session.console().say("expert: " + failure));
+        return failures.isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+}

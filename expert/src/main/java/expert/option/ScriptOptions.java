@@ -1,0 +1,53 @@
+package expert.option;
+
+import expert.script.Quota;
+import expert.script.ScriptTerms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What a script may do. */
+public final class ScriptOptions {
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = {
+                "Folder for what the script writes: it may write below it, and nowhere else. It is made if it is not"
+                        + " there. Names that are not absolute are names in it."
+            })
+    private @Nullable Path out;
+
+    @Option(
+            names = "--allow-io",
+            description = "Let the script use files, sockets and processes; without --out it may write everywhere.")
+    private boolean allowIo;
+
+    @Mixin
+    private QuotaOptions quota;
+
+    @Option(
+            names = "--max-written",
+            paramLabel = "SIZE",
+            converter = ByteCount.class,
+            description = "Stop a script that writes more than SIZE below --out (default: 4G).")
+    private long written = Quota.OF_SCRIPTS.written();
+
+    @Option(
+            names = "--max-files",
+            paramLabel = "N",
+            description = "Stop a script that makes more than N files and folders below --out (default: 10000).")
+    private long files = Quota.OF_SCRIPTS.files();
+
+    /** What the script may do; the folder for what it writes is there now. @throws IOException if it cannot be made */
+    public ScriptTerms terms(Session session) throws IOException {
+        Quota usual = quota.quota(Quota.OF_SCRIPTS);
+        return ScriptTerms.ofScripts(
+                        allowIo,
+                        out == null ? null : Files.createDirectories(out).toRealPath())
+                .with(new Quota(usual.heap(), usual.printed(), written, files))
+                .telling(notice -> session.console().say("expert: " + notice));
+    }
+}

@@ -1,0 +1,68 @@
+package expert.option;
+
+import earl.OpenOptions;
+import earl.Progress;
+import earl.Trace;
+import expert.terminal.ProgressDisplay;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The trace that a command works on, and how it is opened. */
+public final class TraceArgument {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Parameters(
+            paramLabel = "TRACE",
+            arity = "0..1",
+            hideParamSyntax = true,
+            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+    private @Nullable Path path;
+
+    @Mixin
+    private OpeningOptions opening;
+
+    /** Whether the user named a trace. */
+    public boolean isNamed() {
+        return path != null;
+    }
+
+    /** The trace's path. @throws ParameterException if the user named none */
+    public Path path() {
+        if (path == null) {
+            throw new ParameterException(
+                    command.commandLine(), "no trace given: name an OTF2 archive's folder or anchor file");
+        }
+        return path;
+    }
+
+    /** Number of worker threads. @throws ParameterException if it is not positive */
+    public int threads() {
+        return opening.threads();
+    }
+
+    /** How to open the trace, with {@code progress} told. */
+    public OpenOptions options(Progress progress) {
+        return opening.options(progress);
+    }
+
+    /**
+     * Opens the trace, and says on standard error if not all of it is there; whoever calls closes it.
+     *
+     * @throws earl.TraceException if it cannot be read
+     */
+    public Trace open(ProgressDisplay progress) {
+        return IncompleteTraceNotice.announced(openSilently(progress), progress);
+    }
+
+    /** Opens the trace for a command whose output says what is odd in it. */
+    public Trace openSilently(Progress progress) {
+        return Trace.open(path(), options(progress));
+    }
+}

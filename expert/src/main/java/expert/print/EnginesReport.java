@@ -1,0 +1,100 @@
+package expert.print;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import expert.script.EngineFacts;
+import expert.text.Json;
+import expert.text.Layout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** {@code expert info --engines}: what runs scripts here, in words or as JSON ({@code "schema": "expert.engines/1"}). */
+public final class EnginesReport {
+    private static final int LABEL = 22;
+    private final EngineFacts facts;
+    private final PrintWriter out;
+    private final int width;
+
+    public EnginesReport(EngineFacts facts, PrintWriter out, int width) {
+        this.width = width;
+        this.facts = facts;
+        this.out = out;
+    }
+
+    private static String java() {
+        return Runtime.version() + ", " + System.getProperty("java.vm.name") + " by "
+                + System.getProperty("java.vendor");
+    }
+
+    private static String home() {
+        return System.getProperty("java.home", "");
+    }
+
+    /** As the launcher chose it. */
+    private static String mode() {
+        return System.getProperty("expert.engine", "none");
+    }
+
+    private static String why() {
+        return System.getProperty("expert.engine.why", "not started by bin/expert");
+    }
+
+    /** The cache of loaded classes that makes a start quick, and whether this Java took it. */
+    private static String cache() {
+        String file = System.getProperty("expert.engine.cache", "");
+        if (file.isEmpty()) {
+            return "none";
+        }
+        boolean taken = System.getProperty("java.vm.info", "").contains("sharing");
+        return taken ? file : "refused by this Java: " + file;
+    }
+
+    private String compiler() {
+        if (facts.optimizing()) {
+            return "on";
+        }
+        return mode().equals("jit")
+                ? "off: this Java does not take it"
+                : "off: launch mode " + mode() + " does not have it; --engine jit does";
+    }
+
+    public void text() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("Java", java());
+        lines.put("Java's folder", home());
+        lines.put("launch mode", mode());
+        lines.put("because", why());
+        lines.put("class cache", cache());
+        lines.put("script engine", facts.implementation() + " " + facts.version());
+        lines.put("languages", String.join(", ", facts.languages()));
+        lines.put("optimizing compiler", compiler());
+        lines.forEach((label, text) -> {
+            String before = label;
+            for (String line : Layout.wrap(Layout.clean(text), width - LABEL)) {
+                out.println(Layout.left(before, LABEL) + line);
+                before = "";
+            }
+        });
+    }
+
+    public void json() throws IOException {
+        try (JsonGenerator json = Json.generator(out, 1)) {
+            json.writeStartObject();
+            json.writeStringField("schema", "expert.engines/1");
+            json.writeStringField("java", Runtime.version().toString());
+            json.writeStringField("vm", System.getProperty("java.vm.name"));
+            json.writeStringField("java_home", home());
+            json.writeStringField("mode", mode());
+            json.writeStringField("why", why());
+            json.writeStringField("class_cache", cache());
+            json.writeStringField("engine", facts.implementation());
+            json.writeStringField("engine_version", facts.version());
+            json.writeFieldName("languages");
+            Json.value(json, facts.languages());
+            json.writeBooleanField("optimizing", facts.optimizing());
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+}

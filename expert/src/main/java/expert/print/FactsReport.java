@@ -1,0 +1,205 @@
+package expert.print;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.Communicator;
+import earl.Diagnostic;
+import earl.EventType;
+import earl.Location;
+import earl.Region;
+import expert.text.Json;
+import expert.text.Layout;
+import expert.text.LocationNames;
+import expert.text.Paint;
+import expert.text.Words;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** {@link TraceFacts} in words or as JSON ({@code "schema": "expert.info/1"}). */
+public final class FactsReport {
+    private static final int LABEL = 15;
+    private static final int MOST = 8;
+    private final TraceFacts facts;
+    private final PrintWriter out;
+    private final Paint paint;
+    private final int width;
+
+    public FactsReport(TraceFacts facts, PrintWriter out, Paint paint, int width) {
+        this.width = width;
+        this.facts = facts;
+        this.out = out;
+        this.paint = paint;
+    }
+
+    public void text() {
+        out.println(
+                paint.paint(Paint.Tone.STRONG, Layout.clean(facts.info().path().toString())));
+        line("format", facts.info().format());
+        line(
+                "written by",
+                facts.info().writer().isEmpty() ? "unknown" : facts.info().writer());
+        given("recorded on", facts.info().machine());
+        given("description", facts.info().description());
+        line("size", Words.bytes(facts.info().bytes()));
+        line("duration", Words.duration(facts.duration()));
+        line("clock", Words.count(facts.info().ticksPerSecond(), "tick") + " a second");
+        line("locations", counted(facts.locations(), Location::kind));
+        line("", LocationNames.words(facts.locations(), MOST));
+        line("regions", counted(facts.regions(), Region::paradigm));
+        line("communicators", communicators());
+        line("events", Words.count(facts.events()));
+        facts.byType().forEach((type, count) -> row(type.word(), count));
+        facts.others().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> row("  " + entry.getKey(), entry.getValue()));
+        facts.info().properties().forEach((name, value) -> line("property", name + " = " + value));
+        steps();
+        for (Diagnostic diagnostic : facts.diagnostics()) {
+            line(diagnostic.severity().word(), Words.diagnostic(diagnostic));
+        }
+    }
+
+    private void steps() {
+        Map<String, Double> steps = facts.info().steps();
+        if (steps.isEmpty()) {
+            return;
+        }
+        line(
+                "opened in",
+                Words.duration(
+                        steps.values().stream().mapToDouble(seconds -> seconds).sum()));
+        steps.forEach((step, seconds) ->
+                out.println(" ".repeat(LABEL) + Layout.left(step, 20) + Layout.right(Words.duration(seconds), 12)));
+    }
+
+    private void row(String name, long count) {
+        if (count > 0) {
+            out.println(" ".repeat(LABEL) + Layout.left(Layout.clean(name), 40) + Layout.right(Words.count(count), 16));
+        }
+    }
+
+    /** What a trace may leave open. */
+    private void given(String label, String text) {
+        if (!text.isEmpty()) {
+            line(label, text);
+        }
+    }
+
+    private void line(String label, String text) {
+        List<String> lines = Layout.wrap(Layout.clean(text), width - LABEL);
+        for (int i = 0; i < lines.size(); i++) {
+            out.println(paint.paint(Paint.Tone.DIM, Layout.left(i == 0 ? label : "", LABEL)) + lines.get(i));
+        }
+    }
+
+    private static <T> String counted(List<T> definitions, Function<T, String> kind) {
+        Map<String, Integer> kinds = new TreeMap<>();
+        definitions.forEach(definition -> kinds.merge(kind.apply(definition), 1, Integer::sum));
+        List<String> words = new ArrayList<>();
+        kinds.forEach((name, count) -> words.add(Words.count(count) + " " + (name.isEmpty() ? "unknown" : name)));
+        return Words.count(definitions.size()) + (words.isEmpty() ? "" : ": " + String.join(", ", words));
+    }
+
+    private String communicators() {
+        List<String> words = new ArrayList<>();
+        for (Communicator communicator : facts.communicators()
+                .subList(0, Math.min(MOST, facts.communicators().size()))) {
+            String name = communicator.name().isEmpty() ? "unnamed " + communicator.id() : communicator.name();
+            words.add(name + " (" + Words.count(communicator.size()) + ")");
+        }
+        int more = facts.communicators().size() - words.size();
+        return Words.count(facts.communicators().size())
+                + (words.isEmpty() ? "" : ": " + String.join(", ", words))
+                + (more > 0 ? " and " + Words.count(more) + " more" : "");
+    }
+
+    public void json() throws IOException {
+        try (JsonGenerator json = Json.generator(out, 2)) {
+            json.writeStartObject();
+            json.writeStringField("schema", "expert.info/1");
+            json.writeStringField("path", facts.info().path().toString());
+            json.writeStringField("format", facts.info().format());
+            json.writeStringField("writer", facts.info().writer());
+            json.writeStringField("machine", facts.info().machine());
+            json.writeStringField("description", facts.info().description());
+            json.writeNumberField("bytes", facts.info().bytes());
+            Json.number(json, "duration", facts.duration());
+            json.writeNumberField("ticks_per_second", facts.info().ticksPerSecond());
+            json.writeNumberField("start_ticks", facts.info().startTicks());
+            json.writeNumberField("events", facts.events());
+            events(json);
+            definitions(json);
+            json.writeFieldName("properties");
+            Json.value(json, facts.info().properties());
+            json.writeFieldName("steps");
+            Json.value(json, facts.info().steps());
+            json.writeArrayFieldStart("diagnostics");
+            for (Diagnostic diagnostic : facts.diagnostics()) {
+                Json.diagnostic(json, diagnostic);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    private void events(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("events_by_type");
+        for (Map.Entry<EventType, Long> entry : facts.byType().entrySet()) {
+            json.writeNumberField(entry.getKey().word(), entry.getValue());
+        }
+        json.writeEndObject();
+        json.writeFieldName("other_events_by_kind");
+        Json.value(json, facts.others());
+    }
+
+    private void definitions(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("locations");
+        for (Location location : facts.locations()) {
+            json.writeStartObject();
+            json.writeNumberField("id", location.id());
+            json.writeNumberField("ref", location.ref());
+            json.writeStringField("label", location.label());
+            json.writeStringField("name", location.name());
+            json.writeStringField("kind", location.kind());
+            json.writeStringField("group", location.group());
+            Json.link(json, "rank", location.rank());
+            json.writeNumberField("events", facts.eventsByLocation().get(location.id()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("regions");
+        for (Region region : facts.regions()) {
+            json.writeStartObject();
+            json.writeNumberField("id", region.id());
+            json.writeStringField("name", region.name());
+            json.writeStringField("role", region.role());
+            json.writeStringField("paradigm", region.paradigm());
+            json.writeStringField("file", region.file());
+            json.writeNumberField("line", region.line());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("communicators");
+        for (Communicator communicator : facts.communicators()) {
+            json.writeStartObject();
+            json.writeNumberField("id", communicator.id());
+            json.writeStringField("name", communicator.name());
+            Json.link(json, "parent", communicator.parent());
+            json.writeBooleanField("self", communicator.self());
+            json.writeArrayFieldStart("members");
+            for (int member : communicator.members()) {
+                json.writeNumber(member);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

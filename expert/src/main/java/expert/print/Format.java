@@ -1,0 +1,7 @@
+package expert.print;
+
+/** Forms of output. */
+public enum Format {
+    text,
+    json
+}

@@ -1,0 +1,152 @@
+package expert.print;
+
+import earl.EventType;
+import earl.OpenOptions;
+import earl.TraceInfo;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import earl.store.ColumnMemory;
+import earl.store.LocationEvents;
+import earl.store.RecordKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts what a trace holds, location by location, without merging or linking: quicker than to open it, and in little memory. What
+ * only links tell (messages without partner, ...) it does not see.
+ */
+public final class TraceSurvey {
+    /** Counts of a location. */
+    private record Counts(long events, long firstTicks, long lastTicks, Map<RecordKind, Long> kinds) {}
+
+    private final TraceSource source;
+    private final OpenOptions options;
+    private final AtomicInteger done = new AtomicInteger();
+
+    private TraceSurvey(TraceSource source, OpenOptions options) {
+        this.source = source;
+        this.options = options;
+    }
+
+    /** The facts of a trace. @throws earl.TraceException if it cannot be read */
+    public static TraceFacts of(Path path, OpenOptions options) {
+        Diagnostics diagnostics = new Diagnostics();
+        try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
+            return new TraceSurvey(source, options).facts(diagnostics);
+        }
+    }
+
+    private TraceFacts facts(Diagnostics diagnostics) {
+        Counts[] counts = count();
+        for (int location : source.settle()) {
+            counts[location] = count(location);
+        }
+        long events = 0;
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        Map<EventType, Long> byType = new EnumMap<>(EventType.class);
+        Map<String, Long> others = new TreeMap<>();
+        for (EventType type : EventType.values()) {
+            byType.put(type, 0L);
+        }
+        for (Counts each : counts) {
+            events += each.events();
+            if (each.events() > 0) {
+                first = Math.min(first, each.firstTicks());
+                last = Math.max(last, each.lastTicks());
+            }
+            each.kinds().forEach((kind, count) -> {
+                byType.merge(kind.type(), count, Long::sum);
+                if (kind.type() == EventType.EVENT) {
+                    others.merge(kind.name(), count, Long::sum);
+                }
+            });
+        }
+        TraceInfo info = source.info();
+        double duration = events == 0 ? 0 : (last - first) / (double) info.ticksPerSecond();
+        return new TraceFacts(
+                startingAt(info, events == 0 ? 0 : first),
+                duration,
+                source.definitions().locations(),
+                Arrays.stream(counts).map(Counts::events).toList(),
+                source.definitions().regions(),
+                source.definitions().communicators(),
+                events,
+                byType,
+                others,
+                diagnostics.list());
+    }
+
+    private static TraceInfo startingAt(TraceInfo info, long ticks) {
+        return new TraceInfo(
+                info.path(),
+                info.format(),
+                info.writer(),
+                info.machine(),
+                info.description(),
+                info.ticksPerSecond(),
+                ticks,
+                info.bytes(),
+                info.properties(),
+                Map.of());
+    }
+
+    private Counts[] count() {
+        int locations = source.locations();
+        Counts[] counts = new Counts[locations];
+        try (ExecutorService workers = Executors.newFixedThreadPool(options.threads())) {
+            List<Future<Counts>> counting = new ArrayList<>();
+            for (int location = 0; location < locations; location++) {
+                int each = location;
+                counting.add(workers.submit(() -> count(each)));
+            }
+            try {
+                for (int location = 0; location < locations; location++) {
+                    counts[location] = counting.get(location).get();
+                }
+            } catch (InterruptedException stop) {
+                workers.shutdownNow();
+                throw new CancellationException("interrupted");
+            } catch (ExecutionException failure) {
+                workers.shutdownNow();
+                throw unwrapped(failure);
+            }
+        }
+        return counts;
+    }
+
+    private static RuntimeException unwrapped(ExecutionException failure) {
+        if (failure.getCause() instanceof Error error) {
+            throw error;
+        }
+        return failure.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failure);
+    }
+
+    private Counts count(int location) {
+        options.progress().progress("count", done.getAndIncrement(), source.locations());
+        try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
+            LocationEvents events = new LocationEvents(location, memory, source.estimatedEvents(location));
+            source.decode(location, events);
+            Map<RecordKind, Long> kinds = new EnumMap<>(RecordKind.class);
+            for (RecordKind kind : RecordKind.values()) {
+                if (events.count(kind) > 0) {
+                    kinds.put(kind, events.count(kind));
+                }
+            }
+            long size = events.size();
+            return new Counts(size, size == 0 ? 0 : events.ticks(0), size == 0 ? 0 : events.ticks(size - 1), kinds);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package expert.terminal;
+
+import expert.text.Layout;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+/**
+ * Standard output and standard error, in UTF-8 whatever the locale, and whether a person looks at them.
+ *
+ * <p>A failing standard output throws {@link OutputException} from the write at which it is noticed; what cannot be written to
+ * standard error is lost, for there is nowhere left to say so. One thread at a time.
+ */
+public final class Console {
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final OutputStream outStream;
+    private final GuardedStream errStream;
+    private final OutputStream scriptOut;
+    private final OutputStream scriptErr;
+    private final InputStream inStream;
+    private final boolean inTerminal;
+    private final boolean outTerminal;
+    private final boolean errTerminal;
+    private final IntSupplier columns;
+    private final List<String> later = new ArrayList<>();
+
+    /** No terminal counts as narrower than this. */
+    private static final int NARROWEST = 55;
+
+    /** A console on the given streams, to which nothing is typed. */
+    public Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
+        this(InputStream.nullInputStream(), out, err, false, outTerminal, errTerminal, TerminalSize.USUAL::columns);
+    }
+
+    /** A console on the given streams. */
+    public Console(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            boolean inTerminal,
+            boolean outTerminal,
+            boolean errTerminal,
+            IntSupplier columns) {
+        this.columns = columns;
+        this.inStream = in;
+        this.inTerminal = inTerminal;
+        this.outStream = new GuardedStream(out, false);
+        this.out = writer(outStream);
+        this.errStream = new GuardedStream(err, true);
+        this.err = writer(errStream);
+        this.scriptOut = outTerminal ? new TextStream(this.out) : outStream;
+        this.scriptErr = errTerminal ? new TextStream(this.err) : errStream;
+        this.outTerminal = outTerminal;
+        this.errTerminal = errTerminal;
+    }
+
+    /** The process's own streams. */
+    public static Console system() {
+        return new Console(
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                isTerminal(0),
+                isTerminal(1),
+                isTerminal(2),
+                () -> TerminalSize.of(1).columns());
+    }
+
+    /** Where results go. */
+    public PrintWriter out() {
+        return out;
+    }
+
+    /** Where everything else goes. */
+    public PrintWriter err() {
+        return err;
+    }
+
+    /** Standard output as bytes, for what is no text and for what a recorded program prints; nothing may wait in {@link #out} then. */
+    public OutputStream outStream() {
+        return outStream;
+    }
+
+    /** Standard output for what scripts print: as it is, but to a terminal only text that does not steer it. */
+    public OutputStream scriptOut() {
+        return scriptOut;
+    }
+
+    /** Standard error for what scripts print, likewise. */
+    public OutputStream scriptErr() {
+        return scriptErr;
+    }
+
+    /** Standard input. */
+    InputStream inStream() {
+        return inStream;
+    }
+
+    /** Whether standard input is a terminal. */
+    public boolean inIsTerminal() {
+        return inTerminal;
+    }
+
+    /** Standard error as bytes, for what redraws a line. */
+    public OutputStream errStream() {
+        return errStream;
+    }
+
+    /** Steers the terminal that standard error is, after all text so far: such sequences do not pass where text does. */
+    public void steer(String sequence) {
+        err.flush();
+        byte[] octets = sequence.getBytes(StandardCharsets.US_ASCII);
+        errStream.write(octets, 0, octets.length);
+    }
+
+    /** Whether standard output is a terminal. */
+    public boolean outIsTerminal() {
+        return outTerminal;
+    }
+
+    /** Whether standard error is a terminal. */
+    public boolean errIsTerminal() {
+        return errTerminal;
+    }
+
+    /** One line on standard error when the command has done its work; whatever is rejected is told in one line without it. */
+    void sayLater(String line) {
+        later.add(line);
+    }
+
+    /** Says what waits, and forgets it. */
+    public void sayWhatWaits() {
+        later.forEach(this::say);
+        later.clear();
+    }
+
+    /** Forgets what waits. */
+    public void forgetWhatWaits() {
+        later.clear();
+    }
+
+    /** One line on standard error, at once. */
+    public void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    /** Cells of a line of text on standard output: those of the terminal, else a number that is always the same. */
+    public int width() {
+        return outTerminal ? Math.max(NARROWEST, columns.getAsInt()) : Layout.WIDTH;
+    }
+
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(
+                new TextWriter(
+                        new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8),
+                        true),
+                false);
+    }
+
+    /**
+     * Whether a file descriptor is a terminal. The JDK answers only for input and output together, so Linux is asked what the
+     * descriptor is; elsewhere the JDK's answer has to do.
+     */
+    @SuppressWarnings("SystemConsoleNull") // the annotations of the JDK say that it may be null
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        try {
+            if (Files.isSymbolicLink(link)) {
+                String target = Files.readSymbolicLink(link).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            }
+        } catch (IOException | SecurityException unreadable) {
+            return false;
+        }
+        java.io.Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    /** Turns a failed write into an unchecked exception, which {@link PrintWriter} does not swallow. */
+    private static final class GuardedStream extends OutputStream {
+        private final OutputStream target;
+        private final boolean quiet;
+
+        GuardedStream(OutputStream target, boolean quiet) {
+            this.target = target;
+            this.quiet = quiet;
+        }
+
+        @Override
+        public void write(int octet) {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] octets, int from, int length) {
+            try {
+                target.write(octets, from, length);
+            } catch (IOException failure) {
+                failed(failure);
+            }
+        }
+
+        @Override
+        public void flush() {
+            try {
+                target.flush();
+            } catch (IOException failure) {
+                failed(failure);
+            }
+        }
+
+        private void failed(IOException failure) {
+            if (!quiet) {
+                throw new OutputException("standard output", failure);
+            }
+        }
+    }
+}

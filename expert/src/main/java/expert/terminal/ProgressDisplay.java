@@ -1,0 +1,137 @@
+package expert.terminal;
+
+import earl.Progress;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows on standard error how far long work is: a bar a step, the first one after a second. It also carries the user's wish to
+ * stop into the work: a report of progress throws {@link java.util.concurrent.CancellationException} once it is there.
+ *
+ * <p>Progress may be reported from any thread; one thread closes.
+ */
+public final class ProgressDisplay implements Progress, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration REDRAW = Duration.ofMillis(100);
+    private static final int WIDTH = 80;
+    private final Console console;
+    private final Cancellation cancellation;
+    private final Duration patience;
+    private final AtomicReference<@Nullable State> latest = new AtomicReference<>();
+    private final @Nullable Thread painter;
+
+    private record State(String step, long done, long total) {}
+
+    public ProgressDisplay(Console console, Cancellation cancellation, boolean shown) {
+        this(console, cancellation, shown, PATIENCE);
+    }
+
+    /** Shows the first bar when the work has lasted as long as {@code patience}. */
+    public ProgressDisplay(Console console, Cancellation cancellation, boolean shown, Duration patience) {
+        this.console = console;
+        this.patience = patience;
+        this.cancellation = cancellation;
+        this.painter =
+                shown ? Thread.ofPlatform().daemon().name("expert-progress").start(this::paint) : null;
+    }
+
+    @Override
+    public void progress(String step, long done, long total) {
+        cancellation.check();
+        if (painter != null) {
+            latest.set(new State(step, done, total));
+        }
+    }
+
+    @Override
+    public void notice(String text) {
+        console.say("expert: " + text);
+    }
+
+    /** Says something about the input if the command can use it. */
+    public void noticeLater(String text) {
+        console.sayLater("expert: " + text);
+    }
+
+    @Override
+    public void close() {
+        finish();
+    }
+
+    /** Takes the bar away, for what is printed next; further progress goes unseen. */
+    public void finish() {
+        if (painter == null) {
+            return;
+        }
+        painter.interrupt();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                painter.join();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void paint() {
+        try {
+            Thread.sleep(patience);
+            draw();
+        } catch (InterruptedException workIsDone) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Draws until interrupted. Apart from {@link #paint} so that quick work loads none of the bar's classes. */
+    private void draw() throws InterruptedException {
+        PrintStream stream = new PrintStream(console.errStream(), false, StandardCharsets.UTF_8);
+        String step = "";
+        ProgressBar bar = null;
+        try {
+            while (true) {
+                State state = latest.get();
+                if (state != null) {
+                    if (bar == null || !state.step.equals(step)) {
+                        if (bar != null) {
+                            bar.close();
+                        }
+                        step = state.step;
+                        bar = bar(stream, step, state.total);
+                    }
+                    bar.maxHint(state.total).stepTo(state.done);
+                    // The library draws on a thread that all bars share, and only if a number has grown.
+                    bar.refresh();
+                }
+                Thread.sleep(REDRAW);
+            }
+        } finally {
+            if (bar != null) {
+                bar.close();
+            }
+            stream.flush();
+        }
+    }
+
+    private static ProgressBar bar(PrintStream stream, String step, long total) {
+        return new ProgressBarBuilder()
+                .setTaskName(step)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(Math.toIntExact(REDRAW.toMillis()))
+                .clearDisplayOnFinish()
+                .setConsumer(new ConsoleProgressBarConsumer(stream, WIDTH))
+                .build();
+    }
+}

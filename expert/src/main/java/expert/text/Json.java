@@ -1,0 +1,104 @@
+package expert.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import earl.Diagnostic;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON as all our commands write it: UTF-8, numbers in the shortest form that reads back the same, keys in the order written,
+ * lines that end in a line feed. A number that is not finite, which JSON does not have, is {@code null}.
+ */
+public final class Json {
+    private Json() {}
+
+    /**
+     * A streaming writer. Closing it ends the document but leaves {@code out} open.
+     *
+     * @param out where to
+     * @param levels how many outer levels to lay out a value a line; the rest goes in rows
+     */
+    public static JsonGenerator generator(Writer out, int levels) throws IOException {
+        JsonGenerator json = new JsonFactory().createGenerator(out);
+        json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
+        json.setPrettyPrinter(new RowPrinter(levels));
+        return json;
+    }
+
+    /** A number under a name. */
+    public static void number(JsonGenerator json, String name, double number) throws IOException {
+        json.writeFieldName(name);
+        number(json, number);
+    }
+
+    /** A number. */
+    public static void number(JsonGenerator json, double number) throws IOException {
+        if (Double.isFinite(number)) {
+            // Not -0.0: a sum must not differ from its like by the order of its terms.
+            json.writeNumber(number + 0.0);
+        } else {
+            json.writeNull();
+        }
+    }
+
+    /** An id or position under a name; {@code null} where there is none (-1). */
+    public static void link(JsonGenerator json, String name, long link) throws IOException {
+        if (link < 0) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, link);
+        }
+    }
+
+    /** What was odd, as an object. */
+    public static void diagnostic(JsonGenerator json, Diagnostic diagnostic) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("code", diagnostic.code());
+        json.writeStringField("severity", diagnostic.severity().word());
+        json.writeNumberField("count", diagnostic.count());
+        if (diagnostic.seconds() > 0) {
+            number(json, "seconds", diagnostic.seconds());
+        }
+        if (diagnostic.atStake() > 0) {
+            number(json, "at_stake", diagnostic.atStake());
+        }
+        json.writeStringField("first", diagnostic.first());
+        json.writeStringField("meaning", diagnostic.meaning());
+        json.writeEndObject();
+    }
+
+    /** A number, word, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything else */
+    public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> json.writeNull();
+            case String word -> json.writeString(word);
+            case Boolean truth -> json.writeBoolean(truth);
+            case Long number -> json.writeNumber(number);
+            case Integer number -> json.writeNumber(number);
+            case Double number -> number(json, number);
+            case List<?> list -> {
+                json.writeStartArray();
+                for (Object item : list) {
+                    value(json, item);
+                }
+                json.writeEndArray();
+            }
+            case Map<?, ?> map -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    json.writeFieldName(String.valueOf(entry.getKey()));
+                    value(json, entry.getValue());
+                }
+                json.writeEndObject();
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "no JSON for a " + value.getClass().getName());
+        }
+    }
+}
