@@ -8,6 +8,7 @@ import earl.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Facts about a run that decide whether another run can be compared with it, by name. A fact that the trace does not record is left out. */
@@ -76,8 +77,8 @@ public final class RunFacts {
                 : Trace.NONE;
     }
 
-    private static TreeSet<String> nodes(TraceSummary trace) {
-        TreeSet<String> names = new TreeSet<>();
+    private static Set<String> nodes(TraceSummary trace) {
+        Set<String> names = new TreeSet<>();
         List<SystemNode> tree = trace.systemTree();
         for (Location location : trace.locations()) {
             int node = node(trace, location);
