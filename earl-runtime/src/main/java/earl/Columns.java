@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Columns by name, of equal length: those of the events, of the messages, of the members of collectives, of the profile. What
- * each name means stands in {@code scripts/README.md} and with the method that gives the set. Usable from any thread until the
+ * each name means stands in {@code docs/script-language.md} and with the method that gives the set. Usable from any thread until the
  * trace is closed.
  */
 public interface Columns {

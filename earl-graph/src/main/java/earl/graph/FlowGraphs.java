@@ -2,12 +2,12 @@ package earl.graph;
 
 import earl.Region;
 import earl.Trace;
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +107,7 @@ public final class FlowGraphs {
         int locations = trace.locations().size();
         int groups = Math.min(locations, Runtime.getRuntime().availableProcessors());
         @Nullable FlowGraph[] graphs = new FlowGraph[locations];
-        IntStream.range(0, groups).parallel().forEach(group -> {
+        Workers.all().forEach(groups, group -> {
             @Nullable LocationCapture[] captures = new LocationCapture[locations];
             EventBlock block = new EventBlock(trace, selected);
             for (long from = 0; from < trace.length(); ) {

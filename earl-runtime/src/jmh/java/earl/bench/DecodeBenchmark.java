@@ -4,7 +4,7 @@ import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

@@ -6,7 +6,7 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Communicator;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

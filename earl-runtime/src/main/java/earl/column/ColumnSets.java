@@ -2,7 +2,7 @@ package earl.column;
 
 import earl.Columns;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**

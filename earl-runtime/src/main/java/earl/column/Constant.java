@@ -1,6 +1,6 @@
 package earl.column;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 
 /** The same value in each row. */

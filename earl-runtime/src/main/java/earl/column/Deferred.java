@@ -1,6 +1,6 @@
 package earl.column;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

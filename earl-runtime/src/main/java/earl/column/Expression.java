@@ -2,7 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

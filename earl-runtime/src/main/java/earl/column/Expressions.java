@@ -3,7 +3,7 @@ package earl.column;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

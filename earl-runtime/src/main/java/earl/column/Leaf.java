@@ -1,6 +1,6 @@
 package earl.column;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 import org.jspecify.annotations.Nullable;
 
 /** A column whose rows lie somewhere: any of them can be had at once. */

@@ -5,7 +5,7 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Messages;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 
 /** The columns of messages. Each loop is written out, so that it is compiled for its own attribute. */
 final class MessageColumns {

@@ -7,7 +7,7 @@ import earl.Columns;
 import earl.Location;
 import earl.Region;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;

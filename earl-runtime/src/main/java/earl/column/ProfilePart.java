@@ -5,7 +5,7 @@ import earl.Columns;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;

@@ -1,6 +1,6 @@
 package earl.column;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 
 /** Row numbers: {@code start}, {@code start + step}, ... */
 final class Range extends Leaf {

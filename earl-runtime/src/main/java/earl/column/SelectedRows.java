@@ -1,6 +1,6 @@
 package earl.column;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 
 /** The numbers of the rows at which a mask is true, ascending; two bytes a row. */

@@ -3,7 +3,7 @@ package earl.column;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 

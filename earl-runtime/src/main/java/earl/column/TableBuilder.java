@@ -4,7 +4,7 @@ import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
 import earl.Trace;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package earl.convert;
 import earl.Events;
 import earl.Trace;
 import earl.format.RawRecords;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

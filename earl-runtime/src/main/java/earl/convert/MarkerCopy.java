@@ -3,7 +3,7 @@ package earl.convert;
 import earl.Trace;
 import earl.format.RawRecords;
 import earl.format.TraceSink;
-import earl.store.FieldType;
+import earl.schema.FieldType;
 import org.jspecify.annotations.Nullable;
 
 /** Copies the markers of a trace, all kinds of them, and those markers that concern what is kept. */

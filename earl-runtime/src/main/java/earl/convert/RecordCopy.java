@@ -2,9 +2,9 @@ package earl.convert;
 
 import earl.format.RawRecords;
 import earl.format.TraceSink;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 

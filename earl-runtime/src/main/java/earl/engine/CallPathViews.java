@@ -5,7 +5,7 @@ import earl.Columns;
 import earl.column.ColumnSets;
 import earl.link.CallTimes;
 import earl.link.CallTree;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import java.util.List;
 
 /** {@link CallPaths} over the call tree and its times. */

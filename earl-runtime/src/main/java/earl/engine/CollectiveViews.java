@@ -5,10 +5,10 @@ import earl.Columns;
 import earl.Trace;
 import earl.column.ColumnSets;
 import earl.link.CollectiveTable;
-import earl.store.ColumnMemory;
-import earl.store.Definitions;
-import earl.store.FieldType;
-import earl.store.Workers;
+import earl.memory.ColumnMemory;
+import earl.parallel.Workers;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Collectives} over their table and the events'. */

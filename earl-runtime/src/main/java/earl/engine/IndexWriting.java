@@ -1,6 +1,6 @@
 package earl.engine;
 
-import earl.store.IndexFolder;
+import earl.cache.IndexFolder;
 
 /** An index that is written by a thread of its own. Whoever closes the trace waits for it first. */
 final class IndexWriting {

@@ -2,9 +2,9 @@ package earl.engine;
 
 import earl.Trace;
 import earl.link.CollectiveTable;
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
-import earl.store.Workers;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
 
 /**
  * What the members of a collective operation have in common, 12 bytes an instance: read from their records once, because it is asked for

@@ -4,9 +4,9 @@ import earl.link.CallTimes;
 import earl.link.CallTree;
 import earl.link.CollectiveTable;
 import earl.link.MessageTable;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.OffHeap;
 import earl.store.EventTable;
-import earl.store.OffHeap;
 import earl.store.Payloads;
 
 /**

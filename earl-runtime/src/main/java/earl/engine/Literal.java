@@ -2,8 +2,8 @@ package earl.engine;
 
 import earl.EventType;
 import earl.Trace;
-import earl.store.Definitions;
-import earl.store.Field;
+import earl.schema.Definitions;
+import earl.schema.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

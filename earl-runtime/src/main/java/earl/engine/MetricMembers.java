@@ -1,9 +1,9 @@
 package earl.engine;
 
 import earl.Trace;
-import earl.store.Definition;
-import earl.store.DefinitionSpace;
-import earl.store.Definitions;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
 
 /** To which metric each value of a METRIC record belongs. */
 final class MetricMembers {

@@ -1,9 +1,9 @@
 package earl.engine;
 
-import earl.store.Definitions;
-import earl.store.FieldType;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 
 /** What METRIC records say. */

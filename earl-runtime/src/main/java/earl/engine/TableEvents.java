@@ -4,8 +4,8 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.link.CallTree;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.RecordKind;
 
 /** {@link Events} as far as the columns of an open trace say them: when, where, of which type, and how they belong together. */
 abstract sealed class TableEvents implements Events permits TraceEvents {

@@ -1,9 +1,9 @@
 package earl.format;
 
-import earl.store.DefinitionRecord;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.List;
 
 /** A trace's records as they are in its files, for {@code print --raw} and for tests against other readers. */

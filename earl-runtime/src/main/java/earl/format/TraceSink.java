@@ -1,7 +1,7 @@
 package earl.format;
 
-import earl.store.DefinitionRecord;
-import earl.store.RecordKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.RecordKind;
 
 /**
  * A trace that is being written, record by record.
@@ -28,7 +28,7 @@ public interface TraceSink extends AutoCloseable {
      *
      * @param location the location's id in the trace
      * @param attribute the attribute's id in the trace
-     * @param type {@link earl.store.FieldType#code} of the value's type
+     * @param type {@link earl.schema.FieldType#code} of the value's type
      * @param value a number or a reference, the bits of a real number
      */
     void attribute(long location, long attribute, int type, long value);

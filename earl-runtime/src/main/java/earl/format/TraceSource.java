@@ -2,7 +2,7 @@ package earl.format;
 
 import earl.TraceException;
 import earl.TraceInfo;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import earl.store.LocationEvents;
 
 /**

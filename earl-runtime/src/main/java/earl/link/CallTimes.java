@@ -1,10 +1,10 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
-import earl.store.LongColumn;
-import earl.store.StoreFile;
-import earl.store.StoredParts;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

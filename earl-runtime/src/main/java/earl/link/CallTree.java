@@ -1,7 +1,7 @@
 package earl.link;
 
-import earl.store.StoreFile;
-import earl.store.StoredParts;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
 import java.util.Arrays;
 
 /**

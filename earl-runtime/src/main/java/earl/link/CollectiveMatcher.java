@@ -2,10 +2,10 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.RecordKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

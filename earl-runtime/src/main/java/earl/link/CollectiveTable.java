@@ -1,9 +1,9 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
-import earl.store.StoreFile;
-import earl.store.StoredParts;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
 
 /**
  * The instances of collective operations, in order of their last member's end, and their members, in order of instance and then

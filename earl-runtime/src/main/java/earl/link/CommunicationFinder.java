@@ -2,11 +2,11 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.link.HalfRequests.Half;
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;

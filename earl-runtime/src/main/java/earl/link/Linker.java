@@ -1,13 +1,13 @@
 package earl.link;
 
 import earl.diag.Diagnostics;
-import earl.store.ColumnMemory;
-import earl.store.Definitions;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
+import earl.schema.Definitions;
 import earl.store.EventTable;
-import earl.store.IntColumn;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;
-import earl.store.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

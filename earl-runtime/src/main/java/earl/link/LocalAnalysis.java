@@ -2,9 +2,9 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 import earl.store.EventTable;
-import earl.store.IntColumn;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;
 import java.lang.foreign.MemorySegment;

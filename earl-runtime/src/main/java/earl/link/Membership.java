@@ -2,7 +2,7 @@ package earl.link;
 
 import earl.Communicator;
 import earl.Trace;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 
 /**
  * The sends to one receiver, as one queue for each communicator, sender and tag. Reused for one receiver after another; one

@@ -2,11 +2,11 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.RecordKind;
-import earl.store.Workers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 

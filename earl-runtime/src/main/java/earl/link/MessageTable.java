@@ -1,11 +1,11 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.LongColumn;
-import earl.store.StoreFile;
-import earl.store.StoredParts;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;

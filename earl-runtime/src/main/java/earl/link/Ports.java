@@ -2,7 +2,7 @@ package earl.link;
 
 import earl.Location;
 import earl.Trace;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package earl.link;
 
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -1,8 +1,8 @@
 package earl.link;
 
 import earl.diag.DiagnosticCode;
+import earl.memory.IntColumn;
 import earl.store.EventTable;
-import earl.store.IntColumn;
 import java.util.Arrays;
 import java.util.List;
 

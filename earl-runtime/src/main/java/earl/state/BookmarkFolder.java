@@ -3,7 +3,7 @@ package earl.state;
 import earl.disk.Checksum;
 import earl.disk.Durable;
 import earl.disk.Temporary;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;

@@ -2,11 +2,11 @@ package earl.state;
 
 import earl.EventType;
 import earl.Events;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.LongColumn;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;

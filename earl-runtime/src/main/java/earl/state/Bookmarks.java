@@ -2,8 +2,8 @@ package earl.state;
 
 import earl.EventType;
 import earl.Trace;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

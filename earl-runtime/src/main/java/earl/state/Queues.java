@@ -2,9 +2,9 @@ package earl.state;
 
 import earl.EventType;
 import earl.Events;
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.RecordKind;
 
 /** The message queue at any position: from the last bookmark, and a replay of what follows it. */
 final class Queues {

@@ -1,8 +1,8 @@
 package earl.state;
 
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
-import earl.store.IntColumn;
-import earl.store.RecordKind;
 
 /**
  * Region stacks at any position: the location's last event up to there is found by halving its list of positions, and the enters

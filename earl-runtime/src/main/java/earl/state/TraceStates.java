@@ -4,7 +4,7 @@ import earl.Events;
 import earl.State;
 import earl.States;
 import earl.Trace;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.store.EventTable;
 import java.nio.file.Path;
 import java.util.Objects;

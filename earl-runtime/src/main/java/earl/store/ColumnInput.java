@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.memory.IntColumn;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;

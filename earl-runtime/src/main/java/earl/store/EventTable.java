@@ -1,5 +1,12 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
+import earl.parallel.Workers;
+import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.memory.IntColumn;
 import org.jspecify.annotations.Nullable;
 
 /** How the events of one location nest, by their index on the location; made by {@code earl.link} before the {@link Merge}. */

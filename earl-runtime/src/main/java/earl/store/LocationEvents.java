@@ -1,5 +1,7 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
+import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;

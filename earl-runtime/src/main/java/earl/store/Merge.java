@@ -1,5 +1,9 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;

@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.memory.IntColumn;
 import java.util.List;
 
 /**

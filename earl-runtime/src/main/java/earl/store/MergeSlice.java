@@ -1,5 +1,6 @@
 package earl.store;
 
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package earl.store;
 
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

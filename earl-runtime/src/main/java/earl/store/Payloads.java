@@ -1,5 +1,8 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
+import earl.memory.StoreFile;
+import earl.memory.StoredParts;
 import java.lang.foreign.MemorySegment;
 
 /** The payloads of all events of a trace: a heap a location, laid out as {@link Payload} says. */

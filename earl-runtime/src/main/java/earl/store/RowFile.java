@@ -1,6 +1,8 @@
 package earl.store;
 
+import earl.disk.DiskSpace;
 import earl.disk.Temporary;
+import earl.memory.IntColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

@@ -1,17 +1,17 @@
 /**
- * Columns of events off the heap, in native memory or in files, and the index that outlives a run.
+ * Events off the heap: of a location as they are decoded, and of all locations in one sequence in time.
  *
  * <p>A format appends each location's records to its {@link earl.store.LocationEvents} (one thread a location); {@link
  * earl.store.Merge} brings all locations into one sequence in time, the {@link earl.store.EventTable}, which is filled once and
  * then only read, by any number of threads. Nothing here is allocated on the heap per event.
  *
  * <p>If a trace does not fit into memory, each location's events go to a {@link earl.store.RowFile} as soon as they are decoded, and
- * the table to a {@link earl.store.StoreFile}.
+ * the table to a {@link earl.memory.StoreFile}.
  *
  * <h2>The index</h2>
  *
- * A finished {@link earl.store.StoreFile} is the index of its trace: {@link earl.store.StoredParts} maps it, and its parts are the
- * columns, as they are. It is moved to its place in an {@link earl.store.IndexFolder} by one renaming, so that it is there as a
+ * A finished {@link earl.memory.StoreFile} is the index of its trace: {@link earl.memory.StoredParts} maps it, and its parts are the
+ * columns, as they are. It is moved to its place in an {@link earl.cache.IndexFolder} by one renaming, so that it is there as a
  * whole or not at all. All numbers of the header and of the parts are in the byte order of the machine, those of the table are
  * big-endian:
  *

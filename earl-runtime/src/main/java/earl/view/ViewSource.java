@@ -2,8 +2,8 @@ package earl.view;
 
 import earl.OpenOptions;
 import earl.Trace;
-import earl.store.ColumnMemory;
-import earl.store.Definitions;
+import earl.memory.ColumnMemory;
+import earl.schema.Definitions;
 import earl.store.EventTable;
 import earl.store.Payloads;
 

@@ -1,7 +1,7 @@
 package earl.bench;
 
 import earl.format.otf2.Otf2Definitions;
-import earl.store.FieldType;
+import earl.schema.FieldType;
 
 /** The definitions of a generated program, and the numbers that its events use. */
 final class ProgramDefinitions {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Grouped;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.util.Arrays;

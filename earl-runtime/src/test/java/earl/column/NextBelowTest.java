@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Column;
 import earl.Column.Kind;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;
 

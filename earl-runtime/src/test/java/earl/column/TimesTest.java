@@ -3,7 +3,7 @@ package earl.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Column;
-import earl.store.Workers;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -13,8 +13,8 @@ import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.format.otf2.Otf2Writer;
 import earl.format.otf2.Otf2WriterOptions;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -140,7 +140,7 @@ class ConversionTest {
         try (TraceSource source = TraceFormat.openAny(broken, new Diagnostics());
                 TraceSink sink = writer().create(target, source.info())) {
             source.raw().definitions().forEach(sink::define);
-            sink.event(0, 5, earl.store.RecordKind.ENTER, new long[] {0}, 1);
+            sink.event(0, 5, earl.schema.RecordKind.ENTER, new long[] {0}, 1);
         }
         try (Stream<Path> left = Files.walk(target)) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();

@@ -19,7 +19,7 @@ import earl.format.otf2.LocationWriter;
 import earl.format.otf2.Otf2Definitions;
 import earl.format.otf2.Otf2Writer;
 import earl.format.otf2.Otf2WriterOptions;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package earl.convert;
 
 import earl.format.RawRecords;
-import earl.store.Field;
+import earl.schema.Field;
 import java.util.List;
 
 /** A record as a line, to be compared. */

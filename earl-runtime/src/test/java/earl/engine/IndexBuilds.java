@@ -2,7 +2,7 @@ package earl.engine;
 
 import earl.OpenOptions;
 import earl.Trace;
-import earl.store.IndexFolder;
+import earl.cache.IndexFolder;
 import java.nio.file.Path;
 
 /** A process that makes one index over and over, until it is killed: trace and store are its arguments. */

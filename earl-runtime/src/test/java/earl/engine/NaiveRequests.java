@@ -1,7 +1,7 @@
 package earl.engine;
 
 import earl.engine.NaiveTrace.Node;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package earl.engine;
 
 import earl.EventType;
 import earl.engine.Recorded.Rec;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

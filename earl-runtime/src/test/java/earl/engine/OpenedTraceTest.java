@@ -9,7 +9,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.diag.Diagnostics;
 import earl.engine.Recorded.Rec;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;

@@ -1,7 +1,7 @@
 package earl.engine;
 
 import earl.engine.Recorded.Rec;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

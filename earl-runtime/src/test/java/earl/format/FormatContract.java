@@ -3,7 +3,7 @@ package earl.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.diag.Diagnostics;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package earl.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.disk.PowerCuts;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.disk.Checksum;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.testing.Allocation;
 import earl.testing.Extremes;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package earl.state;
 
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;

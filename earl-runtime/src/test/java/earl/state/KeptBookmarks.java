@@ -1,6 +1,6 @@
 package earl.state;
 
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import java.nio.file.Path;
 
 /** Bookmarks in a folder, for tests of other packages. */

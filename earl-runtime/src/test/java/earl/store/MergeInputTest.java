@@ -3,6 +3,10 @@ package earl.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.disk.DiskSpace;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

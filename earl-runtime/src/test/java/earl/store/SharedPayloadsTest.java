@@ -2,6 +2,9 @@ package earl.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.memory.ColumnMemory;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,9 +2,9 @@ package earl.cause;
 
 import earl.Trace;
 import earl.WaitKind;
-import earl.store.ColumnMemory;
-import earl.store.LongColumn;
-import earl.store.Workers;
+import earl.memory.ColumnMemory;
+import earl.memory.LongColumn;
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

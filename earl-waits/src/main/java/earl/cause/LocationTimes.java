@@ -2,9 +2,9 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
-import earl.store.LongColumn;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
 import java.util.Arrays;
 
 /**

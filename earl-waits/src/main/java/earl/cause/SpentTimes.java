@@ -1,10 +1,10 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
-import earl.store.LongColumn;
-import earl.store.Workers;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.parallel.Workers;
 import java.util.Arrays;
 
 /**

@@ -3,8 +3,8 @@ package earl.cause;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
-import earl.store.ColumnMemory;
-import earl.store.IntColumn;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 
 /**
  * Goes through all events in order of position, in which they lie in memory, and notes what some locations did between their points.

@@ -4,13 +4,13 @@ import earl.EventType;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 
 /**
@@ -55,13 +55,9 @@ final class TimeProfiler {
     TimeProfile profile() {
         int all = trace.locations().size();
         for (int from = 0; from < all; from += AT_ONCE) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("interrupted");
-            }
-            IntStream.range(from, Math.min(all, from + AT_ONCE))
-                    .parallel()
-                    .mapToObj(location -> new Walk(location).run())
-                    .toList()
+            int begin = from;
+            Workers.all()
+                    .map(Math.min(all - begin, AT_ONCE), number -> new Walk(begin + number).run())
                     .forEach(this::add);
         }
         int[] columns = IntStream.range(0, names.size())

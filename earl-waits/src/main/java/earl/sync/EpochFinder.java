@@ -2,8 +2,8 @@ package earl.sync;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.RecordKind;
-import earl.store.RefMap;
+import earl.schema.RecordKind;
+import earl.schema.RefMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package earl.sync;
 import earl.Events;
 import earl.Location;
 import earl.Trace;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;

@@ -2,7 +2,7 @@ package earl.sync;
 
 import earl.Region;
 import earl.Trace;
-import earl.store.DefinitionSpace;
+import earl.schema.DefinitionSpace;
 
 /** What tells parallel regions of threads apart: an attribute on the enters of parallel regions and implicit tasks. */
 final class ParallelRegions {

@@ -1,6 +1,6 @@
 package earl.sync;
 
-import earl.store.IntColumn;
+import earl.memory.IntColumn;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package earl.sync;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

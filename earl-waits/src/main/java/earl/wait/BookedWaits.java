@@ -2,7 +2,7 @@ package earl.wait;
 
 import earl.Trace;
 import earl.WaitKind;
-import earl.store.IntColumn;
+import earl.memory.IntColumn;
 
 /** Waits that a pattern books one by one, as it is taken through the events. One thread at a time. */
 public final class BookedWaits {

@@ -2,9 +2,9 @@ package earl.wait;
 
 import earl.Column;
 import earl.Trace;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
 import earl.plan.WaitRows;
-import earl.store.IntColumn;
-import earl.store.Workers;
 
 /** Those who took part in the meetings that a definition found, in its order: by instance. Links as {@link IntColumn} encodes them. */
 final class FoundParticipants {

@@ -2,9 +2,9 @@ package earl.wait;
 
 import earl.Column;
 import earl.Trace;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
 import earl.plan.WaitRows;
-import earl.store.IntColumn;
-import earl.store.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package earl.wait;
 
 import earl.Trace;
 import earl.Waits;
-import earl.store.IntColumn;
+import earl.memory.IntColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

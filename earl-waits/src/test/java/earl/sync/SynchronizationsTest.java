@@ -1,18 +1,18 @@
 package earl.sync;
 
-import static earl.store.RecordKind.RMA_COLLECTIVE_BEGIN;
-import static earl.store.RecordKind.RMA_COLLECTIVE_END;
-import static earl.store.RecordKind.RMA_GROUP_SYNC;
-import static earl.store.RecordKind.RMA_OP_COMPLETE_REMOTE;
-import static earl.store.RecordKind.RMA_PUT;
-import static earl.store.RecordKind.RMA_RELEASE_LOCK;
-import static earl.store.RecordKind.RMA_REQUEST_LOCK;
-import static earl.store.RecordKind.THREAD_ACQUIRE_LOCK;
-import static earl.store.RecordKind.THREAD_FORK;
-import static earl.store.RecordKind.THREAD_JOIN;
-import static earl.store.RecordKind.THREAD_RELEASE_LOCK;
-import static earl.store.RecordKind.THREAD_TEAM_BEGIN;
-import static earl.store.RecordKind.THREAD_TEAM_END;
+import static earl.schema.RecordKind.RMA_COLLECTIVE_BEGIN;
+import static earl.schema.RecordKind.RMA_COLLECTIVE_END;
+import static earl.schema.RecordKind.RMA_GROUP_SYNC;
+import static earl.schema.RecordKind.RMA_OP_COMPLETE_REMOTE;
+import static earl.schema.RecordKind.RMA_PUT;
+import static earl.schema.RecordKind.RMA_RELEASE_LOCK;
+import static earl.schema.RecordKind.RMA_REQUEST_LOCK;
+import static earl.schema.RecordKind.THREAD_ACQUIRE_LOCK;
+import static earl.schema.RecordKind.THREAD_FORK;
+import static earl.schema.RecordKind.THREAD_JOIN;
+import static earl.schema.RecordKind.THREAD_RELEASE_LOCK;
+import static earl.schema.RecordKind.THREAD_TEAM_BEGIN;
+import static earl.schema.RecordKind.THREAD_TEAM_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Column;

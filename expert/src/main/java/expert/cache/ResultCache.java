@@ -1,8 +1,8 @@
 package expert.cache;
 
+import earl.cache.CacheFolder;
+import earl.cache.IndexFolder;
 import earl.disk.Checksum;
-import earl.store.CacheFolder;
-import earl.store.IndexFolder;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package expert.cli;
 
-import earl.store.CacheFolder;
-import earl.store.IndexFolder;
+import earl.cache.CacheFolder;
+import earl.cache.IndexFolder;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import earl.TraceException;
+import earl.cache.CacheFolder;
 import earl.graph.Signature;
 import earl.monitor.Collector;
 import earl.monitor.Launch;
@@ -12,7 +13,6 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
-import earl.store.CacheFolder;
 import expert.option.ExitStatus;
 import expert.terminal.Console;
 import expert.terminal.LiveView;

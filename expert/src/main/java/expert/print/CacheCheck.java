@@ -2,11 +2,11 @@ package expert.print;
 
 import earl.OpenOptions;
 import earl.TraceException;
+import earl.cache.CacheFolder;
+import earl.cache.IndexFolder;
 import earl.disk.Checksum;
-import earl.store.CacheFolder;
-import earl.store.IndexFolder;
-import earl.store.StoredParts;
-import earl.store.Workers;
+import earl.memory.StoredParts;
+import earl.parallel.Workers;
 import expert.cache.ResultCache;
 import expert.terminal.OutputException;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package expert.print;
 
 import earl.format.RawRecords;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.Field;
+import earl.schema.FieldType;
 import expert.terminal.Cancellation;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package expert.print;
 
-import earl.store.FieldType;
+import earl.schema.FieldType;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package expert.print;
 
 import earl.format.RawRecords;
-import earl.store.DefinitionRecord;
-import earl.store.FieldType;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
 import earl.store.Payload;
 import expert.text.Layout;
 import java.io.PrintWriter;

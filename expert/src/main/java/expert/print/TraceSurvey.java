@@ -6,21 +6,15 @@ import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
+import earl.parallel.Workers;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -104,34 +98,9 @@ public final class TraceSurvey {
     }
 
     private Counts[] count() {
-        int locations = source.locations();
-        Counts[] counts = new Counts[locations];
-        try (ExecutorService workers = Executors.newFixedThreadPool(options.threads())) {
-            List<Future<Counts>> counting = new ArrayList<>();
-            for (int location = 0; location < locations; location++) {
-                int each = location;
-                counting.add(workers.submit(() -> count(each)));
-            }
-            try {
-                for (int location = 0; location < locations; location++) {
-                    counts[location] = counting.get(location).get();
-                }
-            } catch (InterruptedException stop) {
-                workers.shutdownNow();
-                throw new CancellationException("interrupted");
-            } catch (ExecutionException failure) {
-                workers.shutdownNow();
-                throw unwrapped(failure);
-            }
-        }
-        return counts;
-    }
-
-    private static RuntimeException unwrapped(ExecutionException failure) {
-        if (failure.getCause() instanceof Error error) {
-            throw error;
-        }
-        return failure.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failure);
+        return new Workers(options.threads())
+                .map(source.locations(), this::count)
+                .toArray(Counts[]::new);
     }
 
     private Counts count(int location) {

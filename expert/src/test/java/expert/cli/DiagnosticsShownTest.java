@@ -8,7 +8,7 @@ import earl.format.otf2.LocationWriter;
 import earl.format.otf2.Otf2Definitions;
 import earl.format.otf2.Otf2Writer;
 import earl.format.otf2.Otf2WriterOptions;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;

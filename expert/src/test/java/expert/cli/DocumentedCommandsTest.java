@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that the documents show do what the documents say, and print what they show. */
 class DocumentedCommandsTest {
@@ -30,60 +32,58 @@ class DocumentedCommandsTest {
     private static final String COLLECTED = "npb_[\\w.]+|halo_64";
 
     /** What records a program, needs a folder that only a reader has, or is a form to be filled in. */
-    private static final String NOT_HERE = "record .*|.*[ =][A-Z]{4,}.*|.* run42.*";
+    private static final String NOT_HERE = "record .*|baseline .*|.*[ =][A-Z]{4,}.*|.*\\brun42\\b.*";
+
+    /** Documents are to be changed, not only compared. */
+    private static final boolean UPDATE = Boolean.getBoolean("documents.update");
+
+    private static final String PROMPT = ">>> ";
 
     @TempDir
     private static Path folder;
 
     private static DocumentedCommands document(String name) {
-        try {
-            return DocumentedCommands.in(Files.readAllLines(ROOT.resolve(name)));
-        } catch (IOException missing) {
-            throw new UncheckedIOException(missing);
-        }
+        return DocumentedCommands.in(Documents.lines(name));
+    }
+
+    private static Stream<String> documents() {
+        return Documents.names();
     }
 
     @BeforeAll
     static void makeTheFilesOfTheDocuments() throws IOException {
-        Files.writeString(
-                folder.resolve("halo.py"),
-                document("README.md").blocks("python").getFirst());
-        Files.writeString(
-                folder.resolve("expert.toml"),
-                document("README.md").blocks("toml").getFirst());
-        Files.writeString(
-                folder.resolve("my.py"),
-                document("scripts/README.md").blocks("python").getFirst());
+        for (String name : documents().toList()) {
+            for (Map.Entry<String, String> file : document(name).files().entrySet()) {
+                Path path = folder.resolve(file.getKey());
+                if (Files.exists(path)) {
+                    assertThat(file.getValue())
+                            .as("%s in %s and elsewhere", file.getKey(), name)
+                            .isEqualTo(Files.readString(path));
+                }
+                Files.writeString(path, file.getValue());
+            }
+        }
         Traces.unpacked("lu", folder);
     }
 
-    /** A word of a command as this process understands it. */
-    private static String here(String word) {
-        if (word.equals("lu") || word.equals("/tmp/lu")) {
+    /** An argument of a command as this process understands it. */
+    private static String here(String argument) {
+        if (argument.equals("lu") || argument.equals("/tmp/lu")) {
             return folder.resolve("lu").toString();
         }
-        if (word.startsWith("examples/") || word.startsWith("scripts/") || word.equals("patterns")) {
-            return ROOT.resolve(word).toString();
+        if (argument.startsWith("examples/") || argument.startsWith("scripts/") || argument.equals("patterns")) {
+            return ROOT.resolve(argument).toString();
         }
-        if (word.matches("[a-z]+\\.(py|toml|efg|html|svg)|cg|cg10|pictures|run42")) {
-            return folder.resolve(word).toString();
+        if (argument.matches(
+                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|xml|md)|cg|cg10|pictures|run42|out")) {
+            return folder.resolve(argument).toString();
         }
-        Path collected = COLLECTION.resolve(word);
-        return word.matches(COLLECTED) && Files.isDirectory(collected) ? collected.toString() : word;
+        Path collected = COLLECTION.resolve(argument);
+        return argument.matches(COLLECTED) && Files.isDirectory(collected) ? collected.toString() : argument;
     }
 
-    private static List<String> words(String command) {
-        List<String> words = new ArrayList<>();
-        for (String word : List.of(command.split(" +"))) {
-            words.add(here(word));
-        }
-        if (List.of("run", "shell", "graph", "compress", "expand", "loops", "model", "select", "print")
-                        .contains(words.getFirst())
-                || words.contains("test")) {
-            return words;
-        }
-        words.add("--no-cache");
-        return words;
+    private static String[] arguments(String command) {
+        return Stream.of(command.split(" +")).map(DocumentedCommandsTest::here).toArray(String[]::new);
     }
 
     private static boolean isThere(String command) {
@@ -98,85 +98,105 @@ class DocumentedCommandsTest {
                 .replace(ROOT + "/", "");
     }
 
-    private static void check(SoftAssertions all, String document, DocumentedCommands.Example example)
+    /** What a command prints, as a document shows it. */
+    private static List<String> printed(DocumentedCommands.Example example, Terminal.Result result) throws IOException {
+        List<String> printed = shown(result.out() + result.err()).lines().toList();
+        String filter = example.filter();
+        if (filter.startsWith("grep ")) {
+            return printed.stream()
+                    .filter(line -> line.contains(filter.substring(5)))
+                    .toList();
+        }
+        if (filter.startsWith("head -")) {
+            return printed.subList(0, Math.min(printed.size(), Integer.parseInt(filter.substring(6))));
+        }
+        assertThat(filter).as("a filter that this test knows").isEmpty();
+        return printed;
+    }
+
+    /** Returns what the document should show of a command, if that is something else than what it shows. */
+    private static Optional<List<String>> check(SoftAssertions all, String document, DocumentedCommands.Example example)
             throws IOException {
         Terminal terminal = new Terminal()
                 .environment("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        List<String> expected = new ArrayList<>(example.printed());
-        if (example.command().startsWith("shell")) {
-            terminal.typing(String.join(
-                            "\n",
-                            expected.stream()
-                                    .filter(line -> line.startsWith(">>> "))
-                                    .map(line -> line.substring(4))
-                                    .toList())
-                    + "\n");
-            expected.removeIf(line -> line.startsWith(">>> "));
+        List<String> shown = new ArrayList<>(example.printed());
+        boolean isShell = example.command().startsWith("shell");
+        if (isShell) {
+            terminal.typing(shown.stream()
+                    .filter(line -> line.startsWith(PROMPT))
+                    .map(line -> line.substring(PROMPT.length()) + "\n")
+                    .collect(Collectors.joining()));
+            shown.removeIf(line -> line.startsWith(PROMPT));
         }
-        Terminal.Result result = terminal.run(words(example.command()).toArray(String[]::new));
-        String what = document + ", " + example + "\n" + result.err();
-        boolean fails = expected.stream().anyMatch(line -> line.startsWith("expert: "));
-        all.assertThat(result.status()).as(what).isEqualTo(fails ? ExitStatus.PATTERN : ExitStatus.OK);
-        List<String> printed = shown(result.out() + result.err()).lines().toList();
-        if (example.filter().startsWith("grep ")) {
-            String word = example.filter().substring(5);
-            printed = printed.stream().filter(line -> line.contains(word)).toList();
+        Terminal.Result result = terminal.run(arguments(example.command()));
+        String what = document + ", " + example;
+        boolean fails = shown.stream().anyMatch(line -> line.startsWith("expert: "));
+        all.assertThat(result.status())
+                .as(what + "\n" + result.err())
+                .isEqualTo(fails ? ExitStatus.PATTERN : ExitStatus.OK);
+        List<String> printed = printed(example, result);
+        shown.replaceAll(line -> line.replace("/home/me/", "").stripTrailing());
+        if (shown.isEmpty() || ShownOutput.matches(shown, printed)) {
+            return Optional.empty();
         }
-        expected.replaceAll(line -> line.replace("/home/me/", "").stripTrailing());
-        if (!expected.isEmpty()) {
-            all.assertThat(matches(expected, printed))
-                    .as(what + "\nshown:\n" + String.join("\n", expected) + "\nprinted:\n" + String.join("\n", printed))
-                    .isTrue();
+        Optional<List<String>> updated = UPDATE && !isShell ? ShownOutput.updated(shown, printed) : Optional.empty();
+        if (updated.isEmpty()) {
+            all.fail(what + "\nshown:\n" + String.join("\n", shown) + "\nprinted:\n" + String.join("\n", printed));
         }
+        return updated;
     }
 
-    /** Whether lines are those of a document, in which {@code "..."} stands for any number of them. */
-    private static boolean matches(List<String> shown, List<String> printed) {
-        if (shown.isEmpty()) {
-            return printed.isEmpty();
-        }
-        List<String> rest = shown.subList(1, shown.size());
-        if (shown.getFirst().equals("...")) {
-            for (int from = 0; from <= printed.size(); from++) {
-                if (matches(rest, printed.subList(from, printed.size()))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return !printed.isEmpty()
-                && printed.getFirst().stripTrailing().equals(shown.getFirst())
-                && matches(rest, printed.subList(1, printed.size()));
-    }
-
+    /** With {@code -Ddocuments.update=true} (see {@code bin/update-documents}) it writes what commands print into the document. */
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "examples/README.md", "scripts/README.md", "CONTRIBUTING.md"})
+    @MethodSource("documents")
     void commandsPrintWhatIsShown(String name) throws IOException {
         SoftAssertions all = new SoftAssertions();
-        int run = 0;
+        SequencedMap<DocumentedCommands.Output, List<String>> updates = new LinkedHashMap<>();
         for (DocumentedCommands.Example example : document(name).examples()) {
             if (!example.command().matches(NOT_HERE) && isThere(example.command())) {
-                check(all, name, example);
-                run++;
+                check(all, name, example).ifPresent(update -> updates.put(example.output(), update));
             }
         }
+        if (!updates.isEmpty()) {
+            List<String> lines = new ArrayList<>(Files.readAllLines(ROOT.resolve(name)));
+            // From the last one, so that the lines of those before stay where they are.
+            updates.sequencedEntrySet()
+                    .reversed()
+                    .forEach(update -> replace(lines, update.getKey(), update.getValue()));
+            Files.write(ROOT.resolve(name), lines);
+        }
         all.assertAll();
-        assertThat(run).isPositive();
+    }
+
+    private static void replace(List<String> lines, DocumentedCommands.Output output, List<String> update) {
+        List<String> part =
+                lines.subList(output.from(), output.from() + output.lines().size());
+        part.clear();
+        update.forEach(line -> part.add((output.indent() + line).stripTrailing()));
+    }
+
+    @Test
+    void documentsShowCommands() {
+        assertThat(documents()).hasSizeGreaterThan(25);
+        assertThat(documents()
+                        .flatMap(name -> document(name).examples().stream())
+                        .filter(example -> !example.printed().isEmpty()))
+                .hasSizeGreaterThan(20);
     }
 
     @Test
     void theCollectionsTracesAreThere() {
         assumeTrue(Files.isDirectory(COLLECTION), "skipped in part: the documents' larger traces are in ../shared");
-        long larger = document("README.md").examples().stream()
-                .filter(example -> example.command().contains("npb_"))
-                .count();
-        assertThat(larger).isGreaterThan(5);
+        assertThat(documents()
+                        .flatMap(name -> document(name).examples().stream())
+                        .filter(example -> example.command().contains("npb_")))
+                .hasSizeGreaterThan(5);
     }
 
     private static Stream<String> pieces() {
-        List<String> pieces = new ArrayList<>(document("scripts/README.md").blocks("python"));
-        pieces.addAll(document("scripts/README.md").blocks("js"));
-        return pieces.stream();
+        return Stream.of("docs/write-scripts.md", "docs/script-language.md")
+                .map(DocumentedCommandsTest::document)
+                .flatMap(page -> Stream.concat(page.blocks("python").stream(), page.blocks("js").stream()));
     }
 
     @ParameterizedTest
@@ -197,7 +217,7 @@ class DocumentedCommandsTest {
     /** What the table of pictures calls is in Python; in JavaScript the last words with names are an object. */
     @Test
     void everyPictureOfTheTableIsDrawnInBothLanguages() throws IOException {
-        List<String> calls = Files.readAllLines(ROOT.resolve("scripts/README.md")).stream()
+        List<String> calls = Files.readAllLines(ROOT.resolve("docs/write-scripts.md")).stream()
                 .filter(line -> line.startsWith("| `plot."))
                 .flatMap(line -> java.util.regex.Pattern.compile("`(plot\\.[^`]*\\))`")
                         .matcher(line)

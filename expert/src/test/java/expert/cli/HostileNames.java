@@ -7,9 +7,9 @@ import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -18,7 +18,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code scripts/README.md} says of the language is what a trace answers. */
+/** What {@code docs/script-language.md} says is what a trace answers. */
 class DocumentedLanguageTest {
     /** A row of its tables: what, Python, JavaScript or nothing if it is the same, the answer as Python shows it. */
     private static final Pattern ROW = Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
@@ -31,8 +31,7 @@ class DocumentedLanguageTest {
     private Path folder;
 
     private static List<Example> examples() throws Exception {
-        Path readme = Traces.example("late_sender").resolve("../../scripts/README.md");
-        return Files.readString(readme)
+        return Files.readString(Traces.root().resolve("docs/script-language.md"))
                 .lines()
                 .map(ROW::matcher)
                 .filter(Matcher::matches)

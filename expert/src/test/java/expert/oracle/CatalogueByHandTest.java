@@ -1,11 +1,11 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.MPI_COLLECTIVE_END;
-import static earl.store.RecordKind.MPI_IRECV;
-import static earl.store.RecordKind.MPI_ISEND;
-import static earl.store.RecordKind.MPI_ISEND_COMPLETE;
-import static earl.store.RecordKind.MPI_RECV;
-import static earl.store.RecordKind.MPI_SEND;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
+import static earl.schema.RecordKind.MPI_IRECV;
+import static earl.schema.RecordKind.MPI_ISEND;
+import static earl.schema.RecordKind.MPI_ISEND_COMPLETE;
+import static earl.schema.RecordKind.MPI_RECV;
+import static earl.schema.RecordKind.MPI_SEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,10 +1,10 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.MPI_COLLECTIVE_END;
-import static earl.store.RecordKind.MPI_RECV;
-import static earl.store.RecordKind.MPI_SEND;
-import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
-import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
+import static earl.schema.RecordKind.MPI_RECV;
+import static earl.schema.RecordKind.MPI_SEND;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,7 +1,7 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.IO_OPERATION_BEGIN;
-import static earl.store.RecordKind.IO_OPERATION_COMPLETE;
+import static earl.schema.RecordKind.IO_OPERATION_BEGIN;
+import static earl.schema.RecordKind.IO_OPERATION_COMPLETE;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,8 +1,8 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.MPI_COLLECTIVE_END;
-import static earl.store.RecordKind.MPI_RECV;
-import static earl.store.RecordKind.MPI_SEND;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
+import static earl.schema.RecordKind.MPI_RECV;
+import static earl.schema.RecordKind.MPI_SEND;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
-import static earl.store.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.HandTrace;

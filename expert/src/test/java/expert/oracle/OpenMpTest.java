@@ -1,11 +1,11 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.THREAD_ACQUIRE_LOCK;
-import static earl.store.RecordKind.THREAD_FORK;
-import static earl.store.RecordKind.THREAD_JOIN;
-import static earl.store.RecordKind.THREAD_RELEASE_LOCK;
-import static earl.store.RecordKind.THREAD_TEAM_BEGIN;
-import static earl.store.RecordKind.THREAD_TEAM_END;
+import static earl.schema.RecordKind.THREAD_ACQUIRE_LOCK;
+import static earl.schema.RecordKind.THREAD_FORK;
+import static earl.schema.RecordKind.THREAD_JOIN;
+import static earl.schema.RecordKind.THREAD_RELEASE_LOCK;
+import static earl.schema.RecordKind.THREAD_TEAM_BEGIN;
+import static earl.schema.RecordKind.THREAD_TEAM_END;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,9 +1,9 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.RMA_COLLECTIVE_BEGIN;
-import static earl.store.RecordKind.RMA_COLLECTIVE_END;
-import static earl.store.RecordKind.RMA_RELEASE_LOCK;
-import static earl.store.RecordKind.RMA_REQUEST_LOCK;
+import static earl.schema.RecordKind.RMA_COLLECTIVE_BEGIN;
+import static earl.schema.RecordKind.RMA_COLLECTIVE_END;
+import static earl.schema.RecordKind.RMA_RELEASE_LOCK;
+import static earl.schema.RecordKind.RMA_REQUEST_LOCK;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,6 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.MPI_COLLECTIVE_END;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.HandTrace;

@@ -1,7 +1,7 @@
 package expert.oracle;
 
-import static earl.store.RecordKind.MPI_RECV;
-import static earl.store.RecordKind.MPI_SEND;
+import static earl.schema.RecordKind.MPI_RECV;
+import static earl.schema.RecordKind.MPI_SEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

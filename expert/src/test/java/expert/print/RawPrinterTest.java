@@ -3,10 +3,10 @@ package expert.print;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.format.RawRecords;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import expert.terminal.Cancellation;
 import expert.terminal.Console;
 import java.io.ByteArrayOutputStream;

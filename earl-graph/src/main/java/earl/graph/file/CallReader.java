@@ -1,7 +1,7 @@
 package earl.graph.file;
 
 import earl.Region;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package earl.graph.file;
 
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.util.Arrays;
 
 /**

@@ -2,10 +2,10 @@ package earl.graph.file;
 
 import earl.format.RawRecords;
 import earl.format.TraceSource;
-import earl.store.ColumnMemory;
-import earl.store.DefinitionRecord;
-import earl.store.Definitions;
-import earl.store.FieldType;
+import earl.memory.ColumnMemory;
+import earl.schema.DefinitionRecord;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
 import earl.store.LocationEvents;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package earl.graph.file;
 
 import earl.format.RawRecords;
-import earl.store.ColumnMemory;
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
-import earl.store.Definitions;
-import earl.store.FieldType;
+import earl.memory.ColumnMemory;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.PriorityQueue;

@@ -3,7 +3,7 @@ package earl.graph.file;
 import earl.TraceInfo;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
-import earl.store.Definitions;
+import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package earl.graph.file;
 
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import java.util.Arrays;
 
 /** Takes records apart into the key of a {@link RecordShape} and numbers. One thread. */

@@ -1,11 +1,11 @@
 package earl.graph.file;
 
 import earl.Trace;
-import earl.store.DefinitionSpace;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.DefinitionSpace;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package earl.graph.file;
 
-import earl.store.DefinitionSpace;
-import earl.store.Definitions;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

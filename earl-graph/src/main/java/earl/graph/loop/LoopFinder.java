@@ -10,11 +10,11 @@ import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
+import earl.parallel.Workers;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,9 +159,7 @@ public final class LoopFinder {
     /** The loops of all locations that have any calls, in order of location; several at a time. */
     public List<LocationLoops> all() {
         Waits.of(trace);
-        return IntStream.range(0, trace.locations().size())
-                .parallel()
-                .mapToObj(this::of)
+        return Workers.all().map(trace.locations().size(), this::of).stream()
                 .filter(loops -> loops.graph().events() > 0)
                 .toList();
     }

@@ -1,12 +1,13 @@
 package earl.model.global;
 
+import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RecursiveTask;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the systems of processes pairwise, along a tree that only their number decides: the first half and the second half of any
@@ -32,30 +33,41 @@ final class Reduction {
         if (leaves.isEmpty()) {
             return new Result(List.of(), List.of(), Map.of());
         }
-        try (ForkJoinPool pool = new ForkJoinPool(threads)) {
-            return pool.invoke(new Part(0, leaves.size()));
+        List<List<Part>> levels = new ArrayList<>();
+        Part all = new Part(0, leaves.size(), levels, 0);
+        Workers workers = new Workers(threads);
+        for (List<Part> level : levels.reversed()) {
+            workers.forEach(level.size(), number -> level.get(number).make());
         }
+        return all.result();
     }
 
-    private final class Part extends RecursiveTask<Result> {
-        private static final long serialVersionUID = 1L;
+    /** The processes of a range; its halves are made before it. */
+    private final class Part {
         private final int from;
-        private final int to;
+        private final @Nullable Part first;
+        private final @Nullable Part second;
+        private @Nullable Result made;
 
-        Part(int from, int to) {
+        Part(int from, int to, List<List<Part>> levels, int level) {
             this.from = from;
-            this.to = to;
+            if (levels.size() == level) {
+                levels.add(new ArrayList<>());
+            }
+            levels.get(level).add(this);
+            int middle = (from + to) >>> 1;
+            this.first = to - from == 1 ? null : new Part(from, middle, levels, level + 1);
+            this.second = to - from == 1 ? null : new Part(middle, to, levels, level + 1);
         }
 
-        @Override
-        protected Result compute() {
-            if (to - from == 1) {
-                return new Result(leaves.get(from), List.of(), Map.of());
-            }
-            int middle = (from + to) >>> 1;
-            Part second = new Part(middle, to);
-            second.fork();
-            return merge(new Part(from, middle).compute(), second.join());
+        void make() {
+            made = first == null || second == null
+                    ? new Result(leaves.get(from), List.of(), Map.of())
+                    : merge(first.result(), second.result());
+        }
+
+        Result result() {
+            return Objects.requireNonNull(made);
         }
     }
 

@@ -20,7 +20,7 @@ import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.io.IOException;

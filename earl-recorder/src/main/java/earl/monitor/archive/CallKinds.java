@@ -52,7 +52,7 @@ public final class CallKinds {
             } else {
                 kinds[i] = blocking ? Kind.COLLECTIVE : Kind.ICOLLECTIVE;
                 operations[i] =
-                        (int) Defined.word(earl.store.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
+                        (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
             }
         }
     }

@@ -1,9 +1,9 @@
 package earl.monitor.archive;
 
 import earl.format.TraceSink;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
 import java.util.HashMap;
 import java.util.Map;
 

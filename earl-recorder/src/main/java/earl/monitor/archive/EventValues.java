@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
 import earl.format.TraceSink;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 
 /**

@@ -6,8 +6,8 @@ import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package earl.monitor.archive;
 
 import earl.format.RawRecords;
 import earl.format.TraceSink;
-import earl.store.DefinitionRecord;
-import earl.store.RecordKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.RecordKind;
 
 /** Where events go that are only looked at. */
 final class NoSink implements TraceSink {

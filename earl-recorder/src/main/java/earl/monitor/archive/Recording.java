@@ -8,7 +8,7 @@ import earl.format.TraceSink;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
-import earl.store.DefinitionKind;
+import earl.schema.DefinitionKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-import earl.store.FieldType;
+import earl.schema.FieldType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
 import java.util.Collection;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.Field;
+import earl.schema.FieldType;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

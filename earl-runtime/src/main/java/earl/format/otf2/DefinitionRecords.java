@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.Field;
+import earl.schema.FieldType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

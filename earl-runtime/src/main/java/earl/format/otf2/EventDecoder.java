@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package earl.format.otf2;
 
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

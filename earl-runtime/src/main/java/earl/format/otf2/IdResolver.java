@@ -1,10 +1,10 @@
 package earl.format.otf2;
 
 import earl.Trace;
-import earl.store.Definition;
-import earl.store.DefinitionSpace;
-import earl.store.Definitions;
-import earl.store.FieldType;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

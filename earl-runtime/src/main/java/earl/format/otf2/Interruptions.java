@@ -2,8 +2,8 @@ package earl.format.otf2;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecordKind;
 
 /** Times in which the measurement disturbed the program, or did not see it. */
 final class Interruptions {

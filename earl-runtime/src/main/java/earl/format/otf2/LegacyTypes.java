@@ -1,8 +1,8 @@
 package earl.format.otf2;
 
-import static earl.store.FieldType.GROUP_TYPE;
-import static earl.store.FieldType.PARADIGM;
-import static earl.store.FieldType.REGION_ROLE;
+import static earl.schema.FieldType.GROUP_TYPE;
+import static earl.schema.FieldType.PARADIGM;
+import static earl.schema.FieldType.REGION_ROLE;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package earl.format.otf2;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.FieldType;
+import earl.schema.FieldType;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 
 /**
  * Writes the events of one location, in the order of their times.

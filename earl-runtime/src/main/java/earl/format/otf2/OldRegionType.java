@@ -3,9 +3,9 @@ package earl.format.otf2;
 /**
  * The single type that regions had in OTF2 1.0, as role, paradigm and flags of later versions.
  *
- * @param role code in {@link earl.store.FieldType#REGION_ROLE}
- * @param paradigm code in {@link earl.store.FieldType#PARADIGM}
- * @param flags bits of {@link earl.store.FieldType#REGION_FLAG}
+ * @param role code in {@link earl.schema.FieldType#REGION_ROLE}
+ * @param paradigm code in {@link earl.schema.FieldType#PARADIGM}
+ * @param flags bits of {@link earl.schema.FieldType#REGION_FLAG}
  */
 record OldRegionType(int role, int paradigm, int flags) {
     private static final int USER = 1;

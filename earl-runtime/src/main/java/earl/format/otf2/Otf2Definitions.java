@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
+import earl.schema.FieldType;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;

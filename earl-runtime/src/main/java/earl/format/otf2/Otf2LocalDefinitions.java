@@ -1,7 +1,7 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

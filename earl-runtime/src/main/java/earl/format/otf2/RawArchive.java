@@ -2,9 +2,9 @@ package earl.format.otf2;
 
 import earl.diag.Diagnostics;
 import earl.format.RawRecords;
-import earl.store.DefinitionRecord;
-import earl.store.Definitions;
-import earl.store.FieldType;
+import earl.schema.DefinitionRecord;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package earl.format.otf2;
 
 import earl.TraceException;
 import earl.format.RawRecords;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
 import earl.format.RawRecords;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;

@@ -1,8 +1,8 @@
 package earl.format.otf2;
 
 import earl.format.RawRecords;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.Field;
+import earl.schema.FieldType;
 import java.util.Arrays;
 import java.util.List;
 

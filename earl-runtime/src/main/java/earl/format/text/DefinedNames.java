@@ -1,8 +1,8 @@
 package earl.format.text;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.FieldType;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

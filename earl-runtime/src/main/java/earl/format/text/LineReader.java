@@ -3,7 +3,7 @@ package earl.format.text;
 import earl.RankSet;
 import earl.Trace;
 import earl.TraceException;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package earl.format.text;
 
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package earl.format.text;
 
 import earl.format.RawRecords;
-import earl.store.DefinitionRecord;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;

@@ -115,7 +115,7 @@ class ClockCorrectionTest {
                 for (int i = 0; i < 500; i++) {
                     now += random.nextInt(100_000);
                     if (i % 50 == 7) {
-                        out.record(now, earl.store.RecordKind.BUFFER_FLUSH, new long[] {now + 5000}, 1);
+                        out.record(now, earl.schema.RecordKind.BUFFER_FLUSH, new long[] {now + 5000}, 1);
                         now += 6000;
                     }
                     out.enter(now, region);

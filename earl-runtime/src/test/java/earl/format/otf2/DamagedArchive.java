@@ -7,7 +7,7 @@ import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

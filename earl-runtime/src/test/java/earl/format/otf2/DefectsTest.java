@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Diagnostic;
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
-import earl.store.DefinitionKind;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.RecordKind;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

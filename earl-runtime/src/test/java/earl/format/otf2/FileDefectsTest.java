@@ -11,7 +11,7 @@ import earl.diag.Diagnostics;
 import earl.format.Decoded;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.store.ColumnMemory;
+import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.Waits;
-import earl.store.DefinitionKind;
+import earl.schema.DefinitionKind;
 import earl.testing.Allocation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;

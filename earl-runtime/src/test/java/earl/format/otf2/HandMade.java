@@ -1,7 +1,7 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.RecordKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,14 +2,14 @@ package earl.format.otf2;
 
 import earl.Communicator;
 import earl.format.RawRecords;
-import earl.store.Definition;
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
-import earl.store.Definitions;
-import earl.store.Field;
-import earl.store.FieldType;
+import earl.schema.Definition;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.store.Payload;
-import earl.store.RecordKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -275,7 +275,7 @@ public final class PrintText {
 
     private String paradigm(long code) {
         for (DefinitionRecord record : records.definitions()) {
-            if (record.kind() == earl.store.DefinitionKind.PARADIGM && record.value("paradigm") == code) {
+            if (record.kind() == earl.schema.DefinitionKind.PARADIGM && record.value("paradigm") == code) {
                 return "\"" + records.name(FieldType.STRING, record.value("name")) + "\" <" + code + ">";
             }
         }

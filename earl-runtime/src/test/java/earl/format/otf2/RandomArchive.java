@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-import earl.store.RecordKind;
+import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package earl.format.otf2;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,12 +2,12 @@ package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
-import earl.store.DefinitionSpace;
-import earl.store.Field;
-import earl.store.FieldType;
-import earl.store.RecordKind;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.DefinitionSpace;
+import earl.schema.Field;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
 import earl.testing.Tools;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
-import earl.store.DefinitionKind;
-import earl.store.DefinitionRecord;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayList;

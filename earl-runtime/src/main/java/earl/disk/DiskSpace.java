@@ -1,0 +1,106 @@
+package earl.disk;
+
+import earl.TraceException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The room in a folder for columns, kept account of: mapped pages take space only when they are touched, so both what is free now
+ * and what was free at first must do. Any thread.
+ */
+public final class DiskSpace {
+    /** Room that is left to others on the device. */
+    private static final long RESERVE = 32L << 20;
+
+    private final Path folder;
+    private final FileStore device;
+    private final long room;
+    private final AtomicLong taken = new AtomicLong();
+
+    DiskSpace(Path folder, FileStore device) throws IOException {
+        this.folder = folder;
+        this.device = device;
+        this.room = usable();
+    }
+
+    /**
+     * The room in {@code folder}, which is made if it is missing, after removing what killed processes left there.
+     *
+     * @param bytes what will be needed about
+     * @throws TraceException naming the folder, if it cannot be written or has less room than that
+     */
+    public static DiskSpace of(Path folder, long bytes) {
+        try {
+            Durable.makeFolders(folder);
+            Temporary.sweep(folder);
+            if (!Files.isWritable(folder)) {
+                throw new TraceException(folder, -1, "cannot hold columns: no permission to write there");
+            }
+            DiskSpace space = new DiskSpace(folder, Files.getFileStore(folder));
+            space.check(bytes);
+            return space;
+        } catch (IOException e) {
+            throw new TraceException(folder, -1, "cannot hold columns: " + e, e);
+        }
+    }
+
+    private long usable() throws IOException {
+        return Math.max(0, device.getUsableSpace() - RESERVE);
+    }
+
+    /** Bytes that may still be taken. */
+    public long free() {
+        try {
+            return Math.max(0, Math.min(usable(), room - taken.get()));
+        } catch (IOException e) {
+            throw new TraceException(folder, -1, "cannot say how much space it has: " + e, e);
+        }
+    }
+
+    private void check(long bytes) {
+        long free = free();
+        if (free < bytes) {
+            throw new TraceException(
+                    folder,
+                    -1,
+                    "no space for columns: " + megabytes(bytes) + " MB needed, " + megabytes(free) + " MB free");
+        }
+    }
+
+    /** Takes room. @throws TraceException naming the folder, if there is not as much */
+    public synchronized void take(long bytes) {
+        check(bytes);
+        taken.addAndGet(bytes);
+    }
+
+    /** Gives room back that was taken. */
+    public void giveBack(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    /** The folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** What to throw when a file in the folder cannot be written or read. */
+    public RuntimeException failed(IOException e) {
+        if (e instanceof ClosedChannelException) {
+            // An interrupted thread finds its channel closed.
+            CancellationException cancelled = new CancellationException("interrupted");
+            cancelled.initCause(e);
+            return cancelled;
+        }
+        return new TraceException(folder, -1, "cannot hold columns: " + e.getMessage(), e);
+    }
+
+    /** Megabytes, rounded up. */
+    private static long megabytes(long bytes) {
+        return (bytes + (1 << 20) - 1) >> 20;
+    }
+}

@@ -1,0 +1,86 @@
+package earl.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of 64-bit values off the heap, 0 where nothing was set. Rows out of bounds throw {@link IndexOutOfBoundsException}.
+ * Several threads may write different rows.
+ */
+public final class LongColumn {
+    private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG;
+
+    /** One for all: of thousands of locations most may have none of something. */
+    private static final LongColumn EMPTY = new LongColumn(MemorySegment.NULL);
+
+    private final MemorySegment cells;
+    /**
+     * The same memory where that is not too large for it: single values are read through it in half the time that a segment takes before
+     * the optimizing compiler has seen the loop.
+     */
+    private final @Nullable LongBuffer buffer;
+
+    private LongColumn(MemorySegment cells) {
+        this.cells = cells;
+        this.buffer = cells.byteSize() > Integer.MAX_VALUE
+                ? null
+                : cells.asByteBuffer().order(ByteOrder.nativeOrder()).asLongBuffer();
+    }
+
+    private static int index(long row) {
+        int index = (int) row;
+        if (index != row) {
+            throw new IndexOutOfBoundsException("row " + row);
+        }
+        return index;
+    }
+
+    /** A column of {@code rows} zeros. */
+    public static LongColumn allocate(ColumnMemory memory, long rows) {
+        return rows == 0 ? EMPTY : new LongColumn(memory.allocate(rows * Long.BYTES));
+    }
+
+    /** A column over memory that someone else owns, 8 bytes a row in the machine's byte order, aligned to 8. */
+    public static LongColumn over(MemorySegment cells) {
+        return cells.byteSize() == 0 ? EMPTY : new LongColumn(cells);
+    }
+
+    /** The cells, 0 bytes if there are no rows. */
+    public MemorySegment cells() {
+        return cells;
+    }
+
+    /** Number of rows. */
+    public long length() {
+        return cells.byteSize() >>> 3;
+    }
+
+    /** The value of a row. */
+    public long get(long row) {
+        LongBuffer fast = buffer;
+        return fast == null ? cells.getAtIndex(LAYOUT, row) : fast.get(index(row));
+    }
+
+    /** Sets the value of a row. */
+    public void set(long row, long value) {
+        LongBuffer fast = buffer;
+        if (fast == null) {
+            cells.setAtIndex(LAYOUT, row, value);
+        } else {
+            fast.put(index(row), value);
+        }
+    }
+
+    /** Copies rows {@code from} to {@code from + n} (exclusive) to {@code into}, from index {@code at} on. */
+    public void copy(long from, int n, long[] into, int at) {
+        MemorySegment.copy(cells, LAYOUT, from << 3, into, at, n);
+    }
+
+    /** Sets rows {@code from} to {@code from + n} (exclusive) from {@code values}, from index {@code at} on. */
+    public void put(long from, int n, long[] values, int at) {
+        MemorySegment.copy(values, at, cells, LAYOUT, from << 3, n);
+    }
+}

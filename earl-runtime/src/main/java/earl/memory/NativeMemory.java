@@ -1,0 +1,82 @@
+package earl.memory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** {@link ColumnMemory} of the process. */
+sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
+    /** Smaller segments share an arena, and are given back only with all others. */
+    private static final long OWN_ARENA = 1L << 20;
+
+    private final boolean oneThread;
+    private final Arena common;
+    private final ConcurrentHashMap<Long, Arena> own = new ConcurrentHashMap<>();
+    private final AtomicLong allocated = new AtomicLong();
+
+    /** Memory for all threads, or, as closing that makes all of them stop for a moment, for the calling one only. */
+    NativeMemory(boolean oneThread) {
+        this.oneThread = oneThread;
+        this.common = arena();
+    }
+
+    private Arena arena() {
+        return oneThread ? Arena.ofConfined() : Arena.ofShared();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes) {
+        allocated.addAndGet(bytes);
+        if (bytes < OWN_ARENA) {
+            return common.allocate(Math.max(bytes, 1), ALIGNMENT);
+        }
+        Arena arena = arena();
+        return owned(arena.allocate(bytes, ALIGNMENT), arena);
+    }
+
+    /** Takes over a segment whose arena holds nothing else. */
+    final MemorySegment owned(MemorySegment segment, Arena arena) {
+        own.put(segment.address(), arena);
+        return segment;
+    }
+
+    @Override
+    public ColumnMemory like() {
+        return new NativeMemory(oneThread);
+    }
+
+    @Override
+    public void release(MemorySegment segment) {
+        Arena arena = own.remove(segment.address());
+        if (arena != null) {
+            allocated.addAndGet(-segment.byteSize());
+            released(segment.byteSize());
+            arena.close();
+        }
+    }
+
+    /** Told of a segment with an arena of its own that is given back. */
+    void released(long bytes) {}
+
+    /** Told of memory that was taken otherwise. */
+    final void count(long bytes) {
+        allocated.addAndGet(bytes);
+    }
+
+    @Override
+    public final long allocated() {
+        return allocated.get();
+    }
+
+    @Override
+    public void close() {
+        for (Long address : own.keySet()) {
+            Arena arena = own.remove(address);
+            if (arena != null) {
+                arena.close();
+            }
+        }
+        common.close();
+    }
+}

@@ -1,0 +1,320 @@
+package earl.memory;
+
+import earl.TraceException;
+import earl.disk.DiskSpace;
+import earl.disk.Durable;
+import earl.disk.Temporary;
+import earl.parallel.Workers;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link ColumnMemory} in one file, which holds a whole trace once it is {@link #finish finished}: {@link StoredParts} reads it
+ * then. The format is described with this package.
+ *
+ * <p>While it grows, the file is locked against those who clear away what others left behind. Whoever wants to keep it moves it
+ * after it was finished; {@link #close} removes it from where it was made, which does nothing to one that was moved.
+ */
+public final class StoreFile extends ColumnMemory {
+    static final long MAGIC = 0x4541524C_53544F52L;
+    /** To be raised whenever what is in the file changes its place or its meaning. */
+    static final int VERSION = 1;
+
+    static final int HEADER = 4096;
+    /** Bytes that have a checksum of their own. */
+    static final int BLOCK = 4 << 20;
+
+    private static final String NEW = ".new";
+    private static final long PAGE = 4096;
+    /** Smaller segments share a piece of the file. */
+    private static final long SMALL = 64L << 10;
+
+    private static final long PIECE = 1L << 20;
+    private static final int WRITTEN_AT_ONCE = 64 << 20;
+
+    private record Place(long offset, long bytes) {}
+
+    private final Path file;
+    private final DiskSpace disk;
+    private final FileChannel channel;
+    private final Arena arena = Arena.ofShared();
+    private final ConcurrentSkipListMap<Long, Place> places = new ConcurrentSkipListMap<>();
+    private final Map<String, Place> parts = new LinkedHashMap<>();
+    private final AtomicLong allocated = new AtomicLong();
+    private final boolean named;
+    private long end = HEADER;
+    private @Nullable MemorySegment piece;
+    private long pieceUsed;
+    private boolean closed;
+
+    private StoreFile(Path file, DiskSpace disk, FileChannel channel, boolean named) {
+        this.file = file;
+        this.disk = disk;
+        this.channel = channel;
+        this.named = named;
+    }
+
+    /**
+     * A new file in a folder that exists, locked from the moment at which it has its name.
+     *
+     * @param disk of that folder
+     * @throws TraceException if it cannot be made
+     */
+    public static StoreFile create(Path file, DiskSpace disk) {
+        // Those who clear away try to lock what has the file's name. So it gets its name when it is locked.
+        Path unnamed = file.resolveSibling(file.getFileName() + NEW);
+        try {
+            FileChannel channel = open(unnamed);
+            try {
+                channel.lock();
+                Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
+                return new StoreFile(file, disk, channel, true);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                Files.deleteIfExists(unnamed);
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new TraceException(file, -1, "cannot hold columns: " + e, e);
+        }
+    }
+
+    /** A new file without a name, which is gone with this process. @throws TraceException if it cannot be made */
+    public static StoreFile temporary(DiskSpace disk) {
+        try {
+            return new StoreFile(disk.folder(), disk, Temporary.nameless(disk.folder(), "columns"), false);
+        } catch (IOException e) {
+            throw new TraceException(disk.folder(), -1, "cannot hold columns: " + e, e);
+        }
+    }
+
+    private static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes) {
+        allocated.addAndGet(bytes);
+        if (bytes >= SMALL) {
+            long offset = reserve(bytes);
+            return placed(map(offset, bytes), offset);
+        }
+        synchronized (this) {
+            if (piece == null || pieceUsed + bytes > piece.byteSize()) {
+                long offset = reserve(PIECE);
+                piece = placed(map(offset, PIECE), offset);
+                pieceUsed = 0;
+            }
+            MemorySegment segment = piece.asSlice(pieceUsed, bytes);
+            pieceUsed = (pieceUsed + Math.max(1, bytes) + ALIGNMENT - 1) & -ALIGNMENT;
+            return segment;
+        }
+    }
+
+    private synchronized long reserve(long bytes) {
+        long offset = end;
+        long size = (bytes + PAGE - 1) & -PAGE;
+        disk.take(size);
+        end = offset + size;
+        return offset;
+    }
+
+    private MemorySegment map(long offset, long bytes) {
+        try {
+            return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private MemorySegment placed(MemorySegment segment, long offset) {
+        places.put(segment.address(), new Place(offset, segment.byteSize()));
+        return segment;
+    }
+
+    private RuntimeException failed(IOException e) {
+        return disk.failed(e);
+    }
+
+    @Override
+    public MemorySegment keep(MemorySegment bytes) {
+        if (bytes.byteSize() < SMALL) {
+            return super.keep(bytes);
+        }
+        allocated.addAndGet(bytes.byteSize());
+        long offset = reserve(bytes.byteSize());
+        write(offset, bytes);
+        return placed(map(offset, bytes.byteSize()), offset);
+    }
+
+    private void write(long offset, MemorySegment bytes) {
+        if (!bytes.isNative()) {
+            // An array, which channels take only if it is one of bytes.
+            try (Arena own = Arena.ofConfined()) {
+                write(offset, own.allocate(bytes.byteSize(), ALIGNMENT).copyFrom(bytes));
+            }
+            return;
+        }
+        try {
+            for (long done = 0; done < bytes.byteSize(); ) {
+                long n = Math.min(WRITTEN_AT_ONCE, bytes.byteSize() - done);
+                writeFully(offset + done, bytes.asSlice(done, n).asByteBuffer());
+                done += n;
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void writeFully(long offset, ByteBuffer bytes) throws IOException {
+        long at = offset;
+        while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+        }
+    }
+
+    /** Temporary files on the same device. */
+    @Override
+    public ColumnMemory like() {
+        return new TemporaryFiles(disk);
+    }
+
+    /** Does nothing: the file keeps its shape. */
+    @Override
+    public void release(MemorySegment segment) {}
+
+    @Override
+    public long allocated() {
+        return allocated.get();
+    }
+
+    // ---------------------------------------------------------------- what the file is to hold
+
+    /** Offset in the file of a segment's bytes, which are written now if they are not there yet; 0 for an empty one. */
+    public long place(MemorySegment segment) {
+        if (segment.byteSize() == 0) {
+            return 0;
+        }
+        if (segment.isMapped()) {
+            Map.Entry<Long, Place> known = places.floorEntry(segment.address());
+            if (known != null && segment.address() + segment.byteSize() <= known.getKey() + known.getValue().bytes) {
+                return known.getValue().offset + segment.address() - known.getKey();
+            }
+        }
+        long offset = reserve(segment.byteSize());
+        write(offset, segment);
+        return offset;
+    }
+
+    /** Names a part of the file: the bytes of a segment, as they will be when the file is finished. */
+    public void part(String name, MemorySegment segment) {
+        if (parts.put(name, new Place(place(segment), segment.byteSize())) != null) {
+            throw new IllegalArgumentException("two parts are called " + name);
+        }
+    }
+
+    /** The same with an array. */
+    public void part(String name, long[] values) {
+        part(name, MemorySegment.ofArray(values));
+    }
+
+    /** The same with an array. */
+    public void part(String name, int[] values) {
+        part(name, MemorySegment.ofArray(values));
+    }
+
+    /** The same with an array. */
+    public void part(String name, byte[] values) {
+        part(name, MemorySegment.ofArray(values));
+    }
+
+    /**
+     * Writes checksums, the table of parts and the header, and forces all to the disk: from here on the file means something. Nothing
+     * may be changed any more.
+     *
+     * @param workers among whom the checksums are shared out
+     * @throws TraceException if the disk is full
+     */
+    public void finish(Workers workers) {
+        try {
+            long length = end;
+            byte[] table = table(length, workers);
+            disk.take(table.length);
+            writeFully(length, ByteBuffer.wrap(table));
+            ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.nativeOrder());
+            header.putLong(MAGIC).putInt(VERSION).putInt(StoredParts.checksum(ByteBuffer.wrap(table)));
+            header.putLong(length).putLong(table.length);
+            header.putInt(StoredParts.checksum(header.duplicate().flip()));
+            writeFully(0, header.clear());
+            Durable.force(channel, file);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private byte[] table(long length, Workers workers) throws IOException {
+        int[] checksums;
+        if (channel.size() < length) {
+            writeFully(length - 1, ByteBuffer.allocate(1));
+        }
+        try (Arena whole = Arena.ofShared()) {
+            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, whole);
+            checksums = StoredParts.checksums(bytes, workers);
+        }
+        ByteArrayOutputStream table = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(table);
+        out.writeInt(checksums.length);
+        for (int checksum : checksums) {
+            out.writeInt(checksum);
+        }
+        out.writeInt(parts.size());
+        for (Map.Entry<String, Place> part : parts.entrySet()) {
+            out.writeUTF(part.getKey());
+            out.writeLong(part.getValue().offset);
+            out.writeLong(part.getValue().bytes);
+        }
+        return table.toByteArray();
+    }
+
+    /** Lets go of the file and its lock, but not of what is mapped, which {@link #close} does. */
+    public void detach() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        arena.close();
+        try {
+            channel.close();
+            if (named) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package earl.memory;
+
+import earl.TraceException;
+import earl.disk.RegularFile;
+import earl.parallel.Workers;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/** A finished {@link StoreFile}, mapped to be read. Any thread may ask until it is closed. */
+public final class StoredParts implements OffHeap {
+    private record Place(long offset, long bytes) {}
+
+    private final Path file;
+    private final Arena arena;
+    private final MemorySegment bytes;
+    private final Map<String, Place> parts = new HashMap<>();
+
+    private StoredParts(Path file, Arena arena, MemorySegment bytes) {
+        this.file = file;
+        this.arena = arena;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Opens a file and reads its table of parts, but not the parts: {@link #verify} does.
+     *
+     * @throws TraceException if it cannot be read, or is not a whole file of this version and byte order
+     */
+    public static StoredParts open(Path file) {
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.READ)) {
+            MemorySegment whole = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            StoredParts stored = new StoredParts(file, arena, whole);
+            stored.readTable();
+            return stored;
+        } catch (IOException e) {
+            arena.close();
+            throw new TraceException(file, -1, "cannot be read: " + e, e);
+        } catch (TraceException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private void readTable() throws IOException {
+        if (bytes.byteSize() < StoreFile.HEADER) {
+            throw damaged("it is shorter than a header");
+        }
+        ByteBuffer header = buffer(0, StoreFile.HEADER);
+        long magic = header.getLong();
+        int version = header.getInt();
+        int tableChecksum = header.getInt();
+        long length = header.getLong();
+        long tableLength = header.getLong();
+        int headerChecksum = checksum(buffer(0, header.position()));
+        if (magic != StoreFile.MAGIC || version != StoreFile.VERSION || headerChecksum != header.getInt()) {
+            throw damaged("its header is not that of a finished file of this version");
+        }
+        if (length < StoreFile.HEADER
+                || tableLength < 0
+                || tableLength > Integer.MAX_VALUE
+                || length + tableLength != bytes.byteSize()) {
+            throw damaged("it has another length than it should");
+        }
+        byte[] table = new byte[(int) tableLength];
+        buffer(length, tableLength).get(table);
+        if (checksum(ByteBuffer.wrap(table)) != tableChecksum) {
+            throw damaged("the checksum of its table is wrong");
+        }
+        try (DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(table))) {
+            in.skipNBytes(4L * in.readInt());
+            for (int n = in.readInt(); n > 0; n--) {
+                parts.put(in.readUTF(), new Place(in.readLong(), in.readLong()));
+            }
+        }
+    }
+
+    private TraceException damaged(String what) {
+        return new TraceException(file, -1, "the index is damaged: " + what);
+    }
+
+    private ByteBuffer buffer(long offset, long length) {
+        return bytes.asSlice(offset, length).asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
+    /** Compares all checksums. @throws TraceException if one is wrong */
+    public void verify(Workers workers) {
+        ByteBuffer header = buffer(0, StoreFile.HEADER);
+        long length = header.getLong(16);
+        int[] found = checksums(bytes.asSlice(0, length), workers);
+        ByteBuffer table = buffer(length, bytes.byteSize() - length).order(ByteOrder.BIG_ENDIAN);
+        if (table.getInt() != found.length) {
+            throw damaged("it has another number of checksums than it should");
+        }
+        for (int block = 0; block < found.length; block++) {
+            if (table.getInt() != found[block]) {
+                throw damaged("a checksum is wrong, at byte "
+                        + Math.max(StoreFile.HEADER, (long) block * StoreFile.BLOCK) + " or behind");
+            }
+        }
+    }
+
+    /** Checksums of all blocks of a file's parts; the header is left out. */
+    static int[] checksums(MemorySegment bytes, Workers workers) {
+        int[] checksums = new int[Math.toIntExact((bytes.byteSize() + StoreFile.BLOCK - 1) / StoreFile.BLOCK)];
+        workers.forEach(checksums.length, block -> {
+            long from = Math.max(StoreFile.HEADER, (long) block * StoreFile.BLOCK);
+            long to = Math.min(bytes.byteSize(), (block + 1L) * StoreFile.BLOCK);
+            checksums[block] = checksum(bytes.asSlice(from, to - from).asByteBuffer());
+        });
+        return checksums;
+    }
+
+    static int checksum(ByteBuffer of) {
+        CRC32C sum = new CRC32C();
+        sum.update(of);
+        return (int) sum.getValue();
+    }
+
+    /** Whether there is a part of this name. */
+    public boolean has(String name) {
+        return parts.containsKey(name);
+    }
+
+    /** A part, to be read only. @throws TraceException if there is none of this name */
+    public MemorySegment part(String name) {
+        Place place = parts.get(name);
+        if (place == null) {
+            throw damaged("it has no part " + name);
+        }
+        return at(place.offset, place.bytes);
+    }
+
+    /** The bytes at an offset that {@link StoreFile#place} gave. @throws TraceException if they are not in the file */
+    public MemorySegment at(long offset, long length) {
+        if (offset < 0 || length < 0 || offset > bytes.byteSize() - length) {
+            throw damaged("a part lies outside it");
+        }
+        return bytes.asSlice(offset, length);
+    }
+
+    /** The file. */
+    public Path file() {
+        return file;
+    }
+
+    /** A part that is an array of longs. */
+    public long[] longs(String name) {
+        return part(name).toArray(java.lang.foreign.ValueLayout.JAVA_LONG);
+    }
+
+    /** A part that is an array of ints. */
+    public int[] ints(String name) {
+        return part(name).toArray(java.lang.foreign.ValueLayout.JAVA_INT);
+    }
+
+    /** A part that is an array of bytes. */
+    public byte[] bytes(String name) {
+        return part(name).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+    }
+
+    /** Bytes of the file. */
+    @Override
+    public long allocated() {
+        return bytes.byteSize();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,170 @@
+package earl.parallel;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that share out numbered tasks. The thread that asks works too, so one worker means no other thread at all. The others come
+ * from one pool of the process, which lets idle ones go.
+ *
+ * <p>Tasks start in the order of their numbers and must not depend on who runs them. If some fail, the failure of the smallest
+ * number is thrown, whatever the number of threads. Workers may be asked from several threads, and from within a task.
+ */
+public final class Workers {
+    private static final long IDLE_SECONDS = 10;
+    private static final AtomicLong NAMES = new AtomicLong();
+    private static final ExecutorService POOL = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            work -> Thread.ofPlatform()
+                    .daemon()
+                    .name("earl-" + NAMES.incrementAndGet())
+                    .unstarted(work));
+
+    private final int threads;
+
+    /** {@code threads} workers, 1 or more, the calling thread among them. */
+    public Workers(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be 1 or more, not " + threads);
+        }
+        this.threads = threads;
+    }
+
+    /** A worker for each processor. */
+    public static Workers all() {
+        return new Workers(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Number of workers. */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; what they wrote is then visible.
+     *
+     * @throws CancellationException if the calling thread is interrupted, and it stays so; running tasks are waited for, others do not
+     *     start
+     */
+    public void forEach(int count, IntConsumer task) {
+        forEachWith(count, () -> number -> task.accept((int) number));
+    }
+
+    /** What {@code task} makes of 0 to {@code count} (exclusive), in that order. @throws CancellationException as {@link #forEach} */
+    public <T> List<T> map(int count, IntFunction<T> task) {
+        AtomicReferenceArray<T> results = new AtomicReferenceArray<>(count);
+        forEach(count, number -> results.set(number, task.apply(number)));
+        return IntStream.range(0, count).mapToObj(results::get).toList();
+    }
+
+    /** The same with a task that each worker makes for itself, if it gets to do anything, and that may hold state of its own. */
+    public void forEachWith(long count, Supplier<? extends LongConsumer> tasks) {
+        Run run = new Run(count, tasks, Thread.currentThread());
+        int helpers = (int) Math.min(threads, count) - 1;
+        if (helpers <= 0) {
+            run.work();
+        } else {
+            CountDownLatch done = new CountDownLatch(helpers);
+            for (int i = 0; i < helpers; i++) {
+                POOL.execute(() -> {
+                    try {
+                        run.work();
+                    } finally {
+                        done.countDown();
+                    }
+                });
+            }
+            run.work();
+            await(done, run);
+        }
+        run.end();
+    }
+
+    private static void await(CountDownLatch done, Run run) {
+        while (true) {
+            try {
+                done.await();
+                return;
+            } catch (InterruptedException stop) {
+                // Waiting takes the thread's mark away while the others still ask for it.
+                run.cancelled = true;
+            }
+        }
+    }
+
+    /** Tasks that are being shared out. */
+    private static final class Run {
+        private final long count;
+        private final Supplier<? extends LongConsumer> tasks;
+        private final Thread caller;
+        private final AtomicLong next = new AtomicLong();
+        private volatile boolean failed;
+        private volatile boolean cancelled;
+        private long failedTask;
+        private @Nullable Throwable failure;
+
+        Run(long count, Supplier<? extends LongConsumer> tasks, Thread caller) {
+            this.count = count;
+            this.tasks = tasks;
+            this.caller = caller;
+        }
+
+        void work() {
+            LongConsumer task = null;
+            for (long i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                if (caller.isInterrupted()) {
+                    cancelled = true;
+                }
+                if (failed || cancelled) {
+                    return;
+                }
+                try {
+                    task = task == null ? tasks.get() : task;
+                    task.accept(i);
+                } catch (RuntimeException | Error mistake) {
+                    fail(i, mistake);
+                }
+            }
+        }
+
+        private synchronized void fail(long task, Throwable cause) {
+            if (failure == null || task < failedTask) {
+                failedTask = task;
+                failure = cause;
+            }
+            failed = true;
+        }
+
+        synchronized void end() {
+            if (cancelled) {
+                caller.interrupt();
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException mistake) {
+                throw mistake;
+            }
+            if (cancelled) {
+                throw new CancellationException("interrupted");
+            }
+        }
+    }
+}
