@@ -5,7 +5,7 @@ The trace has no records of MPI_Init and MPI_Finalize but their calls, so that t
 
 from _cells import cell, computes
 from _waits import Wait
-from expert import Pattern, maximum, minimum
+from expert import Pattern, maximum, minimum, parameter
 
 INIT = ["MPI_Init", "MPI_Init_thread"]
 FINALIZE = ["MPI_Finalize"]
@@ -53,13 +53,16 @@ class UndisturbedTime(Pattern):
     default = False
     table = "calls"
 
+    calls = parameter(10, "leave out call paths with fewer calls on a location: all of these may be disturbed", min=1)
+
     def describe(self, c):
         c = c.select((c.location_kind == "CPU_THREAD") & c.callpath.one_of(computes(self.whole("profile")).callpath))
         locations = self.whole("locations").location.count()
         key = cell(c.callpath, c.location, locations)
-        shortest = c.exclusive.group_min(key)
-        time = shortest * c.exclusive.group_count(key)
-        self.add(time, callpath=shortest.key // locations - 1, location=shortest.key % locations)
+        calls = c.exclusive.group_count(key)
+        enough = calls >= self.calls
+        shortest = c.exclusive.group_min(key).select(enough)
+        self.add(shortest * calls.select(enough), callpath=shortest.key // locations - 1, location=shortest.key % locations)
 
 
 class Mpi(Pattern):
