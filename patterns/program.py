@@ -53,14 +53,14 @@ class UndisturbedTime(Pattern):
     default = False
     table = "calls"
 
-    calls = parameter(10, "leave out call paths with fewer calls on a location: all of these may be disturbed", min=1)
+    minimum_calls = parameter(10, "leave out call paths with fewer calls on a location: all of these may be disturbed", min=1)
 
     def describe(self, c):
-        c = c.select((c.location_kind == "CPU_THREAD") & c.callpath.one_of(computes(self.whole("profile")).callpath))
+        c = c.select(self.in_focus(c.call) & (c.location_kind == "CPU_THREAD") & c.callpath.one_of(computes(self.whole("profile")).callpath))
         locations = self.whole("locations").location.count()
         key = cell(c.callpath, c.location, locations)
         calls = c.exclusive.group_count(key)
-        enough = calls >= self.calls
+        enough = calls >= self.minimum_calls
         shortest = c.exclusive.group_min(key).select(enough)
         self.add(shortest * calls.select(enough), callpath=shortest.key // locations - 1, location=shortest.key % locations)
 

@@ -146,7 +146,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
                 ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns()),
                 ViewTable.of(PROFILE, (Trace trace) -> trace.callpaths().columns())
                         .ofPart(LanguageTables::profile),
-                ViewTable.of(CALLS, CallColumns::of),
+                ViewTable.onRequest(CALLS, CallColumns::of),
                 ViewTable.onRequest(EVENTS, Trace::columns),
                 ViewTable.onRequest(LOCATIONS, LanguageTables::locations),
                 ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups));
