@@ -1,9 +1,9 @@
 package expert.option;
 
-import earl.disk.WholeFile;
 import earl.user.UserFolders;
 import expert.cubex.CubexWriter;
 import expert.pattern.SeverityCube;
+import expert.terminal.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ public final class Baselines {
                 + 1;
         Path report = place.resolve(
                 String.format(Locale.ROOT, "%04d-%s%s", number, run.replaceAll("[^A-Za-z0-9._-]", "_"), REPORT));
-        try (WholeFile file = WholeFile.begin(report)) {
+        try (OutputFile file = OutputFile.begin(report)) {
             CubexWriter.write(cube, file.stream());
             file.commit();
         }
