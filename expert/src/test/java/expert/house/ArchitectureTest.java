@@ -437,7 +437,7 @@ class ArchitectureTest {
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
             // A Cube file, a file of flow graphs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "CompressCommand"),
+            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand"),
             // Lines of our own; names on the screen of choices are cleaned where it is laid out.
             "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
 
