@@ -7,6 +7,7 @@ the end of the program back to its begin, on each location up to its last wait a
 The figures are seconds that other patterns count as waits already, or seconds of a path: what stands outermost here is a view.
 """
 
+from _cells import computes
 from expert import Pattern
 
 
@@ -310,11 +311,6 @@ class PropagatingWaits(Pattern):
     def describe(self, w):
         self.add(w.propagating, at=w.call, because={"partner": w.partner})
         self.result("terminal", w.terminal.select(self.in_focus(w.call)).sum())
-
-
-def computes(p):
-    """The rows of the profile that are the program's own work: outside MPI and input and output."""
-    return p.select(~((p.group == "MPI") | p.region.like("MPI_*") | p.io))
 
 
 class ComputationImbalance(Pattern):

@@ -1,16 +1,7 @@
 """How often and how much: what the times of other patterns are paid for."""
 
+from _cells import book, cell
 from expert import Pattern
-
-
-def book(pattern, sums, locations):
-    """Books sums by cell, see cell()."""
-    pattern.add(sums, callpath=sums.key // locations - 1, location=sums.key % locations)
-
-
-def cell(callpath, location, locations):
-    """One number per call path and location. A record outside of all regions has call path -1; no key may be negative."""
-    return (callpath + 1) * locations + location
 
 
 def count_records(pattern, events, type, value=None):

@@ -3,8 +3,9 @@
 The trace has no records of MPI_Init and MPI_Finalize but their calls, so that these begin and end when a call is entered and left.
 """
 
+from _cells import cell, computes
 from _waits import Wait
-from expert import Pattern, maximum, minimum
+from expert import Pattern, maximum, minimum, parameter
 
 INIT = ["MPI_Init", "MPI_Init_thread"]
 FINALIZE = ["MPI_Finalize"]
@@ -35,6 +36,33 @@ class Time(Pattern):
     def describe(self, p):
         p = p.select(p.location_kind == "CPU_THREAD")
         self.add(p.exclusive, at=p)
+
+
+class UndisturbedTime(Pattern):
+    """Time of the program's own calls if each took as long as the shortest call of its call path on its location.
+
+    Severity in seconds, at each call path outside MPI and input and output, on each location:
+
+        number of calls x shortest time of a call in the call itself, without what it calls
+
+    What to do: compare it between runs. Other programs on the machine lengthen some calls, but hardly ever all of them, so this
+    figure changes less from run to run than the time. It does not see a change that spares the shortest calls.
+    """
+
+    view = True
+    default = False
+    table = "calls"
+
+    minimum_calls = parameter(10, "leave out call paths with fewer calls on a location: all of these may be disturbed", min=1)
+
+    def describe(self, c):
+        c = c.select(self.in_focus(c.call) & (c.location_kind == "CPU_THREAD") & c.callpath.one_of(computes(self.whole("profile")).callpath))
+        locations = self.whole("locations").location.count()
+        key = cell(c.callpath, c.location, locations)
+        calls = c.exclusive.group_count(key)
+        enough = calls >= self.minimum_calls
+        shortest = c.exclusive.group_min(key).select(enough)
+        self.add(shortest * calls.select(enough), callpath=shortest.key // locations - 1, location=shortest.key % locations)
 
 
 class Mpi(Pattern):

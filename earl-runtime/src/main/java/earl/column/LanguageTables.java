@@ -90,6 +90,19 @@ public final class LanguageTables implements ViewProvider<Trace> {
                     "io",
                     "input or output: by the role of the region, a group of regions called I/O, or records of operations on files");
 
+    private static final TableDescription CALLS = TableDescription.of(
+                    "calls", "A call: an instance of a region, in order of the enters.")
+            .position("call", "enter of the call")
+            .position("caller", "enter of the call that made it")
+            .integer("callpath", "call path")
+            .integer("location", "location")
+            .time("enter", "time of the enter")
+            .time("leave", "time of the leave")
+            .time("inclusive", "time from enter to leave, callees included")
+            .time("exclusive", "time in the call itself")
+            .word("region", "region")
+            .word("location_kind", "kind of the location, as OTF2 names it");
+
     private static final TableDescription EVENTS = TableDescription.of("events", "An event; the row is the position.")
             .position("pos", "the event itself")
             .position("enterptr", "enter of the innermost region that is open at the event")
@@ -133,6 +146,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
                 ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns()),
                 ViewTable.of(PROFILE, (Trace trace) -> trace.callpaths().columns())
                         .ofPart(LanguageTables::profile),
+                ViewTable.onRequest(CALLS, CallColumns::of),
                 ViewTable.onRequest(EVENTS, Trace::columns),
                 ViewTable.onRequest(LOCATIONS, LanguageTables::locations),
                 ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups));
@@ -145,7 +159,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
         return rows.columns();
     }
 
-    private static Columns locations(Trace trace) {
+    static Columns locations(Trace trace) {
         long[] ids = new long[trace.locations().size()];
         long[] ranks = new long[ids.length];
         List<String> kinds = new ArrayList<>();

@@ -50,6 +50,11 @@ public final class UserFolders {
         return folder("XDG_CONFIG_HOME", ".config");
     }
 
+    /** Our folder of what the user keeps, such as baselines. */
+    public Path data() {
+        return folder("XDG_DATA_HOME", ".local/share");
+    }
+
     /** Our folder of what is kept from one run to the next, such as what was typed. */
     public Path state() {
         return folder("XDG_STATE_HOME", ".local/state");

@@ -44,6 +44,7 @@ final class Cli {
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
         COMMANDS.put("diff", DiffCommand::new);
+        COMMANDS.put("baseline", BaselineCommand::new);
         COMMANDS.put("compare", CompareCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("compress", CompressCommand::new);

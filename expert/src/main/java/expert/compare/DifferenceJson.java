@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A {@link Difference} as JSON, {@code "schema": "expert.diff/1"}: for each metric {@code severity}, {@code mean} and {@code maximum} a
  * location with {@code a}, {@code b} and {@code difference} (b - a), then the same by call path and by location. {@code null} is what
  * one of them does not have. A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names; {@code
- * callpaths} lists the parents of these.
+ * callpaths} lists the parents of these. Where conditions were set, {@code gate} has the verdict, each condition with the figures that
+ * failed, and the differences between the runs.
  */
 public final class DifferenceJson {
     /** Name and version of the form. */
@@ -35,17 +37,66 @@ public final class DifferenceJson {
         this.json = json;
     }
 
-    /** Writes it; {@code out} stays open. */
-    public static void write(Difference difference, Writer out) throws IOException {
+    /**
+     * Writes it; {@code out} stays open.
+     *
+     * @param verdict null if no condition was set
+     */
+    public static void write(Difference difference, Gate.@Nullable Verdict verdict, Writer out) throws IOException {
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            new DifferenceJson(json).write(difference);
+            new DifferenceJson(json).write(difference, verdict);
             json.writeRaw('\n');
         }
     }
 
-    private void write(Difference difference) throws IOException {
+    private void gate(Gate.Verdict verdict) throws IOException {
+        json.writeObjectFieldStart("gate");
+        json.writeStringField("outcome", verdict.outcome().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("verdict", verdict.line());
+        json.writeNumberField("base_runs", verdict.base().runs().size());
+        json.writeArrayFieldStart("conditions");
+        for (Gate.Check check : verdict.checks()) {
+            json.writeStartObject();
+            json.writeStringField("condition", check.condition().text());
+            json.writeStringField("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("unit", check.unit());
+            json.writeStringField("where", check.where().isEmpty() ? null : check.where());
+            json.writeStringField("reason", check.reason().isEmpty() ? null : check.reason());
+            json.writeArrayFieldStart("figures");
+            for (Gate.Figure figure : check.figures()) {
+                PathName path = figure.callpath();
+                json.writeStartObject();
+                json.writeStringField("callpath", path == null ? null : path.words());
+                Json.number(json, "base", figure.base().median());
+                Json.number(json, "run", figure.value());
+                Json.number(json, "limit", figure.limit());
+                Json.number(
+                        json, "spread", figure.base().isKnown() ? figure.base().bound() : Double.NaN);
+                json.writeBooleanField("failed", figure.failed());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("differences");
+        for (Fairness.Remark remark : verdict.remarks()) {
+            json.writeStartObject();
+            json.writeStringField("subject", remark.subject().word());
+            json.writeBooleanField("matters", remark.blocks());
+            json.writeStringField("text", remark.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void write(Difference difference, Gate.@Nullable Verdict verdict) throws IOException {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
+        if (verdict != null) {
+            gate(verdict);
+        }
         side("a", difference.before());
         side("b", difference.after());
         json.writeArrayFieldStart("metrics");

@@ -83,7 +83,17 @@ public final class JsonSide {
         while (locations.size() < Math.min(count, MAX_LOCATIONS)) {
             locations.add("");
         }
-        return new Side(report.path("trace").path("path").asText(), locations, measures);
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> fact : report.path("run").properties()) {
+            facts.put(fact.getKey(), fact.getValue().asText());
+        }
+        return new Side(
+                report.path("trace").path("path").asText(),
+                locations,
+                measures,
+                facts,
+                Map.of(),
+                (metric, callpath) -> null);
     }
 
     /** The table of deep paths: each after its parent. */

@@ -1,12 +1,16 @@
 package expert.compare;
 
 import earl.Location;
+import earl.Region;
 import expert.pattern.CellTable;
+import expert.pattern.RunFacts;
 import expert.pattern.SeverityCube;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run or report says, by names: names are what two of them have in common.
@@ -14,8 +18,23 @@ import java.util.Map;
  * @param name what was measured
  * @param locations names of the locations, in order
  * @param measures by metric name, in the order of the report
+ * @param facts what decides whether another run can be compared with this one, as {@link expert.pattern.RunFacts} names it
+ * @param sources file and line of the last region of a call path, where they are known
+ * @param cells the severity of each call path by location
  */
-public record Side(String name, List<String> locations, Map<String, Measure> measures) {
+public record Side(
+        String name,
+        List<String> locations,
+        Map<String, Measure> measures,
+        Map<String, String> facts,
+        Map<PathName, String> sources,
+        Cells cells) {
+    /** The severity of a metric in a call path by name of location, without zeros; null where only the sums are known. */
+    interface Cells {
+        @Nullable
+        Map<String, Double> at(String metric, PathName callpath);
+    }
+
     /**
      * A metric.
      *
@@ -32,7 +51,13 @@ public record Side(String name, List<String> locations, Map<String, Measure> mea
         }
     }
 
+    /** A side of which only the figures are known. */
+    public Side(String name, List<String> locations, Map<String, Measure> measures) {
+        this(name, locations, measures, Map.of(), Map.of(), (metric, callpath) -> null);
+    }
+
     public Side {
+        facts = Map.copyOf(facts);
         locations = List.copyOf(locations);
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
     }
@@ -61,6 +86,65 @@ public record Side(String name, List<String> locations, Map<String, Measure> mea
             }
             measures.put(metric.name(), new Measure(metric.unit(), metric.severity(), byCallpath, byLocation));
         }
-        return new Side(cube.name(), locations, measures);
+        Cells all = (name, callpath) -> cube.metric(name)
+                .map(metric -> byLocation(callpath, paths, metric.cells(), locations))
+                .orElse(Map.of());
+        return new Side(cube.name(), locations, measures, cube.attributes(), sources(cube, paths), all);
+    }
+
+    private static Map<String, Double> byLocation(
+            PathName callpath, PathName[] paths, CellTable cells, List<String> locations) {
+        Map<String, Double> found = new LinkedHashMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            if (cells.callpath(i) >= 0
+                    && cells.location(i) >= 0
+                    && paths[cells.callpath(i)].equals(callpath)
+                    && cells.severity(i) != 0) {
+                found.merge(locations.get(cells.location(i)), cells.severity(i), Double::sum);
+            }
+        }
+        return found;
+    }
+
+    private static Map<PathName, String> sources(SeverityCube cube, PathName[] paths) {
+        Map<PathName, String> sources = new HashMap<>();
+        for (int callpath = 0; callpath < paths.length; callpath++) {
+            Region region = cube.calls().region(callpath);
+            if (!region.file().isEmpty()) {
+                String file = region.file().substring(region.file().lastIndexOf('/') + 1);
+                sources.putIfAbsent(paths[callpath], region.line() > 0 ? file + ":" + region.line() : file);
+            }
+        }
+        return sources;
+    }
+
+    /** The file and line of a call path's last region, {@code "smooth.c:12"}; empty if the run does not say. */
+    String source(PathName callpath) {
+        return sources.getOrDefault(callpath, "");
+    }
+
+    /** The seconds of the run, summed over its processor threads; NaN if neither a fact nor the metric {@code time} says so. */
+    double totalTime() {
+        String fact = facts.get(RunFacts.TOTAL_TIME);
+        Measure time = measures.get("time");
+        try {
+            return fact != null ? Double.parseDouble(fact) : time == null ? Double.NaN : time.severity();
+        } catch (NumberFormatException forged) {
+            return Double.NaN;
+        }
+    }
+
+    /** A fact as a number, 0 if there is none. */
+    double number(String fact) {
+        try {
+            return Double.parseDouble(facts.getOrDefault(fact, "0"));
+        } catch (NumberFormatException forged) {
+            return 0;
+        }
+    }
+
+    /** The same with other measures. */
+    public Side with(Map<String, Measure> others) {
+        return new Side(name, locations, others, facts, sources, cells);
     }
 }

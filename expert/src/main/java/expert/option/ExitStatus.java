@@ -12,6 +12,10 @@ public final class ExitStatus {
     public static final int INPUT = 2;
     /** A pattern failed; the results of the others were reported. */
     public static final int PATTERN = 3;
+    /** {@code expert diff}: a condition failed. */
+    public static final int WORSE = 4;
+    /** {@code expert diff}: the runs cannot be compared. */
+    public static final int INCONCLUSIVE = 5;
     /** The command line is not understood. */
     public static final int USAGE = 64;
     /** Ended by the user: 128 + SIGINT. */

@@ -5,6 +5,7 @@ import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
+import expert.pattern.SeverityCube;
 import expert.report.BookingErrors;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -47,21 +49,39 @@ public final class RunOptions {
         return analysis.focus(analysis.configuration());
     }
 
-    /** Analyses a trace with the patterns named, or those that are selected by default. */
-    public Analysis analyze(Session session, Path trace, Progress progress) throws IOException {
-        return analyze(session, trace, progress, selected());
-    }
-
     /** Analyses a trace with some patterns. @throws IOException if the configuration cannot be read */
     public Analysis analyze(Session session, Path trace, Progress progress, List<String> names) throws IOException {
+        return analyze(session, trace, progress, names, Set.of());
+    }
+
+    /**
+     * Analyses a trace with the patterns named, or those that are selected by default.
+     *
+     * @param also patterns that run in addition
+     * @throws IOException if the configuration cannot be read
+     */
+    private Analysis analyze(Session session, Path trace, Progress progress, List<String> names, Set<String> also)
+            throws IOException {
         Configuration configuration = analysis.configuration();
         AnalysisRequest request = analysis.request(session, configuration, trace, opening.options(progress), List.of())
                 .selecting(names.toArray(String[]::new))
                 .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+        request = request.with(request.settings().withAlso(also));
         Analysis done = Analyzer.analyze(request);
         failures.addAll(done.failures());
         tellErrors(done, session);
         return done;
+    }
+
+    /**
+     * What the patterns find in a trace.
+     *
+     * @param also patterns that run on a trace in addition to those selected
+     * @throws earl.TraceException if it cannot be read; one line
+     * @throws IOException if the configuration cannot be read
+     */
+    public SeverityCube cube(Session session, Path trace, Progress progress, Set<String> also) throws IOException {
+        return analyze(session, trace, progress, selected(), also).cube();
     }
 
     /** Tells which bookings cannot be right. */
@@ -75,7 +95,7 @@ public final class RunOptions {
         List<String> not = List.of(AnalysisOptions.names(exclude, analysis.configuration(), "exclude"));
         Map<String, Side.Measure> left = new LinkedHashMap<>(side.measures());
         left.keySet().removeIf(name -> not.contains(name) || (!some.isEmpty() && !some.contains(name)));
-        return new Side(side.name(), side.locations(), left);
+        return side.with(left);
     }
 
     /** Tells what failed, and answers the exit status. */

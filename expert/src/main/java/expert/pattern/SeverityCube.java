@@ -91,7 +91,7 @@ public record SeverityCube(
 
     /** What an analysis found. */
     public static SeverityCube of(Analysis analysis) {
-        return new Assembly(analysis.patterns()).cube(analysis.trace());
+        return new Assembly(analysis.patterns()).cube(analysis.trace(), RunFacts.of(analysis));
     }
 
     /**
@@ -135,13 +135,14 @@ public record SeverityCube(
             parts = new PatternParts(all);
         }
 
-        SeverityCube cube(TraceSummary trace) {
+        SeverityCube cube(TraceSummary trace, Map<String, String> facts) {
             List<Metric> metrics = new ArrayList<>();
             parts.roots().forEach(root -> list(root, Trace.NONE, metrics));
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("format", trace.info().format());
             attributes.put("writer", trace.info().writer());
             attributes.put(TICKS, String.valueOf(trace.info().ticksPerSecond()));
+            attributes.putAll(facts);
             return new SeverityCube(
                     trace.info().path().toString(),
                     attributes,

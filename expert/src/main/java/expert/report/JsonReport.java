@@ -67,6 +67,8 @@ public final class JsonReport {
         json.writeStringField("schema", SCHEMA);
         trace(analysis.trace());
         verdict();
+        json.writeFieldName("run");
+        Json.value(json, cube.attributes());
         focus(analysis.trace());
         parts();
         json.writeArrayFieldStart("patterns");

@@ -99,7 +99,8 @@ final class Catalogue {
      * @throws RequestException for unknown names, parameters and values
      */
     List<Chosen> choose(AnalysisRequest request, boolean complete) {
-        for (Set<String> asked : List.of(request.select(), request.exclude())) {
+        for (Set<String> asked :
+                List.of(request.select(), request.exclude(), request.settings().also())) {
             for (String name : new TreeSet<>(asked)) {
                 if (!names().contains(name) && complete) {
                     throw new RequestException("unknown pattern " + name + Nearest.hint(name, names()));
@@ -114,7 +115,8 @@ final class Catalogue {
                     ? entry.type().selectedByDefault()
                     : request.select().contains(name)
                             || (request.settings().causes() && isCause(entry.type(), request.select()));
-            if (wanted && !request.exclude().contains(name)) {
+            if ((wanted || request.settings().also().contains(name))
+                    && !request.exclude().contains(name)) {
                 chosen.add(chosen(entry, values, request));
             }
         }

@@ -5,6 +5,7 @@ import expert.pattern.Bookings;
 import expert.pattern.Focus;
 import expert.script.Quota;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param by by what parts of the trace findings are told besides
  * @param quota how much patterns may use
  * @param causes whether the patterns that say what caused the waits of a selected one run, too
+ * @param also names of patterns that run in addition to those selected
  */
 public record Settings(
         Map<String, String> configured,
@@ -26,7 +28,8 @@ public record Settings(
         @Nullable ResultCache cache,
         By by,
         Quota quota,
-        boolean causes) {
+        boolean causes,
+        Set<String> also) {
     /** By what parts of the trace findings are told besides. */
     public enum By {
         /** None. */
@@ -41,10 +44,11 @@ public record Settings(
 
     /** Nothing set. */
     public static final Settings DEFAULTS =
-            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, false);
+            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, false, Set.of());
 
     public Settings {
         configured = Map.copyOf(configured);
+        also = Set.copyOf(also);
         if (instances < 0) {
             throw new IllegalArgumentException("instances are 0 or more, not " + instances);
         }
@@ -52,36 +56,41 @@ public record Settings(
 
     /** The same with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache, by, quota, causes);
+        return new Settings(values, focus, instances, cache, by, quota, causes, also);
     }
 
     /** The same about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache, by, quota, causes);
+        return new Settings(configured, other, instances, cache, by, quota, causes, also);
     }
 
     /** The same with so many instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache, by, quota, causes);
+        return new Settings(configured, focus, most, cache, by, quota, causes, also);
     }
 
     /** The same with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place, by, quota, causes);
+        return new Settings(configured, focus, instances, place, by, quota, causes, also);
     }
 
     /** The same with findings told by such parts, too. */
     public Settings withParts(By what) {
-        return new Settings(configured, focus, instances, cache, what, quota, causes);
+        return new Settings(configured, focus, instances, cache, what, quota, causes, also);
     }
 
     /** The same with the patterns that say what caused the waits of a selected one. */
     public Settings withCauses() {
-        return new Settings(configured, focus, instances, cache, by, quota, true);
+        return new Settings(configured, focus, instances, cache, by, quota, true, also);
     }
 
     /** The same with another quota. */
     public Settings withQuota(Quota other) {
-        return new Settings(configured, focus, instances, cache, by, other, causes);
+        return new Settings(configured, focus, instances, cache, by, other, causes, also);
+    }
+
+    /** The same with patterns that run in addition to those selected. */
+    public Settings withAlso(Set<String> names) {
+        return new Settings(configured, focus, instances, cache, by, quota, causes, names);
     }
 }

@@ -149,4 +149,96 @@ class DiffCommandTest {
                 .startsWith("Shares of the time in velo, ranks 0, 1")
                 .containsPattern("fraction +0.\\d\\d +0.\\d\\d +0.00");
     }
+
+    private static String[] gate(String condition, String... more) {
+        List<String> words =
+                new ArrayList<>(List.of("diff", "--no-cache", "--select", "late_sender", "--fail-if", condition));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+
+    @Test
+    void theExitStatusSaysWhetherAConditionFails() throws IOException {
+        String run = Traces.example("late_sender").toString();
+        String other = Traces.example("mesh_2x4").toString();
+        assertThat(new Terminal().run(gate("late_sender > +1%", run, run)).status())
+                .isEqualTo(ExitStatus.OK);
+
+        Path junit = folder.resolve("gate.xml");
+        Path markdown = folder.resolve("gate.md");
+        Terminal.Result failed = new Terminal()
+                .run(gate("late_sender > 1s", "--junit", junit.toString(), "-o", markdown.toString(), run, run));
+        assertThat(failed.status()).isEqualTo(ExitStatus.WORSE);
+        assertThat(junit)
+                .content()
+                .contains("tests=\"1\" failures=\"1\" errors=\"0\"")
+                .contains("late_sender &gt; 1s");
+        assertThat(markdown).content().contains("**FAIL: late\\_sender").contains("| `late_sender > 1s` | fail |");
+
+        Terminal.Result unfair = new Terminal().run(gate("late_sender > +1%", "--junit", junit.toString(), run, other));
+        assertThat(unfair.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
+        assertThat(unfair.out()).startsWith("INCONCLUSIVE: 4 locations in BASE, 8 in RUN");
+        assertThat(junit).content().contains("failures=\"0\" errors=\"1\"");
+
+        JsonNode json = new ObjectMapper()
+                .readTree(new Terminal()
+                        .run(gate("late_sender > 1s", "-f", "json", run, run))
+                        .out());
+        assertThat(json.path("gate").path("outcome").asText()).isEqualTo("fail");
+        assertThat(json.path("gate")
+                        .path("conditions")
+                        .get(0)
+                        .path("figures")
+                        .get(0)
+                        .path("run")
+                        .asDouble())
+                .isEqualTo(
+                        json.path("metrics").get(0).path("severity").path("b").asDouble());
+    }
+
+    @Test
+    void aMistakeInAConditionIsToldBeforeAnythingIsRead() {
+        Terminal.Result result = new Terminal().run("diff", "--fail-if", "late_sender > 10%", "a", "b");
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains("--fail-if: 'late_sender > 10%': expected +10%");
+        assertThat(new Terminal().run("diff", "--floor", "1ms", "a", "b").err())
+                .contains("need a condition: --fail-if");
+    }
+
+    /** A baseline, a folder of reports of either kind and the traces themselves are the same base. */
+    @Test
+    void aBaselineIsKeptByName() throws IOException {
+        String run = Traces.example("late_sender").toString();
+        Terminal home = new Terminal()
+                .environment("XDG_DATA_HOME", folder.resolve("data").toString());
+        Terminal.Result added = home.run("baseline", "add", "main", run, run);
+        assertThat(added.err()).isEmpty();
+        assertThat(added.status()).isEqualTo(ExitStatus.OK);
+        assertThat(home.run("baseline", "list").out()).isEqualTo("main  2 runs\n");
+        assertThat(home.run("baseline", "list", "main").out())
+                .contains("0001-late_sender.cubex", "0002-late_sender.cubex", "4 locations");
+
+        Path reports = Files.createDirectory(folder.resolve("reports"));
+        for (String name : List.of("a.json", "b.cubex")) {
+            new Terminal()
+                    .run(
+                            "analyze",
+                            "--no-cache",
+                            "--select",
+                            "late_sender,time,visits",
+                            "-o",
+                            reports.resolve(name).toString(),
+                            run);
+        }
+        for (String base : List.of("main", reports.toString())) {
+            Terminal.Result same = home.run(gate("late_sender in * > +1%", base, run));
+            assertThat(same.out()).as(base).startsWith("PASS: 1 condition checked against 2 runs of " + base);
+            assertThat(same.status()).isEqualTo(ExitStatus.OK);
+        }
+
+        assertThat(home.run("baseline", "remove", "main").status()).isEqualTo(ExitStatus.OK);
+        assertThat(home.run("baseline", "list").out()).isEmpty();
+        assertThat(home.run("baseline", "remove", "main").err()).contains("there is no baseline main");
+        assertThat(home.run("baseline", "add", "../x", run).err()).contains("../x is no name for a baseline");
+    }
 }

@@ -105,7 +105,7 @@ class DifferenceTest {
     @Test
     void inJson() throws IOException {
         StringWriter out = new StringWriter();
-        DifferenceJson.write(Difference.of(BEFORE, AFTER), out);
+        DifferenceJson.write(Difference.of(BEFORE, AFTER), null, out);
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.path("schema").textValue()).isEqualTo("expert.diff/1");
         JsonNode late = json.at("/metrics/0");
@@ -151,7 +151,7 @@ class DifferenceTest {
                 .hasSize(2 * 1000)
                 .allMatch(pair -> pair.before() == null || pair.after() == null);
         StringWriter out = new StringWriter();
-        DifferenceJson.write(difference, out);
+        DifferenceJson.write(difference, null, out);
         JsonNode table = new ObjectMapper().readTree(out.toString()).path("callpaths");
         assertThat(table).hasSize(2 * (1000 - CallPaths.MAX_DEPTH));
         assertThat(table.get(0).path("parent").asText()).startsWith("f/walk/walk/");

@@ -289,6 +289,7 @@ class ArchitectureTest {
                             "earl.graph",
                             "earl.graph.export",
                             "earl.text",
+                            "earl.user",
                             "expert.cache",
                             "expert.compare",
                             "expert.cubex",
@@ -439,7 +440,7 @@ class ArchitectureTest {
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
             // A Cube file, a file of flow graphs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "CompressCommand"),
+            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand"),
             // Lines of our own; names on the screen of choices are cleaned where it is laid out.
             "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
 

@@ -1,0 +1,16 @@
+"""Rows of the profile, and sums by call path and location."""
+
+
+def book(pattern, sums, locations):
+    """Books sums by cell, see cell()."""
+    pattern.add(sums, callpath=sums.key // locations - 1, location=sums.key % locations)
+
+
+def cell(callpath, location, locations):
+    """One number per call path and location. A record outside of all regions has call path -1; no key may be negative."""
+    return (callpath + 1) * locations + location
+
+
+def computes(p):
+    """The rows of the profile that are the program's own work: outside MPI and input and output."""
+    return p.select(~((p.group == "MPI") | p.region.like("MPI_*") | p.io))
