@@ -525,7 +525,8 @@ class ArchitectureTest {
             "Version",
             "OwnCommand",
             "ProcessorTime",
-            "FishCompletion");
+            "FishCompletion",
+            "ManPage");
 
     @Test
     void thePackageOfTheCommandsHoldsCommands() {
