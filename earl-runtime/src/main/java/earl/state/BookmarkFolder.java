@@ -16,12 +16,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
-import net.openhft.chronicle.map.ChronicleMap;
-import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder in which bookmarks outlive a run, as a Chronicle Map for each trace: entry 0 says what they are, the others are pages of
+ * A folder in which bookmarks outlive a run, as a map of pages for each trace: entry 0 says what they are, the others are pages of
  * them in order. Each ends with its checksum.
  *
  * <p>A map is written under another name, and gets its own, with the checksum of the whole file in it, when it is complete: what a
@@ -41,6 +39,7 @@ final class BookmarkFolder {
     private final Path folder;
     private final byte[] identity;
     private final String prefix;
+    private final @Nullable PageMaps maps = PageMaps.installed().orElse(null);
 
     /**
      * The bookmarks of one trace in a folder.
@@ -54,27 +53,21 @@ final class BookmarkFolder {
         this.prefix = HexFormat.of().formatHex(identity) + "-";
     }
 
-    private static ChronicleMapBuilder<Long, byte[]> builder(long pages) {
-        return ChronicleMapBuilder.of(Long.class, byte[].class)
-                .entries(pages + 1)
-                .constantValueSizeBySample(new byte[PAGE + CHECK])
-                .actualSegments(1)
-                .checksumEntries(false)
-                .skipCloseOnExitHook(true);
-    }
-
     /**
      * Keeps bookmarks.
      *
      * @return whether they are kept; if not, the folder cannot be written or this machine cannot open the map, and nothing is left
      */
     boolean keep(Bookmarks bookmarks) {
+        if (maps == null) {
+            return false;
+        }
         try {
             Durable.makeFolders(folder);
             Temporary.sweep(folder);
             try (Temporary temporary = Temporary.folder(folder, "bookmarks")) {
                 Path making = temporary.path().resolve(MAP);
-                write(bookmarks, making);
+                write(maps, bookmarks, making);
                 Durable.force(making);
                 Path kept = folder.resolve(prefix + Checksum.of(making) + KEPT);
                 Durable.move(making, kept);
@@ -90,10 +83,10 @@ final class BookmarkFolder {
         }
     }
 
-    private void write(Bookmarks bookmarks, Path file) throws IOException {
+    private void write(PageMaps maps, Bookmarks bookmarks, Path file) throws IOException {
         MemorySegment bytes = bookmarks.bytes();
         long pages = pages(bytes.byteSize());
-        try (ChronicleMap<Long, byte[]> map = builder(pages).createPersistedTo(file.toFile())) {
+        try (PageMaps.PageMap map = maps.open(file, pages + 1, PAGE + CHECK)) {
             byte[] value = new byte[PAGE + CHECK];
             ByteBuffer.wrap(value)
                     .putInt(VERSION)
@@ -116,7 +109,7 @@ final class BookmarkFolder {
         return Math.ceilDiv(bytes, PAGE);
     }
 
-    private void put(ChronicleMap<Long, byte[]> map, long key, byte[] value) {
+    private void put(PageMaps.PageMap map, long key, byte[] value) {
         ByteBuffer.wrap(value).putInt(PAGE, check(key, value));
         map.put(key, value);
     }
@@ -133,12 +126,12 @@ final class BookmarkFolder {
     /** The bookmarks that are kept, {@code null} if there are none that can be believed; damaged ones are deleted. */
     @Nullable
     Bookmarks find(ColumnMemory memory) {
-        if (!Files.isDirectory(folder)) {
+        if (maps == null || !Files.isDirectory(folder)) {
             return null;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, prefix + "*" + KEPT)) {
             for (Path kept : files) {
-                Bookmarks found = read(kept, memory);
+                Bookmarks found = read(maps, kept, memory);
                 if (found != null) {
                     return found;
                 }
@@ -150,7 +143,7 @@ final class BookmarkFolder {
         }
     }
 
-    private @Nullable Bookmarks read(Path kept, ColumnMemory memory) throws IOException {
+    private @Nullable Bookmarks read(PageMaps maps, Path kept, ColumnMemory memory) throws IOException {
         try (Temporary temporary = Temporary.folder(folder, "bookmarks")) {
             Path copy = temporary.path().resolve(MAP);
             String sum = Checksum.copying(kept, copy);
@@ -158,7 +151,7 @@ final class BookmarkFolder {
                 return null;
             }
             // How many entries it has stands in the map itself.
-            try (ChronicleMap<Long, byte[]> map = builder(1).createPersistedTo(copy.toFile())) {
+            try (PageMaps.PageMap map = maps.open(copy, 2, PAGE + CHECK)) {
                 return bookmarks(map, memory);
             }
         } catch (IllegalStateException | LinkageError e) {
@@ -166,7 +159,7 @@ final class BookmarkFolder {
         }
     }
 
-    private @Nullable Bookmarks bookmarks(ChronicleMap<Long, byte[]> map, ColumnMemory memory) {
+    private @Nullable Bookmarks bookmarks(PageMaps.PageMap map, ColumnMemory memory) {
         byte[] facts = entry(map, 0);
         if (facts == null) {
             return null;
@@ -203,7 +196,7 @@ final class BookmarkFolder {
     }
 
     /** The value of an entry, {@code null} if it is missing or damaged. */
-    private byte @Nullable [] entry(ChronicleMap<Long, byte[]> map, long key) {
+    private byte @Nullable [] entry(PageMaps.PageMap map, long key) {
         byte[] value = map.get(key);
         boolean good = value != null
                 && value.length == PAGE + CHECK

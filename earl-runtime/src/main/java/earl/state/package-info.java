@@ -23,8 +23,8 @@
  * A stack takes 1.2 (p50) to 2.2 (p99) microseconds. {@code bin/bench StateBenchmark} measures it again. Where very many messages
  * are under way for long the interval grows, so that bookmarks never take more than 16 bytes an event.
  *
- * <p><b>What outlives a run.</b> Bookmarks of traces of 67,108,864 events or more are kept in a Chronicle Map in the cache folder,
- * and found there by the next run. To open a map takes a new process 1.7 s, because the library makes and compiles classes for it;
+ * <p><b>What outlives a run.</b> Bookmarks of traces of 67,108,864 events or more are kept in the cache folder by {@link earl.state.PageMaps},
+ * if a module provides them (EXPERT does, with Chronicle Map), and found there by the next run. To open a map takes a new process 1.7 s, because the library makes and compiles classes for it;
  * to make the bookmarks of 10 million events takes a tenth of that. From some 60 million on it is the other way round where the
  * events lie in files that the system does not remember. The system property {@code earl.bookmarks.from} sets another number. Where
  * the map cannot be used (the folder cannot be written, the Java virtual machine was started without the options that the map

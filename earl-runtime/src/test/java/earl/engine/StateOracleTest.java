@@ -14,14 +14,9 @@ import earl.engine.Recorded.Rec;
 import earl.schema.RecordKind;
 import earl.state.TraceStates;
 import earl.testing.Traces;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Stacks, queues, links and call paths at random positions against a replay from the start. */
 class StateOracleTest {
@@ -64,29 +59,6 @@ class StateOracleTest {
     @Test
     void everyCollectedTraceAtTenThousandPositions() {
         collected(10_000);
-    }
-
-    @Test
-    void bookmarksAreFoundAgainByTheNextRun(@TempDir Path store) throws IOException {
-        OpenOptions options = OpenOptions.defaults().withStore(store);
-        Path anchor = Traces.example("late_sender");
-        try (Trace trace = Trace.open(anchor, options)) {
-            assertThat(trace.queue(0)).isEmpty();
-            assertThat(store).as("a small trace keeps nothing").isEmptyDirectory();
-        }
-        System.setProperty("earl.bookmarks.from", "0");
-        try {
-            for (int run = 0; run < 2; run++) {
-                try (Trace trace = Trace.open(anchor, options)) {
-                    compare("run " + run, trace, trace.states(), new Rematched(trace).replay(), 50, run);
-                }
-                try (Stream<Path> kept = Files.list(store.resolve("bookmarks"))) {
-                    assertThat(kept.map(Files::isRegularFile)).containsExactly(true);
-                }
-            }
-        } finally {
-            System.clearProperty("earl.bookmarks.from");
-        }
     }
 
     @Test

@@ -180,7 +180,7 @@ class ArchitectureTest {
                             "earl.wait",
                             "expert.pattern",
                             "expert.plan")),
-            Map.entry("expert.cache", Set.of("earl", "earl.cache", "earl.disk")),
+            Map.entry("expert.cache", Set.of("earl", "earl.cache", "earl.disk", "earl.state")),
             Map.entry(
                     "expert.run",
                     Set.of(
@@ -298,7 +298,7 @@ class ArchitectureTest {
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
-            "net.openhft", Set.of("earl.state", "expert.cache"),
+            "net.openhft", Set.of("expert.cache"),
             "org.eclipse", Set.of("earl.graph.export"),
             "picocli", Set.of("expert.cli", "expert.option"),
             "me.tongfei", Set.of("expert.terminal"),
