@@ -34,8 +34,7 @@ final class ManPage {
         macro("SH", "NAME");
         text(name + " - " + String.join(" ", usage.header()));
         macro("SH", "SYNOPSIS");
-        preformatted(List.of(
-                command.commandLine().getHelp().synopsis(0).stripTrailing().split("\n")));
+        preformatted(command.commandLine().getHelp().synopsis(0).lines().toList());
         macro("SH", "DESCRIPTION");
         for (String paragraph : usage.description()) {
             text(paragraph);

@@ -70,7 +70,7 @@ class ManPageTest {
         String roff = printed("help", "--man");
         assertThat(roff.lines()
                         .filter(line -> line.startsWith("."))
-                        .map(line -> line.substring(1).split(" ")[0]))
+                        .map(line -> line.substring(1).replaceFirst(" .*", "")))
                 .isSubsetOf(known);
         assertThat(roff).doesNotContain("${", "%n", "%%", "@|");
         assertThat(pages(roff).get("EXPERT-RECORD"))

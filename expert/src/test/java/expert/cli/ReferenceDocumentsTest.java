@@ -68,7 +68,7 @@ class ReferenceDocumentsTest {
                 |---|---|
                 """);
         options.values().stream()
-                .filter(option -> users.get(row(option)) >= COMMON)
+                .filter(option -> users.getOrDefault(row(option), 0) >= COMMON)
                 .sorted((one, other) -> one.longestName().compareTo(other.longestName()))
                 .forEach(option -> page.append(row(option)));
         for (CommandSpec command : commands) {
@@ -91,7 +91,7 @@ class ReferenceDocumentsTest {
         List<ArgSpec> own = new ArrayList<>();
         command.positionalParameters().stream().filter(each -> !each.hidden()).forEach(own::add);
         command.options().stream()
-                .filter(option -> !option.hidden() && users.get(row(option)) < COMMON)
+                .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) < COMMON)
                 .forEach(own::add);
         if (!own.isEmpty()) {
             page.append("| option | meaning |\n|---|---|\n");
@@ -100,7 +100,7 @@ class ReferenceDocumentsTest {
         }
         page.append("Common options: ")
                 .append(command.options().stream()
-                        .filter(option -> !option.hidden() && users.get(row(option)) >= COMMON)
+                        .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) >= COMMON)
                         .map(option -> "`" + option.longestName() + "`")
                         .sorted()
                         .collect(Collectors.joining(", ")))
