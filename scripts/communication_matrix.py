@@ -2,7 +2,7 @@
 
     expert run --out DIR scripts/communication_matrix.py TRACE [bytes|count] [NAME]
 
-NAME is the picture's, communication_matrix.svg unless given; one that ends in .png becomes a PNG. Where amounts differ by more than a
+NAME is the picture's, communication_matrix.svg unless given. Where amounts differ by more than a
 factor of a thousand the colours are logarithmic.
 """
 

@@ -4,7 +4,7 @@
     expert run --out DIR scripts/outstanding_messages.py TRACE STEPS NAME
 
 Prints how many there are at STEPS points of time: 20 unless given. With NAME it also draws their number over time as a picture of that
-name in DIR, SVG or PNG: each change of it, or, where there are more than 100,000 messages, what it is at 2,000 points of time.
+name in DIR, as SVG: each change of it, or, where there are more than 100,000 messages, what it is at 2,000 points of time.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
     expert run --out DIR scripts/timeline.py TRACE [BEGIN END] [NAME]
 
-BEGIN and END are seconds since the trace began. NAME is the picture's, timeline.svg unless given; one that ends in .png becomes a PNG.
+BEGIN and END are seconds since the trace began. NAME is the picture's, timeline.svg unless given.
 """
 
 import sys

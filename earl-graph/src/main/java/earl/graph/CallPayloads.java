@@ -2,6 +2,7 @@ package earl.graph;
 
 import earl.Events;
 import earl.Trace;
+import earl.memory.LongMap;
 
 /**
  * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers are booked
@@ -19,7 +20,7 @@ final class CallPayloads {
     private final Events events;
     private final PendingCalls pending;
     private final OpenCalls open;
-    private final RequestTable receives = new RequestTable();
+    private final LongMap receives = new LongMap();
     private final PostedSends sends = new PostedSends();
     private final long[] message = new long[5];
     /** What is not asked for does not set calls apart. */

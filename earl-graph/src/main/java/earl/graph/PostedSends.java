@@ -2,6 +2,7 @@ package earl.graph;
 
 import earl.Events;
 import earl.Trace;
+import earl.memory.LongMap;
 import java.util.Arrays;
 
 /** Sends whose requests are under way, with what {@link Events#copyMessage} says of them. One thread. */
@@ -9,7 +10,7 @@ final class PostedSends {
     private static final int WIDTH = 5;
     private static final int REQUEST = 4;
 
-    private final RequestTable rows = new RequestTable();
+    private final LongMap rows = new LongMap();
     /** By row: position, then what was copied. Of a free row: the next free one. */
     private long[] sends = new long[16 * (WIDTH + 1)];
 

@@ -94,7 +94,7 @@ final class CommunicatorResolver {
     private int[] locationsOf(long[] refs) {
         int[] ids = new int[refs.length];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = in.table(DefinitionSpace.LOCATION).ids.get(refs[i]);
+            ids[i] = (int) in.table(DefinitionSpace.LOCATION).ids.get(refs[i]);
         }
         return ids;
     }

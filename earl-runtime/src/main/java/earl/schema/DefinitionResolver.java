@@ -67,7 +67,7 @@ final class DefinitionResolver {
         for (DefinitionRecord record : chosenOf(DefinitionSpace.STRING)) {
             if (record != null && record.text() != null) {
                 Table strings = table(DefinitionSpace.STRING);
-                strings.names[strings.ids.get(record.ref())] = record.text();
+                strings.names[(int) strings.ids.get(record.ref())] = record.text();
             }
         }
         resolveSpaces();
@@ -449,7 +449,7 @@ final class DefinitionResolver {
         if (ref == DefinitionRecord.UNDEFINED) {
             return Trace.NONE;
         }
-        int id = table(space).ids.get(ref);
+        int id = (int) table(space).ids.get(ref);
         if (id < 0) {
             diagnostics.add(
                     DiagnosticCode.UNDEFINED_REFERENCE,

@@ -5,6 +5,7 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.diag.Diagnostics;
+import earl.memory.LongMap;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Definitions {
     /** What the definitions of a space are. */
     static final class Table {
-        final RefMap ids = new RefMap();
+        final LongMap ids = new LongMap();
         long[] refs = new long[8];
         String[] names = new String[8];
 
@@ -30,7 +31,7 @@ public final class Definitions {
         int count;
 
         int define(long ref) {
-            int id = ids.get(ref);
+            int id = (int) ids.get(ref);
             if (id >= 0) {
                 return id;
             }
@@ -187,7 +188,7 @@ public final class Definitions {
 
     /** Dense id of the trace's own id, {@link Trace#NONE} if the trace does not define it. */
     public int id(DefinitionSpace space, long ref) {
-        return table(space).ids.get(ref);
+        return (int) table(space).ids.get(ref);
     }
 
     /** The trace's own id of a dense id. */

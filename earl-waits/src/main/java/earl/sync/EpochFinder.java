@@ -2,8 +2,8 @@ package earl.sync;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.LongMap;
 import earl.schema.RecordKind;
-import earl.schema.RefMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,7 @@ final class EpochFinder {
     /** By item of an access: the event that ends its last transfer. */
     private final PositionList transfer = new PositionList();
     /** The item of the last transfer of an id. */
-    private final RefMap underWay = new RefMap();
+    private final LongMap underWay = new LongMap();
 
     private EpochFinder(SyncEvents events, Diagnostics diagnostics) {
         this.events = events;
@@ -205,7 +205,7 @@ final class EpochFinder {
     }
 
     private void complete(long pos, RecordKind kind) {
-        int item = underWay.get(key(pos, events.field(pos, kind, 1)));
+        int item = (int) underWay.get(key(pos, events.field(pos, kind, 1)));
         // In MPI_Win_complete the record says no more than that the call is over. An id of a closed epoch may mean
         // another
         // transfer by now.

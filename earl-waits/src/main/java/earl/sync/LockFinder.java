@@ -4,8 +4,8 @@ import earl.Events;
 import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.LongMap;
 import earl.schema.RecordKind;
-import earl.schema.RefMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +54,7 @@ final class LockFinder {
     /** By window: rows in order of their release. */
     private final @Nullable PositionList[] released;
     /** By process and number: the last release of a lock of threads; its location. */
-    private final RefMap threadLocks = new RefMap();
+    private final LongMap threadLocks = new LongMap();
 
     private final PositionList lastRelease = new PositionList();
 
@@ -261,7 +261,7 @@ final class LockFinder {
         add(-1, where, ALL, number(events.field(pos, THREAD_ACQUIRE, 1)), enter < 0 ? pos : enter);
         exclusive.add(1);
         int row = call.size() - 1;
-        int known = threadLocks.get(threadLock(pos, THREAD_ACQUIRE));
+        int known = (int) threadLocks.get(threadLock(pos, THREAD_ACQUIRE));
         long free = known < 0 ? -1 : lastRelease.get(known);
         if (enter >= 0 && free > enter && events.location(free) != where) {
             holder.set(row, events.location(free));
@@ -272,7 +272,7 @@ final class LockFinder {
 
     private void releaseThreads(long pos) {
         long key = threadLock(pos, RecordKind.THREAD_RELEASE_LOCK);
-        int known = threadLocks.get(key);
+        int known = (int) threadLocks.get(key);
         if (known < 0) {
             threadLocks.put(key, lastRelease.size());
             lastRelease.add(pos);

@@ -4,8 +4,8 @@ import earl.Region;
 import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.LongMap;
 import earl.schema.RecordKind;
-import earl.schema.RefMap;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -49,16 +49,16 @@ final class TeamFinder {
 
     private final BitSet joined = new BitSet();
     /** The newest team of a communicator in a process, and on a location. */
-    private final RefMap newest = new RefMap();
+    private final LongMap newest = new LongMap();
 
-    private final RefMap mine = new RefMap();
+    private final LongMap mine = new LongMap();
     /** By process, teams that an attribute numbers, and by team and location the barriers entered. */
-    private final Map<Integer, RefMap> numbered = new HashMap<>();
+    private final Map<Integer, LongMap> numbered = new HashMap<>();
 
-    private final RefMap entered = new RefMap();
+    private final LongMap entered = new LongMap();
     private final PositionList counts = new PositionList();
     /** The instance of a team's n-th barrier, and the threads found in it. */
-    private final RefMap instances = new RefMap();
+    private final LongMap instances = new LongMap();
 
     private final PositionList found = new PositionList();
 
@@ -171,7 +171,7 @@ final class TeamFinder {
         boolean alone = com < 0 || events.definitions().communicators().get(com).self();
         long here = ((long) com << 24) + process(where);
         long own = ((long) com << 24) + where;
-        int id = alone ? -1 : newest.get(here);
+        int id = alone ? -1 : (int) newest.get(here);
         if (id < 0 || joined.get(id) || mine.get(own) == id) {
             id = sizes.size();
             sizes.add(0);
@@ -204,7 +204,7 @@ final class TeamFinder {
             n = enter(id, where);
         }
         long key = ((long) id << 32) + n;
-        int i = instances.get(key);
+        int i = (int) instances.get(key);
         if (i < 0) {
             i = found.size();
             found.add(0);
@@ -219,8 +219,8 @@ final class TeamFinder {
 
     /** The team of a parallel region that an attribute numbers within its process. */
     private int numbered(int where, long number) {
-        RefMap teams = numbered.computeIfAbsent(process(where), p -> new RefMap());
-        int id = teams.get(number);
+        LongMap teams = numbered.computeIfAbsent(process(where), p -> new LongMap());
+        int id = (int) teams.get(number);
         if (id < 0) {
             id = sizes.size();
             sizes.add(0);
@@ -232,7 +232,7 @@ final class TeamFinder {
     /** How many barriers of a team a location has entered before this one; with the first it belongs to the team. */
     private long enter(int id, int where) {
         long key = ((long) id << 24) + where;
-        int at = entered.get(key);
+        int at = (int) entered.get(key);
         if (at < 0) {
             entered.put(key, counts.size());
             counts.add(1);

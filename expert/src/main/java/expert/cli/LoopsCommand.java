@@ -4,7 +4,6 @@ import earl.Trace;
 import earl.graph.Calls;
 import earl.graph.GraphView;
 import earl.graph.Signature;
-import earl.graph.export.GraphPicture;
 import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFinder;
 import earl.graph.loop.LoopTree;
@@ -137,7 +136,7 @@ final class LoopsCommand extends Command {
         if (!refusal.isEmpty()) {
             throw usage(refusal);
         }
-        GraphPicture.svg(tree, to);
+        GraphForm.picture(tree, to);
     }
 
     /** Nobody wraps what goes to a program: there a loop is a line. */

@@ -5,13 +5,11 @@ import earl.Trace;
 import earl.TraceException;
 import earl.model.CommunicationRecords;
 import earl.model.LocalModel;
-import earl.model.LocalModelFile;
 import earl.model.LoopRecognizer;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import earl.model.global.Compact;
 import earl.model.global.GlobalModel;
-import earl.model.global.ModelFile;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
 import expert.option.CsvOption;
@@ -27,11 +25,9 @@ import expert.report.ModelPicture;
 import expert.report.ModelSizes;
 import expert.report.ModelWords;
 import expert.report.ScanReport;
-import expert.terminal.OutputFile;
 import expert.terminal.ProgressDisplay;
 import expert.text.Words;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -61,8 +57,7 @@ final class ModelCommand extends Command {
         json,
         events,
         svg,
-        html,
-        binary
+        html
     }
 
     @Mixin
@@ -138,7 +133,7 @@ final class ModelCommand extends Command {
             description =
                     "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text. events: the"
                             + " events without loops, which every command opens as a trace. svg, html: a picture; on the page you"
-                            + " can fold loops. binary: a small file (-o) that this command shows again.")
+                            + " can fold loops.")
     private @Nullable Form format;
 
     @Mixin
@@ -164,52 +159,15 @@ final class ModelCommand extends Command {
         if (emit != null && (annotations == null || !emit.equals("python"))) {
             throw usage("--emit python needs --annotate");
         }
-        if (form() == Form.binary && output.file() == null) {
-            throw usage("--format binary needs -o FILE");
-        }
-        if (ModelFile.looksLike(source.path())) {
-            if (annotations != null || local || ranks.isGiven() || sizes || form() == Form.events) {
-                throw usage(source.path() + " is a model: this option needs the trace");
-            }
-            GlobalModel model = ModelFile.read(source.path());
-            put(file -> show(null, model, file));
-            return ExitStatus.OK;
-        }
-        if (LocalModelFile.looksLike(source.path())) {
-            showLocal();
-            return ExitStatus.OK;
-        }
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            put(file -> write(trace, file));
+            output.write(session(), out -> write(trace, out));
         }
         return ExitStatus.OK;
     }
 
-    /** Where the output goes; its bytes only if it is a file. */
-    private record Target(Writer writer, @Nullable OutputStream stream) {}
-
-    /** Something that writes. */
-    private interface Content {
-        void write(Target to) throws IOException;
-    }
-
-    private void put(Content content) throws IOException {
-        Path place = output.file();
-        if (place == null) {
-            content.write(new Target(out(), null));
-            out().flush();
-        } else {
-            try (OutputFile file = OutputFile.begin(place)) {
-                content.write(new Target(file.writer(), file.stream()));
-                file.commit();
-            }
-        }
-    }
-
-    private void write(Trace trace, Target target) throws IOException {
-        Writer to = target.writer;
+    private void write(Trace trace, Writer to) throws IOException {
         if (annotations != null) {
             scan(trace, annotations, to);
             return;
@@ -221,7 +179,7 @@ final class ModelCommand extends Command {
             if (sizes) {
                 ModelSizes.write(to, trace, wanted(trace), window, model);
             } else {
-                show(trace, model, target);
+                show(trace, model, to);
             }
             return;
         }
@@ -237,37 +195,12 @@ final class ModelCommand extends Command {
         for (Location location : wanted(trace)) {
             models.add(LocalModel.of(records, location, window));
         }
-        show(
-                new LocalModels(new LocalModelFile.Content(vocabulary, models)),
-                trace.info().path(),
-                target);
-    }
-
-    private void show(LocalModels models, Path from, Target target) throws IOException {
-        Writer to = target.writer;
-        switch (form()) {
-            case json -> models.json(to, from);
-            case events -> models.events(to);
-            case binary -> models.binary(target.stream);
-            default -> {
-                if (!models.text(to, ranks.isGiven())) {
-                    to.write(nothing());
-                }
-            }
+        LocalModels found = new LocalModels(vocabulary, models);
+        if (form() == Form.json) {
+            found.json(to, trace.info().path());
+        } else if (!found.text(to, ranks.isGiven())) {
+            to.write(nothing());
         }
-    }
-
-    /** A file of models of single processes. */
-    private void showLocal() throws IOException {
-        if (annotations != null || sizes || matrix || part != null || form() == Form.svg || form() == Form.html) {
-            throw usage(source.path() + " holds models of single processes: this option needs the trace");
-        }
-        LocalModels all = new LocalModels(LocalModelFile.read(source.path()));
-        LocalModels models = all.only(ranks::includes);
-        if (ranks.isGiven() && models.isEmpty()) {
-            throw usage("--ranks " + ranks.text() + ": there is no model of such a rank in " + source.path());
-        }
-        put(file -> show(models, source.path(), file));
     }
 
     private void scan(Trace trace, Path file, Writer to) throws IOException {
@@ -284,7 +217,7 @@ final class ModelCommand extends Command {
                 + "\n";
     }
 
-    private void show(@Nullable Trace trace, GlobalModel whole, Target target) throws IOException {
+    private void show(Trace trace, GlobalModel whole, Writer to) throws IOException {
         GlobalModel model = whole;
         if (part != null) {
             try {
@@ -293,31 +226,20 @@ final class ModelCommand extends Command {
                 throw usage("--part " + part + ": " + none.getMessage());
             }
         }
-        Writer to = target.writer;
-        OutputStream bytes = target.stream;
-        Path from = trace == null ? source.path() : trace.info().path();
+        Path from = trace.info().path();
         if (matrix) {
             ModelMatrix.write(to, model.traffic());
             return;
         }
         switch (form()) {
             case json -> ModelJson.write(to, from.toString(), model);
-            case svg -> ModelPicture.svg(to, model, words(trace, whole));
-            case html -> ModelPicture.html(to, from, model, words(trace, whole));
+            case svg -> ModelPicture.svg(to, model, new ModelWords(whole, trace, calls));
+            case html -> ModelPicture.html(to, from, model, new ModelWords(whole, trace, calls));
             case text, events -> text(trace, model, to);
-            case binary -> {
-                if (bytes != null) {
-                    ModelFile.write(model, bytes);
-                }
-            }
         }
     }
 
-    private ModelWords words(@Nullable Trace trace, GlobalModel whole) {
-        return trace == null ? new ModelWords(whole) : new ModelWords(whole, trace, calls);
-    }
-
-    private void text(@Nullable Trace trace, GlobalModel model, Writer to) throws IOException {
+    private void text(Trace trace, GlobalModel model, Writer to) throws IOException {
         if (model.events() == 0) {
             to.write(nothing());
             return;
@@ -332,9 +254,7 @@ final class ModelCommand extends Command {
         to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
                 + "\n");
-        if (trace != null) {
-            threads(trace, model, to);
-        }
+        threads(trace, model, to);
         if (compact == null) {
             model.write(to, positions);
         } else {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileEnding {
     /** Endings that are not the name of their form, by the form's name. */
     private static final Map<String, List<String>> OTHERS =
-            Map.of("text", List.of("txt"), "html", List.of("htm"), "dot", List.of("gv"), "binary", List.of("model"));
+            Map.of("text", List.of("txt"), "html", List.of("htm"), "dot", List.of("gv"));
 
     private FileEnding() {}
 

@@ -5,6 +5,7 @@ import earl.graph.export.GraphFiles;
 import earl.graph.export.GraphPicture;
 import expert.report.GraphPage;
 import expert.report.GraphText;
+import expert.script.LayeredLayout;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -19,7 +20,7 @@ public enum GraphForm {
     html,
     json;
 
-    /** A picture of more nodes takes minutes and gigabytes to lay out, and cannot be looked at. */
+    /** The layout of a larger picture takes minutes, and it is too large to read. */
     private static final int MAX_DRAWN = 20_000;
 
     /** Why a graph is not written in this form; empty if it is. */
@@ -41,13 +42,18 @@ public enum GraphForm {
                 : "";
     }
 
+    /** Draws a graph. */
+    public static void picture(GraphView view, Writer to) throws IOException {
+        GraphPicture.svg(view, new LayeredLayout(GraphPage.layoutScript()), to);
+    }
+
     /** Writes a graph, in any form but JSON, which has more than there is to show. */
     public void write(GraphView view, Writer to) throws IOException {
         switch (this) {
             case text -> GraphText.write(view, to);
             case dot -> GraphFiles.dot(view, to);
             case graphml -> GraphFiles.graphml(view, to);
-            case svg -> GraphPicture.svg(view, to);
+            case svg -> picture(view, to);
             case html -> GraphPage.write(view.title(), List.of(view), to);
             case json -> throw new IllegalStateException("JSON has more than there is to show");
         }

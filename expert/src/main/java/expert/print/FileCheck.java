@@ -13,8 +13,6 @@ import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.graph.file.FlowFile;
-import earl.model.LocalModelFile;
-import earl.model.global.ModelFile;
 import expert.compare.ComparisonJson;
 import expert.compare.DifferenceJson;
 import expert.compare.JsonSide;
@@ -77,7 +75,7 @@ public final class FileCheck {
     private CheckResult check() throws IOException {
         if (isEmpty()) {
             return CheckResult.damaged(
-                    path.toString(), "empty file", "the file is empty: expected a trace, a model or a report");
+                    path.toString(), "empty file", "the file is empty: expected a trace or a report");
         }
         if (CubexReader.isCubex(path)) {
             return read("Cube file", () -> {
@@ -87,16 +85,6 @@ public final class FileCheck {
         }
         if (FlowFile.sniff(path)) {
             return read("file of flow graphs", this::flowFile);
-        }
-        if (ModelFile.looksLike(path)) {
-            return read(
-                    "model", () -> "model, " + Words.count(ModelFile.read(path).events(), "event"));
-        }
-        if (LocalModelFile.looksLike(path)) {
-            return read("models of single processes", () -> {
-                LocalModelFile.read(path);
-                return "models of single processes";
-            });
         }
         if (Files.isRegularFile(path)
                 && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {

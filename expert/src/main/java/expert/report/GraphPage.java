@@ -48,6 +48,7 @@ public final class GraphPage {
                 case "SCRIPT" -> {
                     out.write(PageTemplate.resource("page-tree.js"));
                     out.write(PageTemplate.resource("graph-layout.js"));
+                    out.write(PageTemplate.resource("graph-curve.js"));
                     out.write(PageTemplate.resource("graph-fold.js"));
                     out.write(PageTemplate.resource("graph-draw.js"));
                     out.write(PageTemplate.resource("graph.js"));
@@ -55,6 +56,13 @@ public final class GraphPage {
                 default -> throw new IllegalStateException("the page has no part " + place);
             }
         });
+    }
+
+    /** The part of the page's script that places nodes and edges, for pictures that are made without a browser. */
+    public static String layoutScript() {
+        return PageTemplate.resource("graph-layout.js")
+                + PageTemplate.resource("graph-curve.js")
+                + PageTemplate.resource("graph-svg.js");
     }
 
     private static void facts(List<GraphView> graphs, Writer out) throws IOException {

@@ -16,4 +16,18 @@ final class Exhaustion {
                 || (fault instanceof PolyglotException failure
                         && (failure.isResourceExhausted() || MESSAGES.contains(String.valueOf(failure.getMessage()))));
     }
+
+    /**
+     * The failure, to be thrown.
+     *
+     * @throws OutOfMemoryError instead if memory did not suffice
+     */
+    static PolyglotException orSame(PolyglotException failure) {
+        if (isCauseOf(failure)) {
+            OutOfMemoryError full = new OutOfMemoryError("Java heap space");
+            full.initCause(failure);
+            throw full;
+        }
+        return failure;
+    }
 }

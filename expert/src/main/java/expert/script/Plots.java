@@ -1,11 +1,11 @@
 package expert.script;
 
 import earl.Column;
-import earl.plot.Bars;
-import earl.plot.Grid;
-import earl.plot.Picture;
-import earl.plot.Series;
-import earl.plot.TimelineExcerpt;
+import expert.plot.Bars;
+import expert.plot.Grid;
+import expert.plot.Picture;
+import expert.plot.Series;
+import expert.plot.TimelineExcerpt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

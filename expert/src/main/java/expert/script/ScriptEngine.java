@@ -71,12 +71,7 @@ public final class ScriptEngine implements AutoCloseable {
         try {
             return opened(language);
         } catch (PolyglotException failure) {
-            if (Exhaustion.isCauseOf(failure)) {
-                OutOfMemoryError full = new OutOfMemoryError("Java heap space");
-                full.initCause(failure);
-                throw full;
-            }
-            throw failure;
+            throw Exhaustion.orSame(failure);
         }
     }
 

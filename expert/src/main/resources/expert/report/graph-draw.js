@@ -110,7 +110,7 @@ class Picture {
       paint.lineWidth = Math.max(edge.thick + (near ? 1 : 0), 0.6 / this.scale);
       paint.setLineDash(edge.outside ? [2, 4] : []);
       paint.beginPath();
-      const end = ways[e] ? this.way(ways[e]) : this.loop(nodes[edge.from]);
+      const end = ways[e] ? curve(paint, ways[e]) : loop(paint, nodes[edge.from]);
       paint.stroke();
       paint.setLineDash([]);
       if (heads) this.head(end, edge.thick);
@@ -128,31 +128,6 @@ class Picture {
         paint.fillText(line, x, y);
       });
     }
-  }
-
-  // Through the points of a way, smoothly; in a lane with straight lines.
-  way(points) {
-    const paint = this.paint, n = points.length;
-    paint.moveTo(points[0], points[1]);
-    if (points.lane) {
-      for (let i = 2; i < n; i += 2) paint.lineTo(points[i], points[i + 1]);
-      return { x: points[n - 2], y: points[n - 1], dx: -1, dy: 0, textX: points[2], textY: points[1] + Math.sign(points[n - 1] - points[1]) * 30 };
-    }
-    for (let i = 2; i < n; i += 2) {
-      const middle = (points[i - 1] + points[i + 1]) / 2;
-      paint.bezierCurveTo(points[i - 2], middle, points[i], middle, points[i], points[i + 1]);
-    }
-    // Words stand past the middle of the first stretch, so that those of edges to and fro do not meet.
-    const t = n > 4 ? 0.75 : 0.58, u = 1 - t, blend = u * u * u + 3 * u * u * t;
-    return { x: points[n - 2], y: points[n - 1], dx: 0, dy: Math.sign(points[n - 1] - points[n - 3]),
-      textX: points[0] * blend + points[2] * (1 - blend), textY: points[1] * (1 - t) + points[3] * t };
-  }
-
-  loop(node) {
-    const x = node.x + node.width / 2;
-    this.paint.moveTo(x, node.y - 7);
-    this.paint.bezierCurveTo(x + 24, node.y - 18, x + 24, node.y + 18, x, node.y + 7);
-    return { x, y: node.y + 7, dx: -0.9, dy: -0.42, textX: x + 22, textY: node.y, loop: true };
   }
 
   head({ x, y, dx, dy }, thick) {

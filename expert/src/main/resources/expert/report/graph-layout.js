@@ -189,7 +189,7 @@ function layOut(graph) {
     ways[e] = [x[a] + half(a), y[a] + 6, at, y[a] + 6, at, y[b] - 6, x[b] + half(b), y[b] - 6];
     ways[e].lane = true;
   }
-  const bounds = { left: Infinity, right: -Infinity, top: 0, bottom };
+  const bounds = { left: count ? Infinity : 0, right: count ? -Infinity : 0, top: 0, bottom };
   for (let i = 0; i < count; i++) {
     bounds.left = Math.min(bounds.left, x[i] - half(i)); bounds.right = Math.max(bounds.right, x[i] + right(i));
   }

@@ -80,8 +80,6 @@ class CheckCommandTest {
         "compress TRACE -o OUT, file of flow graphs",
         "compress --times stats TRACE -o OUT, file of flow graphs",
         "compress --times exact TRACE -o OUT, file of flow graphs",
-        "model TRACE --format binary -o OUT, model",
-        "model TRACE --local --format binary -o OUT, models of single processes",
     })
     void anyDamageIsFoundWhereThereAreChecksums(String command, String kind) throws IOException {
         Path file = written(command);

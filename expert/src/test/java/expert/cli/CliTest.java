@@ -181,7 +181,7 @@ class CliTest {
         "graph TRACE, .txt|.text|.gv|.dot|.graphml|.svg|.htm|.html|.json",
         "'graph diff --ranks 0,1 TRACE', .txt|.text|.gv|.dot|.graphml|.svg|.htm|.html|.json",
         "loops TRACE, .txt|.text|.json|.csv|.htm|.html|.svg",
-        "model TRACE, .txt|.text|.json|.events|.svg|.htm|.html|.model|.binary",
+        "model TRACE, .txt|.text|.json|.events|.svg|.htm|.html",
         "model --matrix TRACE, .txt|.text",
         "model --annotate TRACE TRACE, .csv|.txt",
         "compress TRACE, .efg",

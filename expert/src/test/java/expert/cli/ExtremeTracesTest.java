@@ -72,7 +72,6 @@ class ExtremeTracesTest {
                 "model --calls TRACE",
                 "model --calls --format html TRACE",
                 "model --calls --format svg TRACE",
-                "model --calls --format binary -o OUT.bin TRACE",
                 "model --sizes TRACE",
                 "compress --events all -o OUT.efg TRACE",
                 "compress --events all --times stats -o OUT.efg TRACE",

@@ -12,10 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
-import java.util.zip.Inflater;
 
 /** What an attacker makes of the bytes of a file. */
 final class HostileBytes {
@@ -25,9 +21,6 @@ final class HostileBytes {
         byte[] of(byte[] whole, Random random);
     }
 
-    private static final int MAGIC = 10;
-    private static final int CHECKSUM = 4;
-    private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_TEXT = 1 << 16;
     private static final int TAR_BLOCK = 512;
     private static final int TAR_SIZE = 124;
@@ -75,36 +68,6 @@ final class HostileBytes {
             }
         }
         return false;
-    }
-
-    /** A model whose content is damaged, and whose checksum is right. */
-    static byte[] model(byte[] whole, Random random) {
-        if (random.nextInt(4) == 0) {
-            return Damage.hostile(whole, random);
-        }
-        Inflater inflater = new Inflater(true);
-        Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
-        try {
-            inflater.setInput(whole, MAGIC, whole.length - MAGIC);
-            byte[] buffer = new byte[MAX_BYTES];
-            byte[] content = Damage.hostile(Arrays.copyOf(buffer, inflater.inflate(buffer)), random);
-            deflater.setInput(content);
-            deflater.finish();
-            byte[] packed = new byte[2 * MAX_BYTES];
-            int length = deflater.deflate(packed);
-            CRC32 sum = new CRC32();
-            sum.update(content);
-            return ByteBuffer.allocate(MAGIC + length + CHECKSUM)
-                    .put(whole, 0, MAGIC)
-                    .put(packed, 0, length)
-                    .putInt((int) sum.getValue())
-                    .array();
-        } catch (DataFormatException e) {
-            throw new IllegalStateException("the model was whole", e);
-        } finally {
-            inflater.end();
-            deflater.end();
-        }
     }
 
     /** A file of flow graphs of which a part is damaged, and whose checksums are right. */

@@ -7,8 +7,6 @@ import earl.Progress;
 import earl.TraceException;
 import earl.cache.CacheFolder;
 import earl.format.otf2.RandomArchive;
-import earl.model.LocalModelFile;
-import earl.model.global.ModelFile;
 import earl.monitor.Session;
 import earl.monitor.WatchedFiles;
 import earl.monitor.archive.Recording;
@@ -95,17 +93,6 @@ final class HostileKinds {
             "explain --no-cache --patterns JS IN late_message",
             "diff --no-cache --patterns JS --select late_message IN GOOD");
 
-    private static final List<String> MODEL = List.of(
-            "model IN",
-            "model --format json IN",
-            "model --format html IN",
-            "model --format svg IN",
-            "model --format events IN",
-            "model --matrix IN",
-            "model --sizes IN",
-            "model --emit python IN",
-            "check IN");
-
     private static final List<String> REPORT =
             List.of("diff IN GOOD", "diff GOOD IN", "diff --format json IN GOOD", "check IN");
 
@@ -122,7 +109,6 @@ final class HostileKinds {
                 .waitFor();
         assertThat(made).isZero();
         traces();
-        models();
         reports();
         caches();
         records();
@@ -167,23 +153,6 @@ final class HostileKinds {
             Files.write(text, lines.limit(60).toList());
         }
         trace("text", text, HostileBytes::text);
-    }
-
-    private void models() throws IOException {
-        Path model = made("model --format binary -o", "model.bin", Traces.example("halo"));
-        add(
-                "model",
-                model,
-                HostileBytes::model,
-                (file, random) -> assertThat(ModelFile.read(file)).isNotNull(),
-                MODEL);
-        Path local = made("model --local --format binary -o", "local.bin", Traces.example("halo"));
-        add(
-                "local model",
-                local,
-                HostileBytes::model,
-                (file, random) -> assertThat(LocalModelFile.read(file)).isNotNull(),
-                MODEL);
     }
 
     private void reports() throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -163,63 +162,26 @@ class ModelCommandTest {
         assertThat(new Terminal().run("run", script.toString(), trace).out()).isEqualTo(rows.out());
     }
 
-    /** A model that was kept answers without the trace. */
+    /** The events of a model are a trace, of which the same model comes again. */
     @Test
-    void modelsAreKept(@TempDir Path folder) {
-        String file = folder.resolve("kept.model").toString();
-        assertThat(new Terminal().run("model", "--format", "binary", TRACE).err())
-                .contains("--format binary needs -o FILE");
+    void modelsAreKeptAsEvents(@TempDir Path folder) {
+        String file = folder.resolve("kept.txt").toString();
         assertThat(new Terminal()
-                        .run("model", "--format", "binary", "-o", file, TRACE)
+                        .run("model", "--format", "events", "-o", file, TRACE)
                         .status())
                 .isZero();
-        for (String option : new String[] {"--flat", "--positions", "--matrix", "--part=1"}) {
+        for (String option : new String[] {"--flat", "--positions", "--part=1"}) {
             assertThat(new Terminal().run("model", option, file).out())
+                    .as(option)
                     .isEqualTo(new Terminal().run("model", option, TRACE).out());
         }
-        assertThat(new Terminal().run("model", "--local", file).err())
-                .contains("is a model: this option needs the trace");
-    }
-
-    @Test
-    void modelsOfSingleProcessesAreKept(@TempDir Path folder) throws IOException {
-        String file = folder.resolve("kept.models").toString();
-        assertThat(new Terminal()
-                        .run("model", "--local", "--format", "binary", "-o", file, TRACE)
-                        .status())
-                .isZero();
-        for (List<String> options : List.of(
-                List.of("--local"),
-                List.of("--ranks=1"),
-                List.of("--format=events"),
-                List.of("--format=events", "--ranks=2"))) {
-            assertThat(model(options, file)).as(options.toString()).isEqualTo(model(options, TRACE));
-        }
-        assertThat(model(List.of("--local", "--format=json"), file).replace(file, "?"))
-                .isEqualTo(model(List.of("--local", "--format=json"), TRACE)
-                        .replaceAll("(\"trace\": )\"[^\"]*\"", "$1\"?\""));
-        assertThat(new Terminal().run("model", "--matrix", file).err())
-                .contains("holds models of single processes: this option needs the trace");
-        assertThat(new Terminal().run("model", "--ranks=9", file).err()).contains("no model of such a rank");
-        Files.write(folder.resolve("broken.models"), Arrays.copyOf(Files.readAllBytes(Path.of(file)), 50));
-        Terminal.Result broken =
-                new Terminal().run("model", folder.resolve("broken.models").toString());
-        assertThat(broken.status()).isNotZero();
-        assertThat(broken.err()).hasLineCount(1).contains("found the end of the file");
-    }
-
-    private static String model(List<String> options, String of) {
-        List<String> arguments = new java.util.ArrayList<>(List.of("model"));
-        arguments.addAll(options);
-        arguments.add(of);
-        return new Terminal().run(arguments.toArray(String[]::new)).out();
     }
 
     @Test
     void sizes() {
         assertThat(new Terminal().run("model", "--sizes", TRACE).out())
-                .startsWith("model of              events       text       gzip     binary\nrank 0")
-                .containsPattern("all, --flat +44 +\\d{3} +\\d{3}\\nall +44 +\\d{3} +\\d{3} +\\d{3}\\n");
+                .startsWith("model of              events       text       gzip\nrank 0")
+                .containsPattern("all, --flat +44 +\\d{3} +\\d{3}\\nall +44 +\\d{3} +\\d{3}\\n");
     }
 
     @Test

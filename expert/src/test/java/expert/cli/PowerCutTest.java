@@ -47,7 +47,7 @@ class PowerCutTest {
                 "TRACE -f text -o OUT",
                 "compress TRACE -o OUT",
                 "compress --times exact TRACE -o OUT",
-                "model TRACE --format binary -o OUT",
+                "model TRACE --format json -o OUT",
                 "model TRACE --format svg -o OUT",
                 "graph TRACE --format html -o OUT",
                 "loops TRACE --format json -o OUT",

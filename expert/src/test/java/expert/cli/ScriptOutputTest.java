@@ -41,7 +41,7 @@ class ScriptOutputTest {
             plot.bar(["a", "b"], {"x": [1, 2], "y": (3, 4)}, stacked=True, file="bar.svg")
             ranks = [location.label for location in trace.locations]
             plot.heatmap(trace.comm_matrix(), down=ranks, across=ranks, label="sent in bytes", file="heat.svg")
-            print(earl.plot.timeline(trace, begin=0.3, end=0.4, locations=trace.locations[:2], file="time.png"))
+            print(earl.plot.timeline(trace, begin=0.3, end=0.4, locations=trace.locations[:2], file="time.svg"))
             """;
 
     private static final String JAVASCRIPT = """
@@ -53,7 +53,7 @@ class ScriptOutputTest {
             plot.bar(['a', 'b'], { x: [1, 2], y: [3, 4] }, { stacked: true, file: 'bar.svg' });
             const ranks = trace.locations.map((location) => location.label);
             plot.heatmap(trace.comm_matrix(), { down: ranks, across: ranks, label: 'sent in bytes', file: 'heat.svg' });
-            console.log(plot.timeline(trace, { begin: 0.3, end: 0.4, locations: trace.locations.slice(0, 2), file: 'time.png' }));
+            console.log(plot.timeline(trace, { begin: 0.3, end: 0.4, locations: trace.locations.slice(0, 2), file: 'time.svg' }));
             """;
 
     @Test
@@ -61,11 +61,11 @@ class ScriptOutputTest {
         Terminal.Result python =
                 run("a.py", PYTHON, "--out", folder.resolve("python").toString());
         assertThat(python.err()).isEmpty();
-        assertThat(python.out()).endsWith("time.png\n");
+        assertThat(python.out()).endsWith("time.svg\n");
         Terminal.Result javascript =
                 run("a.mjs", JAVASCRIPT, "--out", folder.resolve("javascript").toString());
         assertThat(javascript.err()).isEmpty();
-        for (String name : new String[] {"sub/line.svg", "steps.svg", "one.svg", "bar.svg", "heat.svg", "time.png"}) {
+        for (String name : new String[] {"sub/line.svg", "steps.svg", "one.svg", "bar.svg", "heat.svg", "time.svg"}) {
             Path picture = folder.resolve("python").resolve(name);
             assertThat(picture).isNotEmptyFile();
             assertThat(folder.resolve("javascript").resolve(name)).hasSameBinaryContentAs(picture);
@@ -129,7 +129,7 @@ class ScriptOutputTest {
         String[][] mistakes = {
             {"plot.line([1, 2], [1], file='x.svg')", "the line has 2 x and 1 y"},
             {"plot.line([1], ['a'], file='x.svg')", "a picture shows numbers, not 'a'"},
-            {"plot.line([1], [1], file='x.gif')", "x.gif: the name of a picture ends in .svg or .png"},
+            {"plot.line([1], [1], file='x.gif')", "x.gif: pictures are SVG: choose a name that ends in .svg"},
             {"plot.heatmap([[1, 2], [3]], file='x.svg')", "row 1 of the matrix has 1 values, the first has 2"},
             {"plot.heatmap([], file='x.svg')", "the matrix is empty"},
             {"plot.timeline(trace, begin=3, end=2, file='x.svg')", "a time line from 3.0 s to 2.0 s is empty"},

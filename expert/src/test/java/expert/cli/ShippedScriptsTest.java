@@ -45,9 +45,9 @@ class ShippedScriptsTest {
                         shipped("communication_matrix.py"),
                         example("halo"),
                         "count",
-                        "count.png"))
+                        "count.svg"))
                 .startsWith("160 messages between 4 locations; most, 20, ");
-        assertThat(folder.resolve("count.png")).isNotEmptyFile();
+        assertThat(folder.resolve("count.svg")).isNotEmptyFile();
     }
 
     @Test

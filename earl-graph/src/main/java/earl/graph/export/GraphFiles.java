@@ -22,7 +22,7 @@ public final class GraphFiles {
         for (GraphView.Edge edge : view.edges()) {
             String line = Shades.line(edge);
             to.write("  n" + edge.from() + " -> n" + edge.to() + " [ label=" + quoted(edge.label()) + " penwidth=\""
-                    + Shades.width(edge) + "\"" + (line.isEmpty() ? "" : " color=\"" + line + "\"") + " ];\n");
+                    + Shades.width(edge.weight()) + "\"" + (line.isEmpty() ? "" : " color=\"" + line + "\"") + " ];\n");
         }
         to.write("}\n");
     }

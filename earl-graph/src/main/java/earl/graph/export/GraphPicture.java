@@ -1,59 +1,101 @@
 package earl.graph.export;
 
 import earl.graph.GraphView;
+import earl.text.Controls;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import org.eclipse.elk.alg.layered.options.LayeredMetaDataProvider;
-import org.eclipse.elk.alg.layered.options.LayeredOptions;
-import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
-import org.eclipse.elk.core.data.LayoutMetaDataService;
-import org.eclipse.elk.core.math.ElkPadding;
-import org.eclipse.elk.core.options.CoreOptions;
-import org.eclipse.elk.core.options.Direction;
-import org.eclipse.elk.core.options.EdgeRouting;
-import org.eclipse.elk.core.util.BasicProgressMonitor;
-import org.eclipse.elk.graph.ElkBendPoint;
-import org.eclipse.elk.graph.ElkEdge;
-import org.eclipse.elk.graph.ElkEdgeSection;
-import org.eclipse.elk.graph.ElkLabel;
-import org.eclipse.elk.graph.ElkNode;
-import org.eclipse.elk.graph.util.ElkGraphUtil;
+import java.util.Map;
 
 /**
- * A flow graph as a picture: SVG, laid out in layers from the first event down. Nodes are filled by the time in them, edges are as wide
- * as they are frequent, and what is not written stands in tooltips. The same graph gives the same bytes.
+ * A flow graph as an SVG picture. The share of the time in a node sets its colour, and the number of times that an edge is taken sets its
+ * width. Tooltips say the rest. The same graph gives the same bytes.
  */
 public final class GraphPicture {
     private static final double LETTER = 7.25;
     private static final double SMALL_LETTER = 6.05;
     private static final double NODE_HEIGHT = 38;
+    private static final double LINE = 12;
+    /** From the edge of a node to the text of an edge that leads back to it. */
+    private static final double LOOP = 22;
+
     private static final double MARGIN = 16;
     private static final double HEAD = 28;
-    /** Bytes of address space; what is not needed takes no memory. */
-    private static final long STACK = 1L << 30;
+    private static final int MAX_LINES = 4;
 
-    private final GraphView view;
-    private final List<ElkNode> nodes = new ArrayList<>();
-    private final List<ElkEdge> edges = new ArrayList<>();
-    private final ElkNode root;
-    private final List<GraphView.Mark> marks;
+    /** Edges from one node to another that are drawn as one line. */
+    private record Bundle(int from, int to, List<GraphView.Edge> edges) {
+        /** What stands beside the line: of many edges the first ones. */
+        List<String> lines() {
+            List<String> labels = edges.stream().map(GraphView.Edge::label).toList();
+            if (labels.size() <= MAX_LINES) {
+                return labels;
+            }
+            List<String> first = new ArrayList<>(labels.subList(0, MAX_LINES - 1));
+            first.add(String.format(Locale.ROOT, "and %,d more", labels.size() - first.size()));
+            return first;
+        }
 
-    private GraphPicture(GraphView view) {
-        this.view = view;
-        this.root = ElkGraphUtil.createGraph();
-        this.marks = view.marks();
-        layOut();
+        double width() {
+            return lines().stream().mapToInt(String::length).max().orElse(0) * SMALL_LETTER;
+        }
+
+        long weight() {
+            return edges.stream().mapToLong(GraphView.Edge::weight).sum();
+        }
     }
 
-    /** Writes the picture of a graph. */
-    public static void svg(GraphView view, Writer to) throws IOException {
-        new GraphPicture(view).write(to);
+    private final GraphView view;
+    private final List<Bundle> bundles;
+    private final double[] widths;
+    private final GraphLayout.Placement placement;
+
+    private GraphPicture(GraphView view, GraphLayout layout) {
+        this.view = view;
+        bundles = bundles(view.edges());
+        widths = view.nodes().stream().mapToDouble(GraphPicture::width).toArray();
+        double[] heights = new double[widths.length];
+        Arrays.fill(heights, NODE_HEIGHT);
+        double[] beside = new double[widths.length];
+        for (Bundle bundle : bundles) {
+            if (bundle.from() == bundle.to()) {
+                beside[bundle.from()] = LOOP + bundle.width();
+            }
+        }
+        placement = layout.place(
+                widths,
+                heights,
+                beside,
+                bundles.stream().mapToInt(Bundle::from).toArray(),
+                bundles.stream().mapToInt(Bundle::to).toArray(),
+                bundles.stream().mapToInt(bundle -> bundle.lines().size()).toArray());
+    }
+
+    /** Writes the picture of a graph; {@code to} stays open. */
+    public static void svg(GraphView view, GraphLayout layout, Writer to) throws IOException {
+        new GraphPicture(view, layout).write(to);
+    }
+
+    private static List<Bundle> bundles(List<GraphView.Edge> edges) {
+        record Ends(int from, int to) {}
+        Map<Ends, Bundle> bundles = new LinkedHashMap<>();
+        for (GraphView.Edge edge : edges) {
+            bundles.computeIfAbsent(
+                            new Ends(edge.from(), edge.to()),
+                            ends -> new Bundle(ends.from(), ends.to(), new ArrayList<>()))
+                    .edges()
+                    .add(edge);
+        }
+        return List.copyOf(bundles.values());
+    }
+
+    private static double width(GraphView.Node node) {
+        double text = Math.max(node.label().length() * LETTER, figures(node).length() * SMALL_LETTER);
+        return Math.max(60, text + 20);
     }
 
     private static String figures(GraphView.Node node) {
@@ -62,58 +104,28 @@ public final class GraphPicture {
                 : String.format(Locale.ROOT, "%,d x, %s", node.count(), Hover.seconds(node.time()));
     }
 
-    private void layOut() {
-        LayoutMetaDataService.getInstance().registerLayoutMetaDataProviders(new LayeredMetaDataProvider());
-        root.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
-        root.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
-        root.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-        root.setProperty(CoreOptions.PADDING, new ElkPadding(MARGIN));
-        root.setProperty(CoreOptions.SPACING_NODE_NODE, 28.0);
-        root.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 32.0);
-        root.setProperty(LayeredOptions.SPACING_EDGE_LABEL, 4.0);
-        root.setProperty(CoreOptions.RANDOM_SEED, 1);
-        for (GraphView.Node shown : view.nodes()) {
-            ElkNode node = ElkGraphUtil.createNode(root);
-            double letters =
-                    Math.max(shown.label().length() * LETTER, figures(shown).length() * SMALL_LETTER);
-            node.setDimensions(Math.max(60, letters + 20), NODE_HEIGHT);
-            nodes.add(node);
-        }
-        for (GraphView.Edge shown : view.edges()) {
-            ElkEdge edge = ElkGraphUtil.createSimpleEdge(nodes.get(shown.from()), nodes.get(shown.to()));
-            ElkLabel label = ElkGraphUtil.createLabel(shown.label(), edge);
-            label.setDimensions(shown.label().length() * SMALL_LETTER + 4, 13);
-            edges.add(edge);
-        }
-        onDeepStack(() -> new RecursiveGraphLayoutEngine().layout(root, new BasicProgressMonitor()));
-    }
-
-    /** The layout follows chains of nodes by recursion, and each call that is made once is a node of such a chain. */
-    private static void onDeepStack(Runnable layout) {
-        FutureTask<Void> task = new FutureTask<>(layout, null);
-        Thread thread = new Thread(null, task, "layout", STACK);
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            task.get();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException("the graph cannot be laid out: " + failed.getCause(), failed.getCause());
-        }
-    }
-
     private void write(Writer to) throws IOException {
+        List<GraphView.Mark> marks = view.marks();
         double legend = marks.stream()
                 .mapToDouble(mark -> mark.words().length() * SMALL_LETTER + 31)
                 .sum();
         double head = marks.isEmpty() ? HEAD : HEAD + 16;
-        double width = Math.max(root.getWidth(), Math.max(view.title().length() * LETTER, legend) + 2 * MARGIN);
-        double height = root.getHeight() + head;
+        double left = placement.left();
+        double right = placement.right();
+        double bottom = NODE_HEIGHT / 2
+                + placement.nodes().stream()
+                        .mapToDouble(GraphLayout.Point::y)
+                        .max()
+                        .orElse(0);
+        for (int i = 0; i < bundles.size(); i++) {
+            GraphLayout.Path path = placement.edges().get(i);
+            bottom = Math.max(bottom, path.y() + LINE * bundles.get(i).lines().size() / 2);
+            double half = path.isLoop() ? 0 : bundles.get(i).width() / 2;
+            left = Math.min(left, path.x() - half);
+            right = Math.max(right, path.x() + half);
+        }
+        double width = Math.max(right - left, Math.max(view.title().length() * LETTER, legend)) + 2 * MARGIN;
+        double height = head + bottom + 2 * MARGIN;
         to.write(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n",
@@ -122,7 +134,7 @@ public final class GraphPicture {
                 width,
                 height));
         to.write("<style>text{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#222}"
-                + ".n{font-size:12px;text-anchor:middle}.f,.w{font-size:10px;fill:#555}.f{text-anchor:middle}"
+                + ".n{font-size:12px;text-anchor:middle}.f,.w{font-size:10px;fill:#555}.f,.c{text-anchor:middle}"
                 + ".w{paint-order:stroke;stroke:#fff;stroke-width:3px}"
                 + "rect.b{stroke:#555;rx:4px}path.e{fill:none;stroke:#667;marker-end:url(#a)}</style>\n");
         to.write("<defs><marker id=\"a\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\""
@@ -131,23 +143,23 @@ public final class GraphPicture {
         to.write("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
         to.write(String.format(
                 Locale.ROOT, "<text x=\"%.0f\" y=\"20\" font-size=\"12\">%s</text>\n", MARGIN, escaped(view.title())));
-        writeLegend(to);
-        to.write(String.format(Locale.ROOT, "<g transform=\"translate(0 %.0f)\">\n", head));
-        for (int i = 0; i < edges.size(); i++) {
-            writeEdge(to, edges.get(i), view.edges().get(i));
+        writeLegend(to, marks);
+        to.write(String.format(Locale.ROOT, "<g transform=\"translate(%.1f %.1f)\">\n", MARGIN - left, head + MARGIN));
+        for (int i = 0; i < bundles.size(); i++) {
+            writeLine(to, bundles.get(i), placement.edges().get(i));
         }
         Shades shades = new Shades(view);
-        for (int i = 0; i < nodes.size(); i++) {
-            writeNode(to, nodes.get(i), view.nodes().get(i), shades);
+        for (int node = 0; node < view.nodes().size(); node++) {
+            writeNode(to, node, shades);
         }
-        for (int i = 0; i < edges.size(); i++) {
-            writeLabel(to, edges.get(i));
+        for (int i = 0; i < bundles.size(); i++) {
+            writeText(to, bundles.get(i), placement.edges().get(i));
         }
         to.write("</g>\n</svg>\n");
     }
 
     /** What colours mean where graphs are compared. */
-    private void writeLegend(Writer to) throws IOException {
+    private static void writeLegend(Writer to, List<GraphView.Mark> marks) throws IOException {
         double x = MARGIN;
         for (GraphView.Mark mark : marks) {
             String words = mark.words();
@@ -163,68 +175,57 @@ public final class GraphPicture {
         }
     }
 
-    private void writeEdge(Writer to, ElkEdge edge, GraphView.Edge shown) throws IOException {
-        for (ElkEdgeSection section : edge.getSections()) {
-            StringBuilder path = new StringBuilder();
-            path.append(point('M', section.getStartX(), section.getStartY()));
-            for (ElkBendPoint bend : section.getBendPoints()) {
-                path.append(point('L', bend.getX(), bend.getY()));
-            }
-            path.append(point('L', section.getEndX(), section.getEndY()));
-            String colour = Shades.line(shown);
-            to.write("<path class=\"e\"" + (colour.isEmpty() ? "" : " style=\"stroke:" + colour + "\"")
-                    + " stroke-width=\"" + Shades.width(shown) + "\" d=\"" + path + "\"><title>"
-                    + escaped(Hover.of(view, shown)) + "</title></path>\n");
+    private void writeLine(Writer to, Bundle bundle, GraphLayout.Path path) throws IOException {
+        String colour = Shades.line(bundle.edges());
+        to.write("<path class=\"e\"" + (colour.isEmpty() ? "" : " style=\"stroke:" + colour + "\"") + " stroke-width=\""
+                + Shades.width(bundle.weight()) + "\" d=\"" + path.commands() + "\"><title>");
+        String separator = "";
+        for (GraphView.Edge edge : bundle.edges()) {
+            to.write(separator + escaped(Hover.of(view, edge)));
+            separator = "\n";
         }
+        to.write("</title></path>\n");
     }
 
-    private static String point(char command, double x, double y) {
-        return String.format(Locale.ROOT, "%c%.1f %.1f", command, x, y);
-    }
-
-    private static void writeLabel(Writer to, ElkEdge edge) throws IOException {
-        for (ElkLabel label : edge.getLabels()) {
+    private static void writeText(Writer to, Bundle bundle, GraphLayout.Path path) throws IOException {
+        List<String> lines = bundle.lines();
+        double y = path.y() - (lines.size() - 1) * LINE / 2 + 3.5;
+        for (String line : lines) {
             to.write(String.format(
                     Locale.ROOT,
-                    "<text class=\"w\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
-                    label.getX() + 2,
-                    label.getY() + 10,
-                    escaped(label.getText())));
+                    "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                    path.isLoop() ? "w" : "w c",
+                    path.x(),
+                    y,
+                    escaped(line)));
+            y += LINE;
         }
     }
 
-    private static void writeNode(Writer to, ElkNode node, GraphView.Node shown, Shades shades) throws IOException {
-        double middle = node.getX() + node.getWidth() / 2;
+    private void writeNode(Writer to, int node, Shades shades) throws IOException {
+        GraphView.Node shown = view.nodes().get(node);
+        GraphLayout.Point middle = placement.nodes().get(node);
+        double top = middle.y() - NODE_HEIGHT / 2;
         to.write(String.format(
                 Locale.ROOT,
                 "<g><title>%s</title><rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\""
                         + " fill=\"%s\"/><text class=\"n\" x=\"%.1f\" y=\"%.1f\">%s</text><text class=\"f\" x=\"%.1f\""
                         + " y=\"%.1f\">%s</text></g>\n",
                 escaped(Hover.of(shown)),
-                node.getX(),
-                node.getY(),
-                node.getWidth(),
-                node.getHeight(),
+                middle.x() - widths[node] / 2,
+                top,
+                widths[node],
+                NODE_HEIGHT,
                 shades.of(shown),
-                middle,
-                node.getY() + 16,
+                middle.x(),
+                top + 16,
                 escaped(shown.label()),
-                middle,
-                node.getY() + 30,
+                middle.x(),
+                top + 30,
                 escaped(figures(shown))));
     }
 
     private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        Xml.characters(text).codePoints().forEach(letter -> {
-            switch (letter) {
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '&' -> escaped.append("&amp;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(Character.isISOControl(letter) ? ' ' : letter);
-            }
-        });
-        return escaped.toString();
+        return Xml.escaped(Controls.clean(text));
     }
 }

@@ -1,6 +1,7 @@
 package earl.graph.export;
 
 import earl.graph.GraphView;
+import java.util.List;
 import java.util.Locale;
 
 /** Colours of nodes and widths of edges. */
@@ -38,7 +39,21 @@ final class Shades {
 
     /** Colour of an edge where graphs are compared and differ, empty elsewhere. */
     static String line(GraphView.Edge edge) {
-        return switch (edge.mark()) {
+        return line(edge.mark());
+    }
+
+    /** Colour of edges that are drawn as one line: if they differ in several ways, that of edges that are taken more often in one graph. */
+    static String line(List<GraphView.Edge> edges) {
+        List<GraphView.Mark> marks =
+                edges.stream().map(GraphView.Edge::mark).distinct().toList();
+        if (marks.size() == 1) {
+            return line(marks.getFirst());
+        }
+        return marks.stream().allMatch(mark -> line(mark).isEmpty()) ? "" : line(GraphView.Mark.COUNT);
+    }
+
+    private static String line(GraphView.Mark mark) {
+        return switch (mark) {
             case NONE, SAME -> "";
             case FIRST -> "#b8281a";
             case SECOND -> "#1f7d1a";
@@ -57,7 +72,7 @@ final class Shades {
     }
 
     /** Width of an edge, by the magnitude of its weight. */
-    static String width(GraphView.Edge edge) {
-        return String.format(Locale.ROOT, "%.1f", 1 + 0.5 * Math.log10((double) Math.max(1, edge.weight())));
+    static String width(long weight) {
+        return String.format(Locale.ROOT, "%.1f", 1 + 0.5 * Math.log10((double) Math.max(1, weight)));
     }
 }

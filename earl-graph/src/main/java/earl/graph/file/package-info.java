@@ -58,6 +58,10 @@
  * grammar        the same numbers, pairs that come often replaced by numbers of their own, again and again: loops in loops
  * </pre>
  *
+ * <p>Only long irregular orders take the last two ways: 200 phases of loops in loops, 100,000 runs, need less than 1,200 bytes. None of
+ * 47 traces of test programs, NAS benchmarks and simulated stencils has such an order, with any of the signatures {@code call},
+ * {@code call,callsite} and {@code call,size,partner,callsite}: without these two ways, the 273 files have the same 36,844 bytes.
+ *
  * <h2>Times made up from statistics</h2>
  *
  * <p>Along the walk over a graph each call takes, and each edge passes, the next of the times that are drawn for its node or edge: as

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Regularity along the processes: the constructs of a system in families, in an order that extends those of all processes. Messages
- * belong together if they have the same tag and their ends are related in the same way ({@link Relation}), and are the first, second,
- * ... of this kind of their process; each is told in that way which most share. Families that would lie both before and behind each other are
- * taken apart, by the order in which processes have them (Orders), or else by Lamport's clock.
+ * belong together if they have the same tag, their ends are related in the same way ({@link Relation}), and each is the first, second, ...
+ * message of this kind of its process. If a message fits several patterns, it takes the one that most messages share. Families that
+ * would lie both before and after each other are split, by the order in which processes have them ({@link FamilyOrders}), or else by
+ * Lamport's clock.
  */
 final class Families {
     private final Alphabet alphabet;
@@ -44,16 +45,34 @@ final class Families {
         return families.stream().mapToInt(Family::lines).sum();
     }
 
+    /** In the place of a list of partners. */
+    private static final String ALL_OTHERS = "all";
+
+    /**
+     * What the members of a family have in common.
+     *
+     * @param kind what they do
+     * @param turn whether it is the first, second, ... of this kind of its process
+     * @param splits by what a family of this kind was split, so that families have an order
+     */
+    private record Key(Object kind, int turn, List<Integer> splits) {
+        Key split(int by) {
+            List<Integer> more = new ArrayList<>(splits);
+            more.add(by);
+            return new Key(kind, turn, List.copyOf(more));
+        }
+    }
+
     /** Families, and whether none had to be taken apart. */
     private record Grouping(List<Family> families, boolean isWhole) {}
 
     private final class Related {
         final List<Node> nodes;
         final @Nullable MessageEvent[] messages;
-        /** By message, how it is told. */
-        final @Nullable Way[] ways;
+        /** By message, what it has in common with others. */
+        final @Nullable MessagePattern[] patterns;
 
-        private final int[] kin;
+        private final int[] sharing;
         private final int[] clocks;
 
         Related(List<Node> nodes) {
@@ -64,17 +83,17 @@ final class Families {
                 messages[i] = MessageEvent.of(alphabet, nodes.get(i));
             }
             RelationChoices best = new RelationChoices(grid, messages);
-            this.ways = best.best();
-            this.kin = best.kin();
+            this.patterns = best.best();
+            this.sharing = best.sharing();
         }
 
         /** @param runs whether all runs of messages of one process with several are taken as one */
         Grouping grouped(boolean runs) {
-            List<Unit> units = new OneToMany(nodes, messages, kin, runs).units();
-            String[] keys = keys(units);
+            List<Unit> units = new OneToMany(nodes, messages, sharing, runs).units();
+            Key[] keys = keys(units);
             for (int round = 0; ; round++) {
-                Map<String, List<Integer>> families = new LinkedHashMap<>();
-                Map<String, Integer> numbers = new HashMap<>();
+                Map<Key, List<Integer>> families = new LinkedHashMap<>();
+                Map<Key, Integer> numbers = new HashMap<>();
                 int[] family = new int[keys.length];
                 for (int i = 0; i < keys.length; i++) {
                     families.computeIfAbsent(keys[i], k -> new ArrayList<>()).add(i);
@@ -91,11 +110,12 @@ final class Families {
                 for (int i = 0; i < keys.length; i++) {
                     if (sizes[strong[family[i]]] > 1) {
                         circular = true;
-                        keys[i] += switch (round) {
-                            case 0 -> " group " + groups[i];
-                            case 1 -> " at " + clocks[units.get(i).at()];
-                            default -> " of " + i;
-                        };
+                        keys[i] = keys[i].split(
+                                switch (round) {
+                                    case 0 -> groups[i];
+                                    case 1 -> clocks[units.get(i).at()];
+                                    default -> i;
+                                });
                     }
                 }
                 if (!circular) {
@@ -104,24 +124,23 @@ final class Families {
             }
         }
 
-        private String[] keys(List<Unit> units) {
-            Map<String, Integer> turns = new HashMap<>();
-            String[] keys = new String[units.size()];
+        private Key[] keys(List<Unit> units) {
+            Map<List<Object>, Integer> turns = new HashMap<>();
+            Key[] keys = new Key[units.size()];
             for (int i = 0; i < keys.length; i++) {
                 Unit unit = units.get(i);
-                MessageEvent message = unit.message();
-                Fan fan = unit.fan();
-                Way way = ways[unit.at()];
+                OneToManyRun run = unit.run();
+                MessagePattern pattern = patterns[unit.at()];
                 int first = unit.members()[0];
-                String key;
-                if (fan != null) {
-                    key = "with " + (fan.isWithAllOthers(processes) ? "all" : fan.partners()) + " " + fan.steps();
-                } else if (message != null && way != null) {
-                    key = way.toString();
+                Object kind;
+                if (run != null) {
+                    kind = List.of(run.isWithAllOthers(processes) ? ALL_OTHERS : run.partners(), run.steps());
+                } else if (unit.message() != null && pattern != null) {
+                    kind = pattern;
                 } else {
-                    key = shifted(unit.first(), first);
+                    kind = shifted(unit.first(), first);
                 }
-                keys[i] = key + " turn " + turns.merge(key + " by " + first, 1, Integer::sum);
+                keys[i] = new Key(kind, turns.merge(List.of(kind, first), 1, Integer::sum), List.of());
             }
             return keys;
         }
@@ -154,7 +173,7 @@ final class Families {
                                 .toList(),
                         some.size() == 1 || units.get(some.getFirst()).message() == null
                                 ? null
-                                : ways[units.get(some.getFirst()).at()]));
+                                : patterns[units.get(some.getFirst()).at()]));
                 for (int next : edges[family]) {
                     if (--waits[next] == 0) {
                         ready.add(next);

@@ -11,56 +11,58 @@ import org.jspecify.annotations.Nullable;
  * of each of some processes, or loops or collective operations whose ranks are greater by one number. A family of one is that construct.
  *
  * @param units in the order of their processes
- * @param way of messages of several processes
+ * @param pattern of messages of several processes
  */
-record Family(List<Unit> units, @Nullable Way way) {
+record Family(List<Unit> units, @Nullable MessagePattern pattern) {
     /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
     List<String> text(ProcessGrid grid, int all) {
-        Fan fan = units.getFirst().fan();
-        if (fan != null) {
-            return text(fan, all);
+        OneToManyRun run = units.getFirst().run();
+        if (run != null) {
+            return text(run, all);
         }
-        return way == null ? List.of() : List.of(text(way, grid, all));
+        return pattern == null ? List.of() : List.of(text(pattern, grid, all));
     }
 
-    private String text(Way way, ProcessGrid grid, int all) {
-        Relation relation = way.relation();
+    private String text(MessagePattern pattern, ProcessGrid grid, int all) {
+        Relation relation = pattern.relation();
         int[] processes =
                 units.stream().mapToInt(unit -> message(unit).process()).toArray();
         int[] partners =
                 units.stream().mapToInt(unit -> message(unit).partner()).toArray();
-        String own = relation.own();
-        String partner = relation.partner();
-        if (own.equals("p") && partner.matches("p[+-]\\d+")) {
-            int step = Integer.parseInt(partner.substring(1));
+        String own = relation.own().text(grid);
+        String partner = relation.partner().text(grid);
+        if (relation.own().equals(ProcessExpression.rank())
+                && relation.partner() instanceof ProcessExpression.Affine(int factor, int step)
+                && factor == 1
+                && step != 0) {
             for (int i = 0; i < partners.length; i++) {
                 if (partners[i] != processes[i] + step) {
-                    partner = "p(" + relation.partner().substring(1) + ")";
+                    partner = ProcessExpression.textOfClosedStep(step);
                 }
             }
         }
         String who = relation.isOnGrid()
                 ? grid.place() + places(grid, processes)
                 : "p" + ranks(relation.ofPartner() ? partners : processes, all);
-        return "for all " + who + ": " + (way.send() ? own + " send " + partner : partner + " recv " + own) + " "
-                + way.tag();
+        return "for all " + who + ": " + (pattern.send() ? own + " send " + partner : partner + " recv " + own) + " "
+                + pattern.tag();
     }
 
-    private List<String> text(Fan fan, int all) {
-        String hub = String.valueOf(fan.hub());
-        String partners = "for all p in " + Sequence.words(fan.partners());
+    private List<String> text(OneToManyRun run, int all) {
+        String hub = String.valueOf(run.hub());
+        String partners = "for all p in " + Sequence.words(run.partners());
         if (units.size() > 1) {
             hub = "q";
             int[] hubs = units.stream()
                     .mapToInt(
-                            unit -> java.util.Objects.requireNonNull(unit.fan()).hub())
+                            unit -> java.util.Objects.requireNonNull(unit.run()).hub())
                     .toArray();
             partners = "for all q" + ranks(hubs, all) + ", for all p"
-                    + (fan.isWithAllOthers(all) ? " but q" : " in " + Sequence.words(fan.partners()));
+                    + (run.isWithAllOthers(all) ? " but q" : " in " + Sequence.words(run.partners()));
         }
         List<String> steps = new java.util.ArrayList<>();
-        for (Fan.Step step : fan.steps()) {
-            steps.add((fan.steps().size() == 1 ? partners + ": " : "  ") + step.text(hub, "p"));
+        for (OneToManyRun.Step step : run.steps()) {
+            steps.add((run.steps().size() == 1 ? partners + ": " : "  ") + step.text(hub, "p"));
         }
         if (steps.size() > 1) {
             steps.addFirst(partners);
@@ -71,8 +73,8 @@ record Family(List<Unit> units, @Nullable Way way) {
 
     /** How many lines it takes, but for what is in a loop. */
     int lines() {
-        Fan fan = units.getFirst().fan();
-        return fan == null || fan.steps().size() == 1 ? 1 : fan.steps().size() + 2;
+        OneToManyRun run = units.getFirst().run();
+        return run == null || run.steps().size() == 1 ? 1 : run.steps().size() + 2;
     }
 
     private static MessageEvent message(Unit unit) {

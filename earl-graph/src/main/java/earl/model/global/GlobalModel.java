@@ -37,8 +37,8 @@ public final class GlobalModel {
         this.dangling = dangling;
     }
 
-    /** A model that was made before. */
-    static GlobalModel restored(
+    /** A model of constructs that are merged already. */
+    private static GlobalModel merged(
             Alphabet alphabet, List<Node> constructs, int[] processes, List<ProcessGrid> topologies, long dangling) {
         return new GlobalModel(
                 alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
@@ -273,7 +273,7 @@ public final class GlobalModel {
         List<Node> only = found == null ? constructs : List.of(found);
         Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
         List<Node> own = depth > 0 ? LoopContents.first(words, only, depth) : only;
-        return restored(
+        return merged(
                 words,
                 own,
                 processes,

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class OneToMany {
     private final List<Node> nodes;
     private final @Nullable MessageEvent[] messages;
-    /** By message, how many there are of its kind: it takes that fraction of a line. */
-    private final int[] kin;
+    /** By message, how many messages fit its pattern: it takes that fraction of a line. */
+    private final int[] sharing;
     /** Whether every run is taken. */
     private final boolean all;
 
-    OneToMany(List<Node> nodes, @Nullable MessageEvent[] messages, int[] kin, boolean all) {
+    OneToMany(List<Node> nodes, @Nullable MessageEvent[] messages, int[] sharing, boolean all) {
         this.nodes = nodes;
         this.messages = messages;
-        this.kin = kin;
+        this.sharing = sharing;
         this.all = all;
     }
 
@@ -71,7 +71,8 @@ final class OneToMany {
                 some.add(nodes.get(sequence.get(i)));
                 within[sequence.get(i)] = true;
             }
-            at[sequence.get(from)] = new Unit(sequence.get(from), List.copyOf(some), null, fan(sequence, from, run));
+            at[sequence.get(from)] =
+                    new Unit(sequence.get(from), List.copyOf(some), null, described(sequence, from, run));
             from = run.end;
         }
     }
@@ -96,7 +97,7 @@ final class OneToMany {
             }
             double lines = 0;
             for (int i = from; i < end; i++) {
-                lines += 1.0 / kin[sequence.get(i)];
+                lines += 1.0 / sharing[sequence.get(i)];
             }
             if (partners > 1 && (all || lines > (steps == 1 ? 1 : steps + 1))) {
                 return new Run(end, steps, partners);
@@ -138,17 +139,17 @@ final class OneToMany {
         return IntStream.range(from, from + steps).anyMatch(i -> slope(sequence, i, steps) != 0);
     }
 
-    private Fan fan(List<Integer> sequence, int from, Run run) {
+    private OneToManyRun described(List<Integer> sequence, int from, Run run) {
         List<Integer> partners = IntStream.range(0, run.partners)
                 .mapToObj(i -> partner(sequence, from + i * run.steps))
                 .toList();
-        List<Fan.Step> steps = new ArrayList<>();
+        List<OneToManyRun.Step> steps = new ArrayList<>();
         for (int i = 0; i < run.steps; i++) {
             MessageEvent message = message(sequence, from + i);
             String tag = message.tag().along(slope(sequence, from + i, run.steps), message.partner());
-            steps.add(new Fan.Step(message.send(), tag));
+            steps.add(new OneToManyRun.Step(message.send(), tag));
         }
-        return new Fan(message(sequence, from).process(), partners, List.copyOf(steps));
+        return new OneToManyRun(message(sequence, from).process(), partners, List.copyOf(steps));
     }
 
     private int partner(List<Integer> sequence, int at) {

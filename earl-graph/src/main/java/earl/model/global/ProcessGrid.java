@@ -235,15 +235,6 @@ final class ProcessGrid {
         return sizes[dimension];
     }
 
-    /** Whether the last place along a dimension is a neighbour of the first; of an inferred grid, whether that is made use of. */
-    boolean isClosed(int dimension) {
-        return rounded[dimension];
-    }
-
-    String name() {
-        return name;
-    }
-
     /** The processes that stand on it, ascending. */
     int[] placed() {
         return IntStream.range(0, processes).filter(this::has).toArray();

@@ -1,5 +1,9 @@
 package earl.model.global;
 
+import earl.model.global.ProcessExpression.Affine;
+import earl.model.global.ProcessExpression.Constant;
+import earl.model.global.ProcessExpression.GridStep;
+import earl.model.global.ProcessExpression.Xor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,12 +12,12 @@ import java.util.List;
  * its partner is {@code p+1}, or {@code 0}, or {@code p^4}; or a process {@code 2*p+1} does it, and its partner is {@code p}. On a grid
  * the variable is a place, {@code (x,y)}.
  *
- * @param own who does it, in words of the variable
+ * @param own who does it
  * @param partner with whom
  * @param ofPartner whether the variable is the partner
  */
-record Relation(String own, String partner, boolean ofPartner) {
-    /** Trees with so many branches at most are looked for. */
+record Relation(ProcessExpression own, ProcessExpression partner, boolean ofPartner) {
+    /** Most branches of a tree that is searched for. */
     private static final int MAX_BRANCHES = 4;
 
     /** Number of relations which are looked for before the others, and have it at equal numbers. */
@@ -23,21 +27,21 @@ record Relation(String own, String partner, boolean ofPartner) {
     static List<Relation> between(ProcessGrid grid, int own, int partner) {
         List<Relation> relations = new ArrayList<>();
         relations.add(step(grid, own, partner));
-        relations.add(new Relation("p", String.valueOf(partner), false));
+        relations.add(ofRank(new Constant(partner)));
         if (partner < 0 || partner == own) {
             return relations;
         }
         if (grid.isLine()) {
-            relations.add(new Relation("p", "p^" + (own ^ partner), false));
+            relations.add(ofRank(new Xor(own ^ partner)));
         }
         for (int branches = 2; branches <= MAX_BRANCHES; branches++) {
             int child = partner - branches * own;
             int parent = own - branches * partner;
             if (child >= 0 && child <= branches) {
-                relations.add(new Relation("p", times(branches, child), false));
+                relations.add(ofRank(new Affine(branches, child)));
             }
             if (parent >= 0 && parent <= branches) {
-                relations.add(new Relation(times(branches, parent), "p", true));
+                relations.add(new Relation(new Affine(branches, parent), ProcessExpression.rank(), true));
             }
         }
         return relations;
@@ -45,22 +49,22 @@ record Relation(String own, String partner, boolean ofPartner) {
 
     private static Relation step(ProcessGrid grid, int own, int partner) {
         if (!grid.has(own) || !grid.has(partner)) {
-            return new Relation("p", String.valueOf(partner), false);
+            return ofRank(new Constant(partner));
         }
         int[] step = grid.step(own, partner);
         if (grid.isLine()) {
-            String to = step[0] == 0 ? "p" : "p" + (step[0] > 0 ? "+" : "") + step[0];
-            return new Relation("p", to, false);
+            return ofRank(new Affine(1, step[0]));
         }
-        return new Relation(grid.place(), grid.place(step), false);
+        return new Relation(GridStep.of(new int[step.length]), GridStep.of(step), false);
     }
 
-    private static String times(int factor, int more) {
-        return factor + "*p" + (more == 0 ? "" : "+" + more);
+    /** The variable is the rank of the process that does it. */
+    private static Relation ofRank(ProcessExpression partner) {
+        return new Relation(ProcessExpression.rank(), partner, false);
     }
 
-    /** Whether it is told in places of the grid. */
+    /** Whether its variable is a place on the grid. */
     boolean isOnGrid() {
-        return own.startsWith("(");
+        return own instanceof GridStep;
     }
 }

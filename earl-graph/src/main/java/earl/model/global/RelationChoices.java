@@ -9,32 +9,32 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which ways the messages of a system may be the same as others, and for each the way in which most are: its ends are related to each
- * other (Relation), and its tag is that of the others, or grows with the rank as theirs do.
+ * The patterns that the messages of a system fit, and for each message the pattern that most share: its ends are related to each other
+ * ({@link Relation}), and its tag is that of the others, or grows with the rank as theirs do.
  */
 final class RelationChoices {
-    /** So many different ones of tags of one kind are tried. */
+    /** Maximum number of slopes that are tried for tags of one kind. */
     private static final int SLOPES = 3;
 
     private final ProcessGrid grid;
     private final @Nullable MessageEvent[] messages;
     /** By ends and kind of tag, how much tags grow with the rank. */
-    private final Map<Way, List<Long>> slopes = new HashMap<>();
-    /** By message, the way in which most are. */
-    private final @Nullable Way[] ways;
-    /** By message, how many are so. */
-    private final int[] kin;
+    private final Map<MessagePattern, List<Long>> slopes = new HashMap<>();
+    /** By message, the pattern that most share. */
+    private final @Nullable MessagePattern[] patterns;
+    /** By message, how many messages fit that pattern. */
+    private final int[] sharing;
 
     RelationChoices(ProcessGrid grid, @Nullable MessageEvent[] messages) {
         this.grid = grid;
         this.messages = messages;
-        this.ways = new Way[messages.length];
-        this.kin = new int[messages.length];
+        this.patterns = new MessagePattern[messages.length];
+        this.sharing = new int[messages.length];
         findSlopes();
-        Map<Way, Integer> counts = new HashMap<>();
+        Map<MessagePattern, Integer> counts = new HashMap<>();
         for (MessageEvent message : messages) {
             if (message != null) {
-                of(message).forEach(way -> counts.merge(way, 1, Integer::sum));
+                of(message).forEach(pattern -> counts.merge(pattern, 1, Integer::sum));
             }
         }
         for (int i = 0; i < messages.length; i++) {
@@ -45,45 +45,45 @@ final class RelationChoices {
         }
     }
 
-    /** By message the way in which most are. */
+    /** By message, the pattern that most share. */
     @Nullable
-    Way[] best() {
-        return ways;
+    MessagePattern[] best() {
+        return patterns;
     }
 
-    /** By message how many are so. */
-    int[] kin() {
-        return kin;
+    /** By message, how many messages fit that pattern. */
+    int[] sharing() {
+        return sharing;
     }
 
-    private void choose(int at, MessageEvent message, Map<Way, Integer> counts) {
-        List<Way> all = of(message);
+    private void choose(int at, MessageEvent message, Map<MessagePattern, Integer> counts) {
+        List<MessagePattern> all = of(message);
         for (int k = 0; k < all.size(); k++) {
             int count = counts.getOrDefault(all.get(k), 0);
-            if (count > kin[at] && (k < Relation.USUAL || count > 2)) {
-                kin[at] = count;
-                ways[at] = all.get(k);
+            if (count > sharing[at] && (k < Relation.USUAL || count > 2)) {
+                sharing[at] = count;
+                patterns[at] = all.get(k);
             }
         }
     }
 
-    /** All ways of a message; those with its tag as it is come first. */
-    private List<Way> of(MessageEvent message) {
-        List<Way> all = new ArrayList<>();
-        List<Way> growing = new ArrayList<>();
+    /** All patterns of a message; those with its tag as it is come first. */
+    private List<MessagePattern> of(MessageEvent message) {
+        List<MessagePattern> all = new ArrayList<>();
+        List<MessagePattern> growing = new ArrayList<>();
         for (Relation relation : Relation.between(grid, message.process(), message.partner())) {
-            all.add(new Way(message.send(), relation, message.tag().text()));
+            all.add(new MessagePattern(message.send(), relation, message.tag().text()));
             for (long slope : slopes.getOrDefault(kind(message, relation), List.of())) {
                 String tag = message.tag().along(slope, variable(message, relation));
-                growing.add(new Way(message.send(), relation, tag));
+                growing.add(new MessagePattern(message.send(), relation, tag));
             }
         }
         all.addAll(growing);
         return all;
     }
 
-    private static Way kind(MessageEvent message, Relation relation) {
-        return new Way(message.send(), relation, message.tag().kind());
+    private static MessagePattern kind(MessageEvent message, Relation relation) {
+        return new MessagePattern(message.send(), relation, message.tag().kind());
     }
 
     private static int variable(MessageEvent message, Relation relation) {
@@ -91,7 +91,7 @@ final class RelationChoices {
     }
 
     private void findSlopes() {
-        Map<Way, TreeMap<Integer, List<Tag>>> byRank = new HashMap<>();
+        Map<MessagePattern, TreeMap<Integer, List<Tag>>> byRank = new HashMap<>();
         for (MessageEvent message : messages) {
             if (message != null && message.tag().number() != null) {
                 for (Relation relation : Relation.between(grid, message.process(), message.partner())) {

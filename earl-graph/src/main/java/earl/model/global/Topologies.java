@@ -42,7 +42,7 @@ final class Topologies {
     }
 
     /** Whether no two processes stand at one place, and none outside. */
-    static boolean isSound(int[] sizes, int[] @Nullable [] places) {
+    private static boolean isSound(int[] sizes, int[] @Nullable [] places) {
         java.util.Set<List<Integer>> taken = new java.util.HashSet<>();
         for (int[] place : places) {
             if (place != null) {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param at place of its first construct in the system
  * @param nodes in order
  * @param message of a single message event what it says
- * @param fan of a run what it says
+ * @param run of a run of messages what it says
  */
 record Unit(
         int at,
         List<Node> nodes,
         @Nullable MessageEvent message,
-        @Nullable Fan fan) {
+        @Nullable OneToManyRun run) {
     Node first() {
         return nodes.getFirst();
     }

@@ -91,8 +91,8 @@ final class Writing {
 
     private static boolean isOnGrid(List<Part> parts) {
         return parts.stream().anyMatch(part -> {
-            Way way = part.family().way();
-            return (way != null && way.relation().isOnGrid()) || isOnGrid(part.body());
+            MessagePattern pattern = part.family().pattern();
+            return (pattern != null && pattern.relation().isOnGrid()) || isOnGrid(part.body());
         });
     }
 

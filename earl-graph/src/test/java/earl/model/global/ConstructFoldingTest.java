@@ -10,7 +10,6 @@ import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,16 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ConstructFoldingTest {
     @TempDir
     Path folder;
-
-    private GlobalModel again(GlobalModel model) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ModelFile.write(model, out);
-        GlobalModel read = ModelFile.read(Files.write(folder.resolve("model"), out.toByteArray()));
-        assertThat(Processes.text(read)).isEqualTo(Processes.text(model));
-        assertThat(read.dangling()).isEqualTo(model.dangling());
-        assertThat(read.traffic()).isEqualTo(model.traffic());
-        return read;
-    }
 
     private GlobalModel model(String lines) throws IOException {
         try (Trace trace = Trace.open(Files.writeString(folder.resolve("trace.txt"), lines))) {
@@ -76,7 +65,7 @@ class ConstructFoldingTest {
                 .extracting(GlobalModel.Traffic::source, GlobalModel.Traffic::messages)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(0, 120L), org.assertj.core.groups.Tuple.tuple(1, 145L));
-        assertThat(Processes.text(again(model).part("1.1"))).isEqualTo("""
+        assertThat(Processes.text(model.part("1.1"))).isEqualTo("""
             for i0 = 1 to 3 // 0-1
               0 send 1 tag110
               0 recv 1 tag110
@@ -103,7 +92,7 @@ class ConstructFoldingTest {
                 bytes += 100 * i + 8;
             }
         }
-        assertThat(again(model).traffic()).containsExactly(new GlobalModel.Traffic(0, 1, 15, bytes));
+        assertThat(model.traffic()).containsExactly(new GlobalModel.Traffic(0, 1, 15, bytes));
     }
 
     /** Groups that have nothing to do with each other have loops of their own, whatever their pace. */
@@ -154,16 +143,13 @@ class ConstructFoldingTest {
                 assertThat(model.events()).as(as).isEqualTo(lines.lines().count());
                 assertThat(model.dangling()).as(as).isZero();
                 Map<Integer, List<String>> recorded = recorded(trace);
-                for (GlobalModel one : List.of(model, again(model))) {
-                    recorded.forEach((location, expected) -> {
-                        List<String> expanded = new ArrayList<>();
-                        one.expand(
-                                location,
-                                (symbol, numbers) ->
-                                        expanded.add(one.vocabulary().text(symbol, numbers)));
-                        assertThat(expanded).as(as).isEqualTo(expected);
-                    });
-                }
+                recorded.forEach((location, expected) -> {
+                    List<String> expanded = new ArrayList<>();
+                    model.expand(
+                            location,
+                            (symbol, numbers) -> expanded.add(model.vocabulary().text(symbol, numbers)));
+                    assertThat(expanded).as(as).isEqualTo(expected);
+                });
                 StringBuilder compact = new StringBuilder();
                 model.compact().write(compact);
                 List<List<String>> read = CompactReader.read(compact.toString(), model.locations());

@@ -1,7 +1,7 @@
-"""Pictures: line, bar, heatmap and timeline, written below --out DIR as SVG or PNG, whichever the file's name ends in.
+"""Pictures: line, bar, heatmap and timeline, written as SVG below --out DIR.
 
 What all have in common: title, x and y are a title and the labels of the axes; a label that ends in "in s" or "in bytes" is shown in the
-unit that suits the numbers. file is the picture's name. size is (width, height) in pixels; PNG has twice as many. Each answers
+unit that suits the numbers. file is the picture's name, which ends in .svg. size is (width, height) in pixels. Each answers
 the file's path. Lists may be columns, or anything that can be iterated; None and NaN stand for nothing. What has more points, bars, cells
 or rows than can be seen is drawn coarser, and the picture says how.
 """

@@ -1,0 +1,10 @@
+package earl.model.global;
+
+/**
+ * What messages of several processes have in common.
+ *
+ * @param send whether they are sent
+ * @param relation of their ends
+ * @param tag as people write it, {@code tag(p)} if it grows with the process
+ */
+record MessagePattern(boolean send, Relation relation, String tag) {}

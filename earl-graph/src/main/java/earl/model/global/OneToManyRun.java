@@ -1,0 +1,37 @@
+package earl.model.global;
+
+import java.util.List;
+
+/**
+ * What one process does with several partners, one after the other, and with each the same: a master that sends to its workers.
+ *
+ * @param hub the process
+ * @param partners in order
+ * @param steps what it does with each
+ */
+record OneToManyRun(int hub, List<Integer> partners, List<Step> steps) {
+    /**
+     * A message.
+     *
+     * @param send whether the hub sends it
+     * @param tag of it, {@code tag(p)} if it grows with the partner
+     */
+    record Step(boolean send, String tag) {
+        String text(String hub, String partner) {
+            return send ? hub + " send " + partner + " " + tag : partner + " recv " + hub + " " + tag;
+        }
+    }
+
+    /** Whether the partners are all of so many processes but the hub, in ascending order. */
+    boolean isWithAllOthers(int processes) {
+        if (partners.size() != processes - 1) {
+            return false;
+        }
+        for (int i = 0; i < partners.size(); i++) {
+            if (partners.get(i) != (i < hub ? i : i + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

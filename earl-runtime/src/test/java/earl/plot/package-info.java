@@ -1,3 +1,0 @@
-/** Pictures, by what is in them. */
-@org.jspecify.annotations.NullMarked
-package earl.plot;

@@ -1,0 +1,147 @@
+package expert.plot;
+
+import java.util.Arrays;
+
+/**
+ * A line with no more points than can be seen: where there are many, of each column of pixels the first, the least, the greatest and
+ * the last, in the order in which they come. Points of one column are joined to those of the next as they were, so the line looks
+ * as it would with all of them (U. Jugel et al.: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014).
+ */
+final class Thinned {
+    private static final int BLOCK = 1 << 14;
+    private static final int EACH = 4;
+
+    private double[] x;
+    private double[] y;
+    private int n;
+    private boolean thinned;
+
+    private Thinned(int capacity) {
+        x = new double[capacity];
+        y = new double[capacity];
+    }
+
+    double[] x() {
+        return x;
+    }
+
+    double[] y() {
+        return y;
+    }
+
+    int n() {
+        return n;
+    }
+
+    /** Whether points were left out. */
+    boolean thinned() {
+        return thinned;
+    }
+
+    /** Least and greatest x, least and greatest y of what is finite in both; infinities, the wrong way round, if there is nothing. */
+    static double[] bounds(Series.Points points) {
+        double[] bounds = {
+            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
+        };
+        each(points, (atX, atY) -> {
+            if (Double.isFinite(atX) && Double.isFinite(atY)) {
+                bounds[0] = Math.min(bounds[0], atX);
+                bounds[1] = Math.max(bounds[1], atX);
+                bounds[2] = Math.min(bounds[2], atY);
+                bounds[3] = Math.max(bounds[3], atY);
+            }
+        });
+        return bounds;
+    }
+
+    /** What can be seen of a line between two x on so many columns of pixels. */
+    static Thinned of(Series.Points points, double low, double high, int columns) {
+        if (points.length() <= (long) EACH * columns) {
+            Thinned all = new Thinned((int) points.length());
+            each(points, all::put);
+            return all;
+        }
+        return thin(points, low, high, columns);
+    }
+
+    private static Thinned thin(Series.Points points, double low, double high, int columns) {
+        // By column: number and value of its first, least, greatest and last point.
+        long[] at = new long[EACH * columns];
+        Arrays.fill(at, -1);
+        double[] atX = new double[EACH * columns];
+        double[] atY = new double[EACH * columns];
+        double scale = high > low ? columns / (high - low) : 0;
+        long[] number = {0};
+        each(points, (px, py) -> {
+            long here = number[0]++;
+            if (!Double.isFinite(px) || !Double.isFinite(py)) {
+                return;
+            }
+            int slot = EACH * Math.clamp((long) ((px - low) * scale), 0, columns - 1);
+            boolean first = at[slot] < 0;
+            for (int kind = 0; kind < EACH; kind++) {
+                boolean better = switch (kind) {
+                    case 0 -> false;
+                    case 1 -> py < atY[slot + 1];
+                    case 2 -> py > atY[slot + 2];
+                    default -> true;
+                };
+                if (first || better) {
+                    at[slot + kind] = here;
+                    atX[slot + kind] = px;
+                    atY[slot + kind] = py;
+                }
+            }
+        });
+        Thinned result = new Thinned(EACH * columns);
+        result.thinned = true;
+        for (int slot = 0; slot < at.length; slot += EACH) {
+            if (at[slot] < 0) {
+                continue;
+            }
+            boolean leastFirst = at[slot + 1] <= at[slot + 2];
+            int[] order = {slot, slot + (leastFirst ? 1 : 2), slot + (leastFirst ? 2 : 1), slot + 3};
+            for (int i = 0; i < EACH; i++) {
+                if (i == 0 || at[order[i]] != at[order[i - 1]]) {
+                    result.put(atX[order[i]], atY[order[i]]);
+                }
+            }
+        }
+        return result;
+    }
+
+    private void put(double px, double py) {
+        x[n] = px;
+        y[n++] = Double.isFinite(px) && Double.isFinite(py) ? py : Double.NaN;
+    }
+
+    /** The same as a line in steps. */
+    Thinned stepped() {
+        Thinned result = new Thinned(Math.max(1, 2 * n));
+        result.thinned = thinned;
+        for (int i = 0; i < n; i++) {
+            if (i > 0 && !Double.isNaN(y[i - 1]) && !Double.isNaN(y[i])) {
+                result.put(x[i], y[i - 1]);
+            }
+            result.put(x[i], y[i]);
+        }
+        return result;
+    }
+
+    private interface Visitor {
+        void point(double x, double y);
+    }
+
+    private static void each(Series.Points points, Visitor visitor) {
+        double[] blockX = new double[BLOCK];
+        double[] blockY = new double[BLOCK];
+        for (long from = 0; from < points.length(); from += BLOCK) {
+            int count = (int) Math.min(BLOCK, points.length() - from);
+            points.x(from, count, blockX);
+            points.y(from, count, blockY);
+            for (int i = 0; i < count; i++) {
+                visitor.point(blockX[i], blockY[i]);
+            }
+        }
+    }
+}

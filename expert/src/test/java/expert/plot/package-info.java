@@ -1,0 +1,3 @@
+/** Pictures, by what is in them. */
+@org.jspecify.annotations.NullMarked
+package expert.plot;
