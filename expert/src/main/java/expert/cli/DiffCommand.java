@@ -108,7 +108,7 @@ final class DiffCommand extends Command {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable DiffFormat format;
 
     @Mixin

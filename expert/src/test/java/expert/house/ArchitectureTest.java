@@ -529,7 +529,8 @@ class ArchitectureTest {
             "Version",
             "OwnCommand",
             "ProcessorTime",
-            "FishCompletion");
+            "FishCompletion",
+            "ManPage");
 
     @Test
     void thePackageOfTheCommandsHoldsCommands() {
