@@ -228,6 +228,8 @@ declare module 'earl' {
     collective(pos: number): Collective | null;
     /** Closes a trace that the script has opened. */
     close(): void;
+    /** A call: an instance of a region, in order of the enters. */
+    readonly calls: CallsTable;
     /** A call path on a location where the critical path passes. */
     readonly critical_path: CriticalPathTable;
     /** A call path on a location that made others wait, by kind and term. */
@@ -693,6 +695,29 @@ declare module 'earl' {
     [Symbol.iterator](): Iterator<Construct>;
     readonly [index: number]: Construct;
     slice(from?: number, to?: number): Construct[];
+  }
+  /** A call: an instance of a region, in order of the enters. */
+  export interface CallsTable extends Columns {
+    /** enter of the call (event) */
+    readonly call: Column;
+    /** enter of the call that made it (event) */
+    readonly caller: Column;
+    /** call path */
+    readonly callpath: Column;
+    /** location */
+    readonly location: Column;
+    /** time of the enter (s) */
+    readonly enter: Column;
+    /** time of the leave (s) */
+    readonly leave: Column;
+    /** time from enter to leave, callees included (s) */
+    readonly inclusive: Column;
+    /** time in the call itself (s) */
+    readonly exclusive: Column;
+    /** region */
+    readonly region: Column;
+    /** kind of the location, as OTF2 names it */
+    readonly location_kind: Column;
   }
   /** A member of a collective operation, in order of the operations' and the members' ends. */
   export interface CollectivesTable extends Columns {

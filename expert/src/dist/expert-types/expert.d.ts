@@ -13,6 +13,7 @@ declare module 'expert' {
     Member,
     Message,
     Trace,
+    CallsTable,
     CollectivesTable,
     CriticalPathTable,
     DelaysTable,
@@ -31,7 +32,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;

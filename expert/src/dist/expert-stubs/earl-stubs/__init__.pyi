@@ -260,6 +260,29 @@ class Columns:
     @overload
     def __getitem__(self, key: Column) -> Self: ...
 
+class CallsTable(Columns):
+    """A call: an instance of a region, in order of the enters."""
+    call: Column
+    """enter of the call (event)"""
+    caller: Column
+    """enter of the call that made it (event)"""
+    callpath: Column
+    """call path"""
+    location: Column
+    """location"""
+    enter: Column
+    """time of the enter (s)"""
+    leave: Column
+    """time of the leave (s)"""
+    inclusive: Column
+    """time from enter to leave, callees included (s)"""
+    exclusive: Column
+    """time in the call itself (s)"""
+    region: Column
+    """region"""
+    location_kind: Column
+    """kind of the location, as OTF2 names it"""
+
 class CollectivesTable(Columns):
     """A member of a collective operation, in order of the operations' and the members' ends."""
     instance: Column
@@ -930,6 +953,10 @@ class Trace:
     def __getitem__(self, key: slice) -> list[Event]: ...
     def __enter__(self) -> Trace: ...
     def __exit__(self, *failure: object) -> None: ...
+    @property
+    def calls(self) -> CallsTable:
+        """A call: an instance of a region, in order of the enters."""
+        ...
     @property
     def critical_path(self) -> CriticalPathTable:
         """A call path on a location where the critical path passes."""

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from earl import (
+    CallsTable as CallsTable,
     CollectivesTable as CollectivesTable,
     CriticalPathTable as CriticalPathTable,
     DelaysTable as DelaysTable,
@@ -36,6 +37,7 @@ from earl import (
 )
 
 class AnyTable(
+    CallsTable,
     CollectivesTable,
     CriticalPathTable,
     DelaysTable,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The form that the name of an output file asks for. */
 public final class FileEnding {
     /** Endings that are not the name of their form, by the form's name. */
-    private static final Map<String, List<String>> OTHERS = Map.of(
-            "text", List.of("txt"), "html", List.of("htm"), "dot", List.of("gv"), "markdown", List.of("md"));
+    private static final Map<String, List<String>> OTHERS =
+            Map.of("text", List.of("txt"), "html", List.of("htm"), "dot", List.of("gv"), "markdown", List.of("md"));
 
     private FileEnding() {}
 

@@ -92,7 +92,8 @@ public final class Symbols {
             ElfFile own = ElfFile.read(path);
             Path separate = own == null ? null : debugFiles.of(path, own);
             ElfFile debug = separate == null ? null : ElfFile.read(separate);
-            byte[] packed = (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
+            byte[] packed =
+                    (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
             Path informed = null;
             if (own != null && own.hasDebugInformation()) {
                 informed = path;
