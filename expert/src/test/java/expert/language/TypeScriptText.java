@@ -223,7 +223,8 @@ final class TypeScriptText {
                         .collect(Collectors.joining(" & ")))
                 .append(";\n");
         text.append("  export function parameter(value: boolean | number | string, help?: string, options?: {\n")
-                .append("    type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null\n")
+                .append(
+                        "    type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null\n")
                 .append("  }): any;\n");
         text.append(doc("  ", "A performance problem that can be looked for in a trace.", ""))
                 .append("  export class Pattern {\n    static title: string;\n    static doc: string;\n");
