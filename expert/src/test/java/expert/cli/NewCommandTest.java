@@ -53,23 +53,22 @@ class NewCommandTest {
     @ParameterizedTest
     @CsvSource({"py, false", "js, true"})
     void theTestThatItWritesPasses(String extension, boolean js) throws IOException {
-        Path file = folder.resolve("late riser." + extension);
+        Path file = folder.resolve("my_riser." + extension);
         Terminal terminal = new Terminal();
         assertThat((js
                                 ? terminal.run("new", "LateRiser", "--js", "-o", file.toString())
                                 : terminal.run("new", "LateRiser", "-o", file.toString()))
                         .status())
                 .isZero();
-        String command =
-                Files.readAllLines(folder.resolve("late riser.test.sh")).getLast();
+        String command = Files.readAllLines(folder.resolve("my_riser.test.sh")).getLast();
         assertThat(command)
-                .isEqualTo("exec \"${EXPERT:-expert}\" test 'late riser." + extension
-                        + "' --trace 'late riser.trace.txt' --expect late_riser=4 --expect late_riser@1=4");
+                .isEqualTo("exec \"${EXPERT:-expert}\" test 'my_riser." + extension
+                        + "' --trace 'my_riser.trace.txt' --expect late_riser=4 --expect late_riser@1=4");
         Terminal.Result tested = terminal.run(
                 "test",
                 file.toString(),
                 "--trace",
-                folder.resolve("late riser.trace.txt").toString(),
+                folder.resolve("my_riser.trace.txt").toString(),
                 "--expect",
                 "late_riser=4",
                 "--expect",

@@ -126,7 +126,7 @@ final class LanguageDocument {
                         .toList());
         text.append("\n`parameter` makes a value that the user may set, as an attribute of the class.\n");
         table(text, List.of(PatternLanguage.parameter()));
-        text.append("\n## earl.plot\n\nEach function draws a picture and returns the path of its file, SVG or PNG.\n");
+        text.append("\n## earl.plot\n\nEach function draws a picture and returns the path of its SVG file.\n");
         table(text, ScriptLanguage.plots());
         return text.toString();
     }

@@ -1,7 +1,7 @@
-// Pictures, written below --out DIR as SVG or PNG, whichever the file's name ends in.
+// Pictures, written below --out DIR as SVG.
 //
 // What all have in common is in the last argument: title, and x and y, the labels of the axes (one that ends in "in s" or "in bytes" is shown
-// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels, of which PNG has twice as many. Each
+// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels. Each
 // answers the file's path. Arrays may be columns, or anything that can be iterated; null and NaN stand for nothing. What has more
 // points, bars, cells or rows than can be seen is drawn coarser, and the picture says how.
 
