@@ -94,57 +94,67 @@ public interface Column {
     // ---- arithmetic, row by row ----
 
     /** This + other. */
+    @ColumnOperation(operator = "+")
     Column plus(Column other);
 
     /** This + scalar. */
     Column plus(double scalar);
 
     /** This - other. */
+    @ColumnOperation(operator = "-")
     Column minus(Column other);
 
     /** This - scalar. */
     Column minus(double scalar);
 
     /** This x other. */
+    @ColumnOperation(operator = "*")
     Column times(Column other);
 
     /** This x scalar. */
     Column times(double scalar);
 
     /** This / other, always a number: 1/0 is infinite, 0/0 NaN. */
+    @ColumnOperation(operator = "/")
     Column dividedBy(Column other);
 
     /** This / scalar, always a number. */
     Column dividedBy(double scalar);
 
     /** Largest integer at or below this / other. An integer divided by 0 is 0. */
+    @ColumnOperation(operator = "//")
     Column floorDividedBy(Column other);
 
     /** Largest integer at or below this / scalar. */
     Column floorDividedBy(double scalar);
 
     /** What {@link #floorDividedBy(Column)} leaves: has the sign of {@code other}. An integer modulo 0 is 0. */
+    @ColumnOperation(operator = "%")
     Column modulo(Column other);
 
     /** What {@link #floorDividedBy(double)} leaves. */
     Column modulo(double scalar);
 
     /** - this. */
+    @ColumnOperation(operator = "-")
     Column negated();
 
     /** |this|. */
+    @ColumnOperation(operator = "abs")
     Column abs();
 
     /** The square root, a number; NaN of what is negative or missing. */
     Column sqrt();
 
     /** The smaller of the two; NaN if one of them is. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
     Column minimum(Column other);
 
     /** The smaller of the two; NaN if this is. */
     Column minimum(double scalar);
 
     /** The larger of the two; NaN if one of them is. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
     Column maximum(Column other);
 
     /** The larger of the two; NaN if this is. */
@@ -159,30 +169,35 @@ public interface Column {
     // ---- comparison and logic, row by row: masks ----
 
     /** This &lt; other. */
+    @ColumnOperation(operator = "<")
     Column lessThan(Column other);
 
     /** This &lt; scalar. */
     Column lessThan(double scalar);
 
     /** This &lt;= other. */
+    @ColumnOperation(operator = "<=")
     Column atMost(Column other);
 
     /** This &lt;= scalar. */
     Column atMost(double scalar);
 
     /** This &gt; other. */
+    @ColumnOperation(operator = ">")
     Column greaterThan(Column other);
 
     /** This &gt; scalar. */
     Column greaterThan(double scalar);
 
     /** This &gt;= other. */
+    @ColumnOperation(operator = ">=")
     Column atLeast(Column other);
 
     /** This &gt;= scalar. */
     Column atLeast(double scalar);
 
     /** This = other; words are compared as words. NaN and the missing word equal nothing. */
+    @ColumnOperation(operator = "==")
     Column equalTo(Column other);
 
     /** This = scalar. */
@@ -192,6 +207,7 @@ public interface Column {
     Column equalTo(String word);
 
     /** Not {@link #equalTo(Column)}; true for NaN. */
+    @ColumnOperation(operator = "!=")
     Column notEqualTo(Column other);
 
     /** Not {@link #equalTo(double)}; true for NaN. */
@@ -227,15 +243,19 @@ public interface Column {
     Column missing();
 
     /** Both masks. */
+    @ColumnOperation(operator = "&")
     Column and(Column mask);
 
     /** One mask or both. */
+    @ColumnOperation(operator = "|")
     Column or(Column mask);
 
     /** The rows where this mask is false. */
+    @ColumnOperation(operator = "~")
     Column not();
 
     /** Of this mask: {@code yes} where it is true, {@code no} elsewhere. */
+    @ColumnOperation(values = ColumnOperation.Source.OPERANDS)
     Column where(Column yes, Column no);
 
     /** A scalar in each row, as many rows as this has. */
@@ -250,21 +270,26 @@ public interface Column {
      * The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth
      * value: false). A row outside {@code -1 .. length()-1} is an {@link IndexOutOfBoundsException} when it is computed.
      */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column take(Column rows);
 
     /** The rows where the mask is true, in order. The number of rows is counted when it is needed first. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column select(Column mask);
 
     /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
     Column slice(long from, long to);
 
     /** Rows from {@code from} in steps, {@code count} of them; {@code step} may be negative. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column slice(long from, long step, long count);
 
     /** The rows in reverse order. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column reversed();
 
     /** Ascending, NaN last. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column sort();
 
     /** The rows in ascending order of value, NaN last, equal ones in order of row. */
@@ -274,9 +299,11 @@ public interface Column {
     Column largest(int n);
 
     /** The distinct values, ascending, without NaN. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column unique();
 
     /** This column, computed now and kept: in memory, off the heap if large. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column computed();
 
     // ---- one value of all rows ----
@@ -321,9 +348,11 @@ public interface Column {
     Grouped groupMean(Column by);
 
     /** The largest of each group. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Grouped groupMax(Column by);
 
     /** The smallest of each group. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Grouped groupMin(Column by);
 
     /** {@link #count()} of each group. */
@@ -344,9 +373,11 @@ public interface Column {
     Column meanOver(Column by);
 
     /** In each row {@link #groupMax} of its group: {@code c.enter.maxOver(c.instance)} is when the last one came. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column maxOver(Column by);
 
     /** In each row {@link #groupMin} of its group. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column minOver(Column by);
 
     /** In each row {@link #groupCount} of its group. */
@@ -359,6 +390,7 @@ public interface Column {
     Column argminOver(Column by);
 
     /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column runningMaxOver(Column by);
 
     /**

@@ -3,6 +3,7 @@ package earl.plan;
 import earl.Column;
 import earl.Columns;
 import earl.Grouped;
+import earl.column.NamedOperation;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -35,8 +36,8 @@ final class Described implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object @Nullable [] given) {
         Object[] arguments = given == null ? new Object[0] : given;
-        if (Verbs.isVerb(method)) {
-            return verb(Verbs.word(method.getName()), arguments);
+        if (NamedOperation.isOperation(method)) {
+            return step(NamedOperation.nameOf(method.getName()), arguments);
         }
         return switch (method.getName()) {
             case "kind" -> node.column().kind();
@@ -47,7 +48,7 @@ final class Described implements InvocationHandler {
         };
     }
 
-    private Column verb(String word, Object[] arguments) {
+    private Column step(String word, Object[] arguments) {
         if (word.equals("computed")) {
             return column(node); // the evaluation keeps what is used twice
         }

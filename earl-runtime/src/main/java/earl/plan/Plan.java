@@ -4,6 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.Grouped;
 import earl.column.Expressions;
+import earl.column.NamedOperation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -432,10 +433,10 @@ public final class Plan {
                     operands.set(i, truth ? filled.notEqualTo(0) : filled);
                 }
             }
-            Column result = Verbs.apply(
-                    step.verb(),
-                    (Column) operands.getFirst(),
-                    operands.subList(1, operands.size()).toArray());
+            Column result = NamedOperation.of(step.verb())
+                    .apply(
+                            (Column) operands.getFirst(),
+                            operands.subList(1, operands.size()).toArray());
             return single ? (Object) result.number(0) : result;
         }
 

@@ -4,8 +4,9 @@ import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.column.Expressions;
+import earl.column.NamedOperation;
+import earl.column.Total;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A step of a plan.
@@ -42,8 +43,6 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
     static final String CALLPATH_NAMES = "callpath_names";
     static final String TOTAL = "total_";
 
-    private static final Set<String> TOTALS = Set.of("sum", "mean", "max", "min", "count", "argmax", "argmin");
-
     /**
      * A step.
      *
@@ -68,24 +67,22 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
                         ? total(
                                 verb.substring(TOTAL.length()),
                                 column(operands, 0).kind())
-                        : Verbs.apply(
-                                verb,
-                                column(operands, 0),
-                                operands.stream()
-                                        .skip(1)
-                                        .map(operand -> operand instanceof PlanStep node ? node.twin : operand)
-                                        .toArray());
+                        : NamedOperation.of(verb)
+                                .apply(
+                                        column(operands, 0),
+                                        operands.stream()
+                                                .skip(1)
+                                                .map(operand -> operand instanceof PlanStep node ? node.twin : operand)
+                                                .toArray());
         };
     }
 
-    /** An integer if it is a total of integers, or a row; otherwise a number. */
     private static Column total(String what, Column.Kind kind) {
-        if (!TOTALS.contains(what)) {
+        Total total = Total.named(what);
+        if (total.result() == Total.Result.TRUTH) {
             throw new IllegalArgumentException(what + ": " + Describing.UNSEEN);
         }
-        boolean integer =
-                what.equals("count") || what.startsWith("arg") || (!what.equals("mean") && kind != Column.Kind.NUMBER);
-        return integer ? Expressions.integers() : Expressions.numbers();
+        return total.isInteger(kind) ? Expressions.integers() : Expressions.numbers();
     }
 
     private static String word(List<Object> operands, int index) {
@@ -119,18 +116,9 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
 
     /** One value of all rows. Without rows, a largest or smallest integer is -1, as a missing integer is. */
     static double total(String verb, Column column) {
-        String what = verb.substring(TOTAL.length());
-        double total = switch (what) {
-            case "sum" -> column.sum();
-            case "mean" -> column.mean();
-            case "max" -> column.max();
-            case "min" -> column.min();
-            case "count" -> column.count();
-            case "argmax" -> column.argmax();
-            case "argmin" -> column.argmin();
-            default -> throw new IllegalArgumentException("a column has no total " + what);
-        };
-        return Double.isNaN(total) && column.kind() != Column.Kind.NUMBER && !what.equals("mean") ? Trace.NONE : total;
+        Total what = Total.named(verb.substring(TOTAL.length()));
+        double total = what.of(column);
+        return Double.isNaN(total) && what.isInteger(column.kind()) ? Trace.NONE : total;
     }
 
     /** Steps are the same only if they are one. */

@@ -398,7 +398,7 @@ class PlanTest {
                 "plan 1;%0 = table \"mesages\" | line 2: there is no table 'mesages'",
                 "plan 1;%0 = plus %1 %2 | line 2: there is no step %1 before",
                 "plan 1;%0 = table \"messages\";%1 = column %0 \"x\" | line 3: no column 'x'",
-                "plan 1;%0 = table \"messages\";%1 = column %0 \"tag\";%2 = frobnicate %1 | line 4: a column has no verb frobnicate",
+                "plan 1;%0 = table \"messages\";%1 = column %0 \"tag\";%2 = frobnicate %1 | line 4: a column has no operation frobnicate",
                 "plan 1;add 3.0 | line 2: a step is expected",
                 "plan 1;hello | line 2: ",
             })

@@ -40,6 +40,11 @@ public final class Tools {
         return run(programs.find(tool, "otf2-tools", Programs.words("--version")), arguments);
     }
 
+    /** Runs a program of the system's packages; skips the test if it is not installed. */
+    public static Outcome system(String program, String debian, String... arguments) {
+        return run(Programs.SYSTEM.find(program, debian, Programs.words("--version")), arguments);
+    }
+
     /** Runs a script in the system's Python with OTF2's binding; skips the test if one of them is not installed. */
     public static Outcome python(String script, String... arguments) {
         Path program = Programs.SYSTEM.find("python3", "python3-otf2", Programs.words("-c", "import otf2"));

@@ -19,11 +19,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert new}: a pattern file to start from, which runs as it is. */
+/** {@code expert new}: a pattern file and its test to start from, which run as they are. */
 @CommandLine.Command(
         name = "new",
-        header = "Write a pattern file to start from.",
-        description = "The file runs as it is: expert --patterns FILE TRACE.")
+        header = "Write a pattern file and its test to start from.",
+        description =
+                "The file runs as it is: expert --patterns FILE TRACE. Beside it lie a small trace and a test that runs the"
+                        + " pattern on it: sh NAME.test.sh.")
 final class NewCommand extends Command {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*");
 
@@ -53,22 +55,50 @@ final class NewCommand extends Command {
             checkEnding(output, js ? new String[] {"js", "mjs"} : new String[] {"py"});
         }
         Path file = output != null ? output : Path.of(snake + (js ? ".js" : ".py"));
-        if (Files.exists(file) && (Files.isRegularFile(file) || Files.isDirectory(file))) {
-            throw new FileAlreadyExistsException(file.toString());
+        String stem = stem(file);
+        Path trace = file.resolveSibling(stem + ".trace.txt");
+        Path test = file.resolveSibling(stem + ".test.sh");
+        for (Path each : new Path[] {file, trace, test}) {
+            if (Files.exists(each) && (Files.isRegularFile(each) || Files.isDirectory(each))) {
+                throw new FileAlreadyExistsException(each.toString());
+            }
         }
-        String text = template(js ? "pattern.js.txt" : "pattern.py.txt")
-                .replace("@CLASS@", camel(snake))
-                .replace("@NAME@", snake)
-                .replace("@FILE@", file.toString());
+        write(
+                file,
+                template(js ? "pattern.js.txt" : "pattern.py.txt")
+                        .replace("@CLASS@", camel(snake))
+                        .replace("@NAME@", snake)
+                        .replace("@FILE@", file.toString()));
+        write(trace, template("pattern.trace.txt").replace("@NAME@", snake));
+        write(
+                test,
+                template("pattern.test.sh.txt")
+                        .replace("@FILE@", quoted(file))
+                        .replace("@TRACE@", quoted(trace))
+                        .replace("@NAME@", snake));
+        session()
+                .console()
+                .say("Wrote " + file + "; run it: expert --patterns " + file + " --select " + snake
+                        + " TRACE; test it: sh " + test);
+        return ExitStatus.OK;
+    }
+
+    private static void write(Path file, String text) throws IOException {
         try (OutputFile target = OutputFile.begin(file)) {
             Writer writer = target.writer();
             writer.write(text);
             target.commit();
         }
-        session()
-                .console()
-                .say("Wrote " + file + "; run it: expert --patterns " + file + " --select " + snake + " TRACE");
-        return ExitStatus.OK;
+    }
+
+    private static String stem(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    /** A file's name as a shell takes it. */
+    private static String quoted(Path file) {
+        return "'" + String.valueOf(file.getFileName()).replace("'", "'\\''") + "'";
     }
 
     private static String template(String resource) throws IOException {

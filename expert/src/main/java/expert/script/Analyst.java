@@ -68,21 +68,21 @@ public final class Analyst {
         return new Object[] {traffic.sent(), traffic.received()};
     }
 
-    /** {@link Statistics#messageHistogram}: edges, values. */
+    /** {@link Statistics#messageHistogram}: values, edges. */
     @HostAccess.Export
     public Object messageHistogram(int bins) {
         return histogram(statistics().messageHistogram(bins));
     }
 
-    /** {@link Statistics#commOverTime}: edges, values. */
+    /** {@link Statistics#commOverTime}: values, edges. */
     @HostAccess.Export
-    public Object commOverTime(String by, String side, int bins) {
+    public Object commOverTime(String by, int bins, String side) {
         return histogram(
                 statistics().commOverTime(measure(by), side.equals("receive") ? Side.RECEIVE : Side.SEND, bins));
     }
 
     private static Object histogram(Histogram histogram) {
-        return new Object[] {histogram.edges(), histogram.values()};
+        return new Object[] {histogram.values(), histogram.edges()};
     }
 
     /** {@link Statistics#flatProfile}: name, visits, locations, exclusive and inclusive seconds of each function. */

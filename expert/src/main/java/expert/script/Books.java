@@ -78,8 +78,8 @@ public final class Books {
     }
 
     /**
-     * Books at events what Python has written to the data file: that many severities, doubles, then as many positions, of the type of
-     * {@link Windows#integerCode}.
+     * Books at events what Python has written to the data file: that many severities, doubles, then as many positions, in the form of
+     * {@link Windows#positionForm}.
      */
     @HostAccess.Export
     public void bookWritten(int handle, int count) {
@@ -93,23 +93,17 @@ public final class Books {
     }
 
     private void book(Bookings bookings, int count, ByteBuffer from) {
-        int position = count * Double.BYTES;
+        IntegerForm form = windows.positionForm();
+        int positions = count * Double.BYTES;
         for (int i = 0; i < count; i++) {
-            double value = from.getDouble(i * Double.BYTES);
-            if (windows.small()) {
-                bookings.book(value, from.getInt(position + i * Integer.BYTES));
-            } else if (host.language() == Language.PYTHON) {
-                bookings.book(value, from.getLong(position + i * Long.BYTES));
-            } else {
-                bookings.book(value, (long) from.getDouble(position + i * Double.BYTES));
-            }
+            bookings.book(from.getDouble(i * Double.BYTES), form.read(from, positions, i));
         }
     }
 
-    /** Books in a call path on a location; null, and {@link Host#lastError}, if there is no such. */
+    /** Books in a call path on a location; a problem if there is no such. */
     @HostAccess.Export
-    public @Nullable Boolean bookAt(int handle, double value, long callpath, long location) {
-        return host.guarded(() -> books.get(handle).bookAt(value, callpath, location));
+    public Answer bookAt(int handle, double value, long callpath, long location) {
+        return Answer.of(() -> books.get(handle).bookAt(value, callpath, location));
     }
 
     /** Says why, of the last booking. */
@@ -122,9 +116,9 @@ public final class Books {
         books.get(handle).because(causes);
     }
 
-    /** Books columns; null, or what is wrong with them. */
+    /** Books columns; a problem if something is wrong with them. */
     @HostAccess.Export
-    public @Nullable String bookColumn(
+    public Answer bookColumn(
             int handle,
             ScriptColumn value,
             @Nullable Object at,
@@ -132,17 +126,16 @@ public final class Books {
             @Nullable Object location,
             Value names,
             Value causes) {
-        host.clearError();
         Describing later = describing(handle);
         if (later == null && handle < 0) {
-            return "only the pattern that the analysis made can book severity";
+            return Answer.wrong("only the pattern that the analysis made can book severity");
         }
-        host.guarded(() -> {
+        return Answer.done(() -> {
             Map<String, @Nullable Object> reasons = reasons(names, causes);
             if (later != null) {
                 reasons.values().removeIf(Objects::isNull);
                 later.add(value.column(), described(at), described(callpath), described(location), reasons);
-                return null;
+                return;
             }
             boolean keyed = at == null
                     && callpath == null
@@ -157,9 +150,7 @@ public final class Books {
                             placed(value, location, "location"),
                             reasons)
                     .book();
-            return null;
         });
-        return host.lastError();
     }
 
     /** What explains bookings, by name: columns, {@link Plan.EventsAt}, or plain values. */
@@ -199,12 +190,11 @@ public final class Books {
      * @param names words of {@link WaitRows.Name}, as many as {@code columns}
      * @param truths words of {@link WaitRows.Truth}
      * @param reason the word under which reports name the call that it waited for; empty: under none
-     * @return those that count; null, and {@link Host#lastError}, if something is wrong with them
+     * @return those that count; a problem if something is wrong with them
      */
     @HostAccess.Export
-    public @Nullable ScriptColumns describeWait(
-            int handle, String kind, Value names, Value columns, Value truths, String reason) {
-        return host.guarded(() -> {
+    public Answer describeWait(int handle, String kind, Value names, Value columns, Value truths, String reason) {
+        return Answer.of(() -> {
             Describing later = Objects.requireNonNull(describing(handle));
             Map<WaitRows.Name, Column> given = new EnumMap<>(WaitRows.Name.class);
             for (long i = 0; i < names.getArraySize(); i++) {
@@ -281,11 +271,11 @@ public final class Books {
         return waits.get(handle);
     }
 
-    /** The waits that a pattern found; null, and {@link Host#lastError}, if no pattern of that name defines waits. */
+    /** The waits that a pattern found; a problem if no pattern of that name defines waits. */
     @HostAccess.Export
-    public @Nullable ScriptColumns waitsOf(int handle, String name) {
+    public Answer waitsOf(int handle, String name) {
         Describing later = describing(handle);
-        return host.guarded(() -> new ScriptColumns(
+        return Answer.of(() -> new ScriptColumns(
                 host,
                 EmptyTables.WAITS_OF_ONE,
                 later == null ? Waits.of(host.trace()).columns(name) : later.waitsOf(name)));
@@ -302,12 +292,12 @@ public final class Books {
     }
 
     /**
-     * Adds a result of one value, or of one value a row; null, or what is wrong with it.
+     * Adds a result of one value, or of one value a row; a problem if something is wrong with it.
      *
      * @param location see {@link Plan.Labels}; likewise the others
      */
     @HostAccess.Export
-    public @Nullable String resultColumn(
+    public Answer resultColumn(
             int handle,
             String name,
             ScriptColumn values,
@@ -315,8 +305,7 @@ public final class Books {
             @Nullable ScriptColumn label,
             @Nullable ScriptColumn place,
             @Nullable ScriptColumn places) {
-        host.clearError();
-        host.guarded(() -> {
+        return Answer.done(() -> {
             Plan.Labels<Column> labels =
                     new Plan.Labels<>(column(location), column(label), column(place), column(places));
             Describing later = describing(handle);
@@ -325,49 +314,42 @@ public final class Books {
             } else {
                 ColumnResults.add(books.get(handle), host.trace(), name, values.column(), labels);
             }
-            return null;
         });
-        return host.lastError();
     }
 
     private static @Nullable Column column(@Nullable ScriptColumn column) {
         return column == null ? null : column.column();
     }
 
-    /** What a pattern that describes answers as its severity; null, or what is wrong with it. */
+    /** What a pattern that describes answers as its severity; a problem if something is wrong with it. */
     @HostAccess.Export
-    public @Nullable String describeSeverity(int handle, ScriptColumn value) {
-        host.clearError();
-        host.guarded(() -> {
-            Objects.requireNonNull(describing(handle)).severity(value.column());
-            return null;
-        });
-        return host.lastError();
+    public Answer describeSeverity(int handle, ScriptColumn value) {
+        return Answer.done(() -> Objects.requireNonNull(describing(handle)).severity(value.column()));
     }
 
-    /** All rows of a table, whatever the focus is; null, and {@link Host#lastError}, if there is no such table. */
+    /** All rows of a table, whatever the focus is; a problem if there is no such table. */
     @HostAccess.Export
-    public @Nullable ScriptColumns whole(int handle, String table) {
+    public Answer whole(int handle, String table) {
         Describing later = describing(handle);
-        return host.guarded(() -> later == null
+        return Answer.of(() -> later == null
                 ? host.columns(table)
                 : new ScriptColumns(host, Host.description(table), later.whole(table)));
     }
 
     /** The names of call paths, given by number. */
     @HostAccess.Export
-    public @Nullable ScriptColumn callpathNames(int handle, ScriptColumn callpaths) {
-        return host.guarded(() -> callpaths.of(
+    public Answer callpathNames(int handle, ScriptColumn callpaths) {
+        return Answer.of(() -> callpaths.of(
                 describing(handle) == null
                         ? CallpathNames.of(host.trace(), callpaths.column())
                         : Describing.callpathNames(callpaths.column()),
                 false));
     }
 
-    /** Which locations lie in the focus; null, and {@link Host#lastError}, if these are no locations. */
+    /** Which locations lie in the focus; a problem if these are no locations. */
     @HostAccess.Export
-    public @Nullable ScriptColumn locationsInFocus(int handle, ScriptColumn locations) {
-        return host.guarded(() -> locations.of(
+    public Answer locationsInFocus(int handle, ScriptColumn locations) {
+        return Answer.of(() -> locations.of(
                 describing(handle) == null
                         ? FocusMasks.ofLocations(extent(handle), locations.column())
                         : Describing.locationsInFocus(locations.column()),
@@ -388,24 +370,24 @@ public final class Books {
         return extent == null || extent.containsLocation(location);
     }
 
-    /** Which of the events at some positions lie in the focus; null, and {@link Host#lastError}, if these are no positions. */
+    /** Which of the events at some positions lie in the focus; a problem if these are no positions. */
     @HostAccess.Export
-    public @Nullable ScriptColumn columnInFocus(int handle, ScriptColumn positions) {
+    public Answer columnInFocus(int handle, ScriptColumn positions) {
         if (describing(handle) != null) {
-            return host.guarded(() -> positions.of(Describing.inFocus(positions.column()), false));
+            return Answer.of(() -> positions.of(Describing.inFocus(positions.column()), false));
         }
-        return host.guarded(() -> positions.of(FocusMasks.of(extent(handle), positions.column()), false));
+        return Answer.of(() -> positions.of(FocusMasks.of(extent(handle), positions.column()), false));
     }
 
-    /** Which call paths on locations lie in the focus, whenever; null, and {@link Host#lastError}, if they differ in length. */
+    /** Which call paths on locations lie in the focus, whenever; a problem if they differ in length. */
     @HostAccess.Export
-    public @Nullable ScriptColumn placesInFocus(int handle, ScriptColumn callpaths, ScriptColumn locations) {
+    public Answer placesInFocus(int handle, ScriptColumn callpaths, ScriptColumn locations) {
         Column path = callpaths.column();
         Column place = locations.column();
         if (describing(handle) != null) {
-            return host.guarded(() -> callpaths.of(Describing.inFocus(path, place), false));
+            return Answer.of(() -> callpaths.of(Describing.inFocus(path, place), false));
         }
-        return host.guarded(() -> callpaths.of(FocusMasks.of(extent(handle), path, place), false));
+        return Answer.of(() -> callpaths.of(FocusMasks.of(extent(handle), path, place), false));
     }
 
     /** The longest time in seconds that a location may spend in the focus, or in the whole run. */

@@ -6,7 +6,6 @@ import expert.pattern.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,88 +15,70 @@ import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a pattern's description of itself, as the guests' module lists it. */
+/** Reads what a pattern's class declares of itself. */
 final class Description {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
-    private static final int TYPE = 6;
-    private static final int TABLE = 12;
-    private static final int KIND = 13;
-    private static final int OF = 14;
-    private static final int CLASS = 15;
 
     private Description() {}
 
     /** Where the class stands, if the guest does not tell by itself. */
-    static @Nullable SourceSection source(Value description) {
-        return description.getArraySize() > CLASS
-                ? description.getArrayElement(CLASS).getSourceLocation()
-                : null;
+    static @Nullable SourceSection source(Declaration declared) {
+        Value definition = declared.definition;
+        return definition == null ? null : definition.getSourceLocation();
     }
 
     /**
-     * Reads [index, class, name, title, doc, parent, unit, view, default, unmatched, callbacks, parameters, table, kind, of].
+     * Reads a declaration.
      *
      * @throws ScriptException if what the class says makes no sense
      */
-    static PatternClass read(Value description, Path file, Language language) throws ScriptException {
-        String type = description.getArrayElement(1).asString();
+    static PatternClass read(Declaration declared, Path file, Language language) throws ScriptException {
         try {
-            String given = text(description, 2, "name");
-            String name = given == null ? snakeCase(type) : given;
+            String given = text(declared.name, "name");
+            String name = given == null ? snakeCase(declared.type) : given;
             if (!NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException("name is lower case letters, digits and _, not '" + name + "'");
             }
-            String title = text(description, 3, "title");
-            String doc = text(description, 4, "documentation");
-            SourceSection section = source(description);
+            String title = text(declared.title, "title");
+            String doc = text(declared.doc, "documentation");
+            SourceSection section = source(declared);
             if (doc == null && section != null) {
                 doc = comment(section);
             }
-            Map<String, Integer> callbacks = new LinkedHashMap<>();
-            Value list = description.getArrayElement(10);
-            for (long i = 0; i < list.getArraySize(); i++) {
-                // Python says at which line each begins: name@line.
-                String callback = list.getArrayElement(i).asString();
-                int at = callback.indexOf('@');
-                callbacks.put(
-                        at < 0 ? callback : callback.substring(0, at),
-                        at < 0 ? 0 : Integer.parseInt(callback.substring(at + 1)));
-            }
             List<Parameter> parameters = new ArrayList<>();
-            Value given2 = description.getArrayElement(11);
-            for (long i = 0; i < given2.getArraySize(); i++) {
-                parameters.add(parameter(given2.getArrayElement(i)));
+            for (Declaration.OfParameter parameter : declared.parameters()) {
+                parameters.add(parameter(parameter));
             }
-            String unit = text(description, 6, "unit");
+            String unit = text(declared.unit, "unit");
             return new PatternClass(
                     name,
                     name,
                     Map.of(),
                     title == null ? title(name) : title,
                     doc == null ? "" : clean(doc),
-                    text(description, 5, "parent"),
+                    text(declared.parent, "parent"),
                     unit == null ? "" : unit,
-                    description.getArrayElement(7).asBoolean(),
-                    description.getArrayElement(8).asBoolean(),
-                    description.getArrayElement(9).asBoolean(),
-                    callbacks,
+                    declared.view,
+                    declared.standard,
+                    declared.unmatched,
+                    declared.callbacks(),
                     parameters,
-                    table(description, callbacks),
-                    kind(description),
-                    text(description, OF, "of"),
+                    table(declared),
+                    kind(declared),
+                    text(declared.costsOf, "of"),
                     file,
                     language,
-                    description.getArrayElement(0).asInt());
+                    declared.index);
         } catch (IllegalArgumentException nonsense) {
             throw new ScriptException(
-                    ScriptException.Kind.ERROR, file, 0, type + ": " + nonsense.getMessage(), nonsense);
+                    ScriptException.Kind.ERROR, file, 0, declared.type + ": " + nonsense.getMessage(), nonsense);
         }
     }
 
     /** The kind of its waits; null if it has none. A pattern may have a kind of its own that is none of waits. */
-    private static @Nullable String kind(Value description) {
-        String kind = text(description, KIND, "kind");
+    private static @Nullable String kind(Declaration declared) {
+        String kind = text(declared.kind, "kind");
         return Arrays.stream(WaitKind.Role.values())
                 .map(WaitKind.Role::word)
                 .filter(word -> word.equals(kind))
@@ -106,11 +87,11 @@ final class Description {
     }
 
     /** The table that it describes a computation on; null if it describes nothing. */
-    private static @Nullable String table(Value description, Map<String, Integer> callbacks) {
-        if (!callbacks.containsKey("describe")) {
+    private static @Nullable String table(Declaration declared) {
+        if (!declared.callbacks().containsKey("describe")) {
             return null;
         }
-        String table = text(description, TABLE, "table");
+        String table = text(declared.table, "table");
         if (table == null) {
             throw new IllegalArgumentException("describe() needs the name of its table: table = one of "
                     + InstalledViews.installed().tables().stream()
@@ -121,9 +102,8 @@ final class Description {
         return table;
     }
 
-    private static @Nullable String text(Value description, int element, String what) {
-        Value value = description.getArrayElement(element);
-        if (value.isNull()) {
+    private static @Nullable String text(@Nullable Value value, String what) {
+        if (value == null || value.isNull()) {
             return null;
         }
         if (!value.isString()) {
@@ -132,18 +112,16 @@ final class Description {
         return value.asString();
     }
 
-    /** Reads [name, default, help, min, max, choices] and perhaps a type. */
-    private static Parameter parameter(Value description) {
-        String name = description.getArrayElement(0).asString();
-        Value value = description.getArrayElement(1);
-        String wanted = description.getArraySize() > TYPE
-                        && !description.getArrayElement(TYPE).isNull()
-                ? description.getArrayElement(TYPE).asString()
-                : null;
-        Parameter.Type type = type(name, value, wanted);
+    private static Parameter parameter(Declaration.OfParameter declared) {
+        String name = declared.name();
+        Value value = declared.value;
+        if (value == null) {
+            throw new IllegalArgumentException("parameter " + name + " has no default");
+        }
+        Parameter.Type type = type(name, value, text(declared.type, "type of parameter " + name));
         List<Object> choices = new ArrayList<>();
-        Value given = description.getArrayElement(5);
-        if (!given.isNull()) {
+        Value given = declared.choices;
+        if (given != null && !given.isNull()) {
             for (long i = 0; i < given.getArraySize(); i++) {
                 choices.add(value(type, given.getArrayElement(i)));
             }
@@ -152,9 +130,9 @@ final class Description {
                 name,
                 type,
                 value(type, value),
-                String.valueOf(text(description, 2, "help of parameter " + name)),
-                bound(name, "min", description.getArrayElement(3)),
-                bound(name, "max", description.getArrayElement(4)),
+                String.valueOf(text(declared.help, "help of parameter " + name)),
+                bound(name, "min", declared.min),
+                bound(name, "max", declared.max),
                 choices);
     }
 
@@ -191,8 +169,8 @@ final class Description {
         };
     }
 
-    private static @Nullable Double bound(String name, String which, Value value) {
-        if (value.isNull()) {
+    private static @Nullable Double bound(String name, String which, @Nullable Value value) {
+        if (value == null || value.isNull()) {
             return null;
         }
         if (!value.fitsInDouble()) {

@@ -13,7 +13,6 @@ import java.nio.file.InvalidPathException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,19 @@ import org.jspecify.annotations.Nullable;
  * All that a script sees of Java: the trace by position, columns, and the books. Public for the script engine's sake only; one a
  * context, used by its thread.
  *
- * <p>What a script does wrong is answered by null, with {@link #lastError} saying what: its own side throws.
+ * <p>What a script can do wrong has an {@link Answer}.
  */
 public final class Host {
     private final EventLookups lookups = new EventLookups();
     private final Language language;
     private final IntegerLookups integers;
-    private final Tables tables = new Tables(this);
+    private final RowTable messages =
+            new RowTable(this, "messages", "message", trace -> trace.messages().columns());
+    private final RowTable members = new RowTable(
+            this,
+            "collectives",
+            "member of a collective",
+            trace -> trace.collectives().columns());
     private final Analyst analyst = new Analyst(this);
     private final ScriptGraphs graphs = new ScriptGraphs(this);
     private final Chunk chunk = new Chunk();
@@ -41,7 +46,6 @@ public final class Host {
     private @Nullable Trace trace;
     private @Nullable Value functions;
     private final DataChannel channel;
-    private final Mistakes mistakes;
     private final Listings listings = new Listings(this);
     private final Selections selections = new Selections(this);
     private final Map<String, ScriptColumns> handedOver = new HashMap<>();
@@ -49,19 +53,12 @@ public final class Host {
 
     /** That of a context. */
     Host(Language language, ScriptFiles files, DataChannel channel, OutputFolder out, Allowance allowance) {
-        this(language, files, channel, Windows.memory(), new Mistakes(), out, allowance);
+        this(language, files, channel, Windows.memory(), out, allowance);
     }
 
     /** That of a further trace in the same context. */
     Host(Host first) {
-        this(
-                first.language,
-                first.files,
-                first.channel,
-                first.windows.buffer(),
-                first.mistakes,
-                first.out,
-                first.allowance);
+        this(first.language, first.files, first.channel, first.windows.buffer(), first.out, first.allowance);
     }
 
     private Host(
@@ -69,7 +66,6 @@ public final class Host {
             ScriptFiles files,
             DataChannel channel,
             ByteBuffer memory,
-            Mistakes mistakes,
             OutputFolder out,
             Allowance allowance) {
         this.out = out;
@@ -79,8 +75,7 @@ public final class Host {
         this.integers = new IntegerLookups(lookups, language);
         this.files = files;
         this.channel = channel;
-        this.mistakes = mistakes;
-        this.windows = new Windows(language, lookups, tables, chunk, channel, memory);
+        this.windows = new Windows(language, lookups, chunk, channel, memory);
         this.books = new Books(this, windows, channel);
     }
 
@@ -105,23 +100,6 @@ public final class Host {
 
     Language language() {
         return language;
-    }
-
-    <T> @Nullable T guarded(Supplier<@Nullable T> work) {
-        try {
-            return work.get();
-        } catch (IllegalArgumentException
-                | IllegalStateException
-                | ArithmeticException
-                | ClassCastException
-                | IndexOutOfBoundsException mistake) {
-            mistakes.set(mistake.getMessage());
-            return null;
-        }
-    }
-
-    void clearError() {
-        mistakes.set(null);
     }
 
     void allow(FurtherTraces traces) {
@@ -149,10 +127,16 @@ public final class Host {
         functions = guest;
     }
 
-    /** What was wrong with the last call that answered null; null if nothing. */
+    /** Something went wrong in a script: throws it through the guest, to whoever called that. */
     @HostAccess.Export
-    public @Nullable String lastError() {
-        return mistakes.take();
+    public void fail(@Nullable String file, int line, String message) {
+        throw new GuestFailure(file, line, message);
+    }
+
+    /** A declaration of a class of patterns, to be filled in. */
+    @HostAccess.Export
+    public Declaration declaration() {
+        return new Declaration();
     }
 
     /** The attributes of events. */
@@ -167,10 +151,28 @@ public final class Host {
         return integers;
     }
 
-    /** The cells of messages and members. */
+    /** The matched messages, one by one. */
     @HostAccess.Export
-    public Tables tables() {
-        return tables;
+    public RowTable messages() {
+        return messages;
+    }
+
+    /** The members of collective operations, one by one. */
+    @HostAccess.Export
+    public RowTable members() {
+        return members;
+    }
+
+    /** First row of the members of a collective operation. */
+    @HostAccess.Export
+    public long firstMember(long instance) {
+        return trace().collectives().firstMember(instance);
+    }
+
+    /** Number of members of a collective operation. */
+    @HostAccess.Export
+    public int memberCount(long instance) {
+        return trace().collectives().members(instance);
     }
 
     /** States and statistics. */
@@ -185,20 +187,21 @@ public final class Host {
         return graphs;
     }
 
-    /** The loops of a location; null, and {@link #lastError}, if there is no such location. */
+    /** The loops of a location; a problem if there is no such location. */
     @HostAccess.Export
-    public @Nullable ScriptLoops loops(int location) {
-        return guarded(() -> new ScriptLoops(
+    public Answer loops(int location) {
+        return Answer.of(() -> new ScriptLoops(
                 this,
                 Loops.of(
                         trace(),
                         Objects.checkIndex(location, trace().locations().size()))));
     }
 
-    /** The model of a location's communication, of all locations' for -1; null, and {@link #lastError}, if there is no such one. */
+    /** The model of a location's communication, of all locations' for -1; a problem if there is no such one. */
     @HostAccess.Export
-    public @Nullable ScriptModel model(int location) {
-        return guarded(() -> new ScriptModel(location == Trace.NONE ? Model.of(trace()) : Model.of(trace(), location)));
+    public Answer model(int location) {
+        return Answer.of(
+                () -> new ScriptModel(location == Trace.NONE ? Model.of(trace()) : Model.of(trace(), location)));
     }
 
     /** Definitions and the call tree. */
@@ -251,19 +254,17 @@ public final class Host {
 
     // ---- the trace ----
 
-    /** Opens a further trace, see {@link FurtherTraces#open}; null, and {@link #lastError}, if it cannot be read. */
+    /** Opens a further trace, see {@link FurtherTraces#open}; a problem if it cannot be read. */
     @HostAccess.Export
-    public @Nullable Object open(String path) {
+    public Answer open(String path) {
         FurtherTraces traces = further;
         if (traces == null) {
-            mistakes.set("only scripts open traces: a pattern looks at the one it is given");
-            return null;
+            return Answer.wrong("only scripts open traces: a pattern looks at the one it is given");
         }
         try {
-            return traces.open(this, path);
+            return Answer.value(traces.open(this, path));
         } catch (TraceException | InvalidPathException unreadable) {
-            mistakes.set(traces.complaint(path, unreadable));
-            return null;
+            return Answer.wrong(traces.complaint(path, unreadable));
         }
     }
 

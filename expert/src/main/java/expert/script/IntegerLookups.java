@@ -2,30 +2,20 @@ package expert.script;
 
 import org.graalvm.polyglot.HostAccess;
 
-/**
- * {@link EventLookups} with every integer as narrow as it may be. Both languages calculate with integers of 32 bits ten times as fast as
- * with those of 64, of which JavaScript even makes big integers; it gets doubles instead, exact up to 2^53. Public for the script
- * engine's sake only.
- */
+/** {@link EventLookups} with every integer as narrow as it may be, see {@link IntegerForm}. Public for the script engine's sake only. */
 public final class IntegerLookups {
     private final EventLookups events;
-    private final boolean doubles;
+    private final IntegerForm form;
 
     /** Those of a language. */
     IntegerLookups(EventLookups events, Language language) {
         this.events = events;
-        this.doubles = language == Language.JAVASCRIPT;
+        this.form = IntegerForm.of(language);
     }
 
     /** The value as narrow as the language likes it. */
     Object narrow(long value) {
-        if ((int) value == value) {
-            return (int) value;
-        }
-        if (doubles) {
-            return (double) value;
-        }
-        return value;
+        return form.boxed(value);
     }
 
     /** {@link EventLookups#length}. */

@@ -15,9 +15,7 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pictures that scripts draw. Each method writes a file and answers its path, or null, with {@link Host#lastError} saying what is wrong.
- * The last argument of each is what all have in common: title, label of x, label of y, file, width and height (0: as it comes). Public for
- * the script engine's sake only.
+ * Pictures that scripts draw. Each method writes a file and returns its path. Public for the script engine's sake only.
  */
 public final class Plots {
     private final Host host;
@@ -30,10 +28,45 @@ public final class Plots {
         this.allowance = allowance;
     }
 
+    /** What every picture has, to be filled in. Public for the script engine's sake only. */
+    public static final class Frame {
+        private final String file;
+
+        /** Its title. */
+        @HostAccess.Export
+        public String title = "";
+
+        /** Label of the axis that leads to the right. */
+        @HostAccess.Export
+        public String x = "";
+
+        /** Label of the axis that leads up. */
+        @HostAccess.Export
+        public String y = "";
+
+        /** Pixels across; 0: as it comes. */
+        @HostAccess.Export
+        public int width;
+
+        /** Pixels down. */
+        @HostAccess.Export
+        public int height;
+
+        Frame(String file) {
+            this.file = file;
+        }
+    }
+
+    /** The frame of a picture in a file. */
+    @HostAccess.Export
+    public Frame frame(String file) {
+        return new Frame(file);
+    }
+
     /** Lines: their names, and x and y of each, lists or columns. */
     @HostAccess.Export
-    public @Nullable String line(Value names, Value across, Value up, boolean steps, Value common) {
-        return written(common, () -> {
+    public Answer line(Value names, Value across, Value up, boolean steps, Frame frame) {
+        return written(frame, () -> {
             List<Series> series = new ArrayList<>();
             for (int i = 0; i < names.getArraySize(); i++) {
                 String name = names.getArrayElement(i).asString();
@@ -50,8 +83,8 @@ public final class Plots {
 
     /** Bars: labels, names of groups, and the values of each. */
     @HostAccess.Export
-    public @Nullable String bar(Value labels, Value names, Value values, boolean stacked, Value common) {
-        return written(common, () -> {
+    public Answer bar(Value labels, Value names, Value values, boolean stacked, Frame frame) {
+        return written(frame, () -> {
             List<Bars.Group> groups = new ArrayList<>();
             for (int i = 0; i < names.getArraySize(); i++) {
                 groups.add(new Bars.Group(names.getArrayElement(i).asString(), numbers(values.getArrayElement(i))));
@@ -62,15 +95,15 @@ public final class Plots {
 
     /** A heat map: rows of values; what rows and columns are, each a list of words, two numbers, or null. */
     @HostAccess.Export
-    public @Nullable String heatmap(
+    public Answer heatmap(
             Value rows,
             @Nullable Value down,
             @Nullable Value across,
             String label,
             boolean log,
             String shared,
-            Value common) {
-        return written(common, () -> {
+            Frame frame) {
+        return written(frame, () -> {
             int height = (int) rows.getArraySize();
             double[][] values = new double[height][];
             for (int row = 0; row < height; row++) {
@@ -114,8 +147,8 @@ public final class Plots {
 
     /** A time line of the trace: from begin to end (NaN: the trace's), of some locations (none: all), with messages or without. */
     @HostAccess.Export
-    public @Nullable String timeline(double begin, double end, Value locations, boolean messages, Value common) {
-        return written(common, () -> {
+    public Answer timeline(double begin, double end, Value locations, boolean messages, Frame frame) {
+        return written(frame, () -> {
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < locations.getArraySize(); i++) {
                 chosen.add(locations.getArrayElement(i).asInt());
@@ -125,18 +158,13 @@ public final class Plots {
         });
     }
 
-    private @Nullable String written(Value common, Supplier<Picture> drawing) {
-        return host.guarded(() -> {
-            String file = common.getArrayElement(3).asString();
-            Picture picture = drawing.get()
-                    .titled(common.getArrayElement(0).asString())
-                    .x(common.getArrayElement(1).asString())
-                    .y(common.getArrayElement(2).asString());
-            int width = common.getArrayElement(4).asInt();
-            if (width != 0) {
-                picture = picture.size(width, common.getArrayElement(5).asInt());
+    private Answer written(Frame frame, Supplier<Picture> drawing) {
+        return Answer.of(() -> {
+            Picture picture = drawing.get().titled(frame.title).x(frame.x).y(frame.y);
+            if (frame.width != 0) {
+                picture = picture.size(frame.width, frame.height);
             }
-            return put(file, picture.encoded(file));
+            return put(frame.file, picture.encoded(frame.file));
         });
     }
 

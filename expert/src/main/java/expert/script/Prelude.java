@@ -30,7 +30,7 @@ final class Prelude {
             "expert._driver");
 
     /** Those that are made when a script asks for them. */
-    private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell", "expert._spellings");
+    private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell", "earl._help", "expert._spellings");
 
     /** By which JavaScript's start finds the module that Java drives. */
     static final String DRIVER = "expert/driver";

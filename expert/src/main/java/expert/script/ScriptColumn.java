@@ -1,14 +1,18 @@
 package expert.script;
 
 import earl.Column;
+import earl.ColumnOperation.Source;
 import earl.Grouped;
 import earl.Trace;
+import earl.column.NamedOperation;
+import earl.column.Total;
 import earl.plan.Describing;
 import expert.plan.ColumnBooking;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.StringJoiner;
-import java.util.function.Supplier;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column as scripts hold it. Public for the script engine's sake only.
  *
- * <p>A method that can fail by the script's mistake answers null and leaves the reason in {@link Host#lastError}: so the script's side
- * makes an exception of its own language of it, with the script's line.
+ * <p>A method that can fail by the script's mistake returns an {@link Answer}.
  */
 public final class ScriptColumn {
     private static final int SHOWN = 8;
@@ -55,15 +58,16 @@ public final class ScriptColumn {
         return positions;
     }
 
-    /** What it holds: 0 positions, 1 integers, 2 numbers, 3 truth values, 4 words. */
+    /** What it holds: {@code position}, {@code integer}, {@code number}, {@code truth} or {@code word}. */
     @HostAccess.Export
-    public int kind() {
-        return switch (column.kind()) {
-            case INTEGER -> positions ? 0 : 1;
-            case NUMBER -> 2;
-            case TRUTH -> 3;
-            case WORD -> 4;
-        };
+    public String kind() {
+        return kind(column, positions);
+    }
+
+    static String kind(Column column, boolean positions) {
+        return positions && column.kind() == Column.Kind.INTEGER
+                ? "position"
+                : column.kind().name().toLowerCase(Locale.ROOT);
     }
 
     /** Hands over {@code count} rows from {@code first} on, as {@link Column#numbers} or {@link Column#integers} gives them. */
@@ -129,16 +133,10 @@ public final class ScriptColumn {
         return text.toString();
     }
 
-    /** {@code count} rows from {@code from} on, in steps. */
-    @HostAccess.Export
-    public @Nullable ScriptColumn slice(long from, long step, long count) {
-        return guarded(() -> of(column.slice(from, step, count), positions));
-    }
-
     /** Whether a row is one of some words or integers. */
     @HostAccess.Export
-    public @Nullable ScriptColumn oneOf(Value values) {
-        return guarded(() -> {
+    public Answer oneOf(Value values) {
+        return Answer.of(() -> {
             if (column.kind() == Column.Kind.WORD) {
                 List<String> words = new ArrayList<>();
                 for (long i = 0; i < values.getArraySize(); i++) {
@@ -154,49 +152,89 @@ public final class ScriptColumn {
         });
     }
 
-    /** An operation by name, with columns, numbers or words as operands. */
+    /** A {@link NamedOperation}, with columns, numbers or words as operands. */
     @HostAccess.Export
-    public @Nullable ScriptColumn apply(String operation, Object... operands) {
-        return guarded(() -> ColumnOperations.apply(this, operation, operands));
+    public Answer apply(String operation, Object... operands) {
+        return Answer.of(() -> applied(NamedOperation.of(operation), operands));
     }
 
-    /** One value of all rows, by name; null if there is none. A column of one value if it is to be computed later. */
-    @HostAccess.Export
-    public @Nullable Object total(String name) {
-        host.clearError();
-        if (Describing.isDescribed(column)) {
-            return host.guarded(() -> of(Describing.total(name, column), false));
+    private ScriptColumn applied(NamedOperation operation, @Nullable Object[] operands) {
+        if (operands.length == 1 && operands[0] == null && operation.name().equals("equal_to")) {
+            return of(column.missing(), false);
         }
-        return host.guarded(() -> switch (name) {
-            case "sum" ->
-                column.kind() == Column.Kind.NUMBER ? (Object) column.sum() : host.number(column.integerSum());
-            case "mean" -> column.mean();
-            case "max" -> extreme(column.max());
-            case "min" -> extreme(column.min());
-            case "argmax" -> rowOrNull(column.argmax());
-            case "argmin" -> rowOrNull(column.argmin());
-            case "count" -> host.number(column.count());
-            case "any" -> column.any();
-            case "all" -> column.all();
-            default -> throw new IllegalArgumentException("a column has no total " + name);
-        });
+        if (operands.length == 1 && operands[0] == null && operation.name().equals("not_equal_to")) {
+            return of(column.missing().not(), false);
+        }
+        boolean scalarsAreRows = operation.values() == Source.OPERANDS;
+        Object[] given = new Object[operands.length];
+        for (int i = 0; i < given.length; i++) {
+            given[i] = operand(operation.name(), operands[i], scalarsAreRows);
+        }
+        boolean ofPositions = holdsPositions(operation.values(), operands);
+        // The groups of a selection are those of the column, others are made by the operand.
+        boolean ofPositionKeys = (operands.length == 1
+                        && operands[0] instanceof ScriptColumn by
+                        && !operation.name().equals("select"))
+                ? by.positions
+                : positionKeys;
+        return new ScriptColumn(host, operation.apply(column, given), ofPositions, ofPositionKeys);
     }
 
-    private Object extreme(double value) {
-        return column.kind() == Column.Kind.INTEGER && value == Math.rint(value)
-                ? host.number((long) value)
-                : (Object) value;
+    private Object operand(String operation, @Nullable Object operand, boolean scalarIsRows) {
+        return switch (operand) {
+            case ScriptColumn other -> other.column;
+            case Boolean truth ->
+                scalarIsRows ? column.filled(truth ? 1 : 0).notEqualTo(0) : (Object) (truth ? 1.0 : 0.0);
+            case Number number -> scalarIsRows ? column.filled(number.doubleValue()) : (Object) number.doubleValue();
+            case String word -> operation.equals("like") ? word : Spellings.among(column, word);
+            case null, default ->
+                throw new IllegalArgumentException(operation + ": a column does not mix with " + operand);
+        };
     }
 
-    private @Nullable Object rowOrNull(long row) {
-        return row == -1 ? null : host.number(row);
+    private boolean holdsPositions(Source values, @Nullable Object[] operands) {
+        return switch (values) {
+            case COMPUTED -> false;
+            case OWN -> positions;
+            case OWN_OR_OPERAND ->
+                positions
+                        && Arrays.stream(operands)
+                                .allMatch(operand -> operand instanceof ScriptColumn other && other.positions);
+            case OPERANDS -> {
+                List<ScriptColumn> columns = Arrays.stream(operands)
+                        .filter(ScriptColumn.class::isInstance)
+                        .map(ScriptColumn.class::cast)
+                        .toList();
+                yield !columns.isEmpty() && columns.stream().allMatch(ScriptColumn::positions);
+            }
+        };
+    }
+
+    /** A {@link Total}; null if there is none. A column of one value if it is to be computed later. */
+    @HostAccess.Export
+    public Answer total(String name) {
+        return Answer.of(() ->
+                Describing.isDescribed(column) ? of(Describing.total(name, column), false) : total(Total.named(name)));
+    }
+
+    private @Nullable Object total(Total total) {
+        if (total == Total.SUM && column.kind() != Column.Kind.NUMBER) {
+            return host.number(column.integerSum());
+        }
+        double value = total.of(column);
+        return switch (total.result()) {
+            case NUMBER -> value;
+            case LIKE_THE_COLUMN ->
+                column.kind() == Column.Kind.INTEGER && value == Math.rint(value)
+                        ? host.number((long) value)
+                        : (Object) value;
+            case INTEGER -> host.number((long) value);
+            case ROW -> value == Trace.NONE ? null : host.number((long) value);
+            case TRUTH -> value != 0;
+        };
     }
 
     ScriptColumn of(Column result, boolean arePositions) {
         return new ScriptColumn(host, result, arePositions);
-    }
-
-    private @Nullable ScriptColumn guarded(Supplier<@Nullable ScriptColumn> work) {
-        return host.guarded(work);
     }
 }

@@ -56,16 +56,16 @@ public final class ScriptColumns {
         return columns.names().toArray(String[]::new);
     }
 
-    /** A column; null, and {@link Host#lastError}, for an unknown name. */
+    /** A column; a problem for an unknown name. */
     @HostAccess.Export
-    public @Nullable ScriptColumn column(String name) {
-        return host.guarded(() -> new ScriptColumn(host, columns.column(name), description.holdsPositions(name)));
+    public Answer column(String name) {
+        return Answer.of(() -> new ScriptColumn(host, columns.column(name), description.holdsPositions(name)));
     }
 
-    /** The rows where a mask is true; null, and {@link Host#lastError}, if it is no mask of this length. */
+    /** The rows where a mask is true; a problem if it is no mask of this length. */
     @HostAccess.Export
-    public @Nullable ScriptColumns select(ScriptColumn mask) {
-        return host.guarded(() -> {
+    public Answer select(ScriptColumn mask) {
+        return Answer.of(() -> {
             Column m = mask.column();
             if (m.kind() != Column.Kind.TRUTH) {
                 throw new IllegalArgumentException("rows are selected by a mask, not by a column of numbers");

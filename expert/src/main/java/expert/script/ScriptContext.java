@@ -79,9 +79,9 @@ public final class ScriptContext implements AutoCloseable {
         };
         List<PatternClass> classes = new ArrayList<>();
         for (long i = 0; i < described.getArraySize(); i++) {
-            Value description = described.getArrayElement(i);
-            if (isDefinedIn(description, file)) {
-                classes.add(Description.read(description, file, language));
+            Declaration declared = described.getArrayElement(i).asHostObject();
+            if (isDefinedIn(declared, file)) {
+                classes.add(Description.read(declared, file, language));
             }
         }
         return classes;
@@ -110,8 +110,8 @@ public final class ScriptContext implements AutoCloseable {
     }
 
     /** Python tells by itself; a JavaScript module may export the classes of another. */
-    private static boolean isDefinedIn(Value description, Path file) {
-        SourceSection section = Description.source(description);
+    private static boolean isDefinedIn(Declaration declared, Path file) {
+        SourceSection section = Description.source(declared);
         return section == null || file.toString().equals(section.getSource().getPath());
     }
 
@@ -264,20 +264,7 @@ public final class ScriptContext implements AutoCloseable {
      * @throws ScriptException if the script that it runs fails
      */
     Value call(String function, Object... arguments) throws ScriptException {
-        return result(host.function(function), arguments);
-    }
-
-    /** Calls a function of the guest's that reports a failure as Python's do. */
-    Value result(Value function, Object... arguments) throws ScriptException {
-        Value answer = execute(function, arguments);
-        if (language == Language.JAVASCRIPT) {
-            return answer;
-        }
-        Value failure = answer.getArrayElement(1);
-        if (!failure.isNull()) {
-            throw reported(failure);
-        }
-        return answer.getArrayElement(0);
+        return execute(host.function(function), arguments);
     }
 
     /** Calls a function of the guest's. */
@@ -289,19 +276,16 @@ public final class ScriptContext implements AutoCloseable {
         }
     }
 
-    /** A failure that the guest itself found: [file, line, message]. */
-    static ScriptException reported(Value failure) {
-        Value file = failure.getArrayElement(0);
-        return new ScriptException(
-                ScriptException.Kind.ERROR,
-                file.isNull() ? null : Path.of(file.asString()),
-                failure.getArrayElement(1).asInt(),
-                oneLine(failure.getArrayElement(2).asString()),
-                null);
-    }
-
     private ScriptException failed(PolyglotException failure) {
         String reason = stopped;
+        if (failure.isHostException() && failure.asHostException() instanceof GuestFailure told) {
+            return new ScriptException(
+                    ScriptException.Kind.ERROR,
+                    told.file(),
+                    told.line(),
+                    oneLine(String.valueOf(told.getMessage())),
+                    null);
+        }
         if (reason != null) {
             SourceSection at = place(failure);
             return ScriptException.overQuota(

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.HostAccess;
-import org.jspecify.annotations.Nullable;
 
 /** Flow graphs as scripts ask for them, each made once a context. Public for the script engine's sake only. */
 public final class ScriptGraphs {
@@ -29,10 +28,10 @@ public final class ScriptGraphs {
         known.clear();
     }
 
-    /** The graph of a location; null for a location that there is not, or words that are misspelt. */
+    /** The graph of a location; a problem for a location that there is not, or words that are misspelt. */
     @HostAccess.Export
-    public @Nullable ScriptGraph graph(int location, String signature, String events) {
-        return host.guarded(() -> {
+    public Answer graph(int location, String signature, String events) {
+        return Answer.of(() -> {
             String key = location + " " + signature + " " + events;
             ScriptGraph graph = known.get(key);
             if (graph == null) {
@@ -53,8 +52,8 @@ public final class ScriptGraphs {
      * that, and the distance to the nearest other group (-1 if there is none).
      */
     @HostAccess.Export
-    public @Nullable Object groups(double within, String signature, String events) {
-        return host.guarded(() -> {
+    public Answer groups(double within, String signature, String events) {
+        return Answer.of(() -> {
             List<FlowGraph> graphs = maker(signature, events).all();
             if (graphs.isEmpty()) {
                 return new Object[0];
@@ -83,8 +82,8 @@ public final class ScriptGraphs {
 
     /** {@link Transitions#of}: source (null: none), target, call site, sum and count of each. */
     @HostAccess.Export
-    public @Nullable Object transitions(ScriptColumn calls, ScriptColumn values, String signature, String events) {
-        return host.guarded(() ->
+    public Answer transitions(ScriptColumn calls, ScriptColumn values, String signature, String events) {
+        return Answer.of(() ->
                 Transitions.of(
                                 maker(signature, events),
                                 calls.column().toIntegers(),

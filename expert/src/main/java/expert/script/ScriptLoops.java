@@ -1,11 +1,8 @@
 package expert.script;
 
 import earl.Loops;
-import earl.Trace;
 import earl.graph.loop.LoopsProvider;
-import java.util.Objects;
 import org.graalvm.polyglot.HostAccess;
-import org.jspecify.annotations.Nullable;
 
 /** The loops of a location as scripts hold them. Public for the script engine's sake only. */
 public final class ScriptLoops {
@@ -95,11 +92,10 @@ public final class ScriptLoops {
         return new ScriptColumns(host, LoopsProvider.ITERATIONS, loops.columns(loop));
     }
 
-    /** {@link Loops#first}; -1, and {@link Host#lastError}, if there is no such iteration. */
+    /** {@link Loops#first}; a problem if there is no such iteration. */
     @HostAccess.Export
-    public long first(int loop, long iteration) {
-        Long first = host.guarded(() -> loops.first(loop, iteration));
-        return Objects.requireNonNullElse(first, (long) Trace.NONE);
+    public Answer first(int loop, long iteration) {
+        return Answer.of(() -> host.number(loops.first(loop, iteration)));
     }
 
     /** {@link Loops#iterationOf}. */
@@ -108,10 +104,10 @@ public final class ScriptLoops {
         return (int) loops.iterationOf(loop, pos);
     }
 
-    /** {@link Loops#iterationsOf}; null, and {@link Host#lastError}, if these are no positions. */
+    /** {@link Loops#iterationsOf}; a problem if these are no positions. */
     @HostAccess.Export
-    public @Nullable ScriptColumn iterationsOf(int loop, ScriptColumn positions) {
-        return host.guarded(() -> new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), false));
+    public Answer iterationsOf(int loop, ScriptColumn positions) {
+        return Answer.of(() -> new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), false));
     }
 
     /** {@link Loops#innermost}. */

@@ -56,10 +56,7 @@ public final class ScriptPattern {
             throw new IllegalStateException("chunks come after prepare");
         }
         host.walked().set(positions, kinds, count);
-        Value failure = context.execute(prepared, count);
-        if (context.language() == Language.PYTHON && !failure.isNull()) {
-            throw ScriptContext.reported(failure);
-        }
+        context.execute(prepared, count);
     }
 
     /** Position of the event at which the last {@link #events} stopped, -1 if at none, or if the context is gone. */

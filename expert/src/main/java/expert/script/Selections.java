@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What scripts select: events, messages, collective operations. Public for the script engine's sake only. An id of -1 and a word
- * that is null select all; null, and {@link Host#lastError}, answer what makes no sense.
+ * that is null select all; what makes no sense is a problem.
  */
 public final class Selections {
     private final Host host;
@@ -25,9 +25,8 @@ public final class Selections {
 
     /** Events, see {@link EventFilter}. */
     @HostAccess.Export
-    public @Nullable Selection events(
-            double start, double end, int location, @Nullable String type, @Nullable String region) {
-        return host.guarded(() -> {
+    public Answer events(double start, double end, int location, @Nullable String type, @Nullable String region) {
+        return Answer.of(() -> {
             EventFilter filter = new EventFilter(
                     start, end, location, type == null ? null : type(type), region == null ? null : known(region));
             EventCursor cursor = host.trace().cursor(filter);
@@ -52,7 +51,7 @@ public final class Selections {
 
     /** Which rows of columns of messages are those of a filter: {@link MessageFilter}. */
     @HostAccess.Export
-    public @Nullable ScriptColumn messages(
+    public Answer messages(
             ScriptColumns of,
             int source,
             int destination,
@@ -61,15 +60,15 @@ public final class Selections {
             long leastBytes,
             double start,
             double end) {
-        return host.guarded(() ->
+        return Answer.of(() ->
                 of.masked(new MessageFilter(source, destination, com, tag, leastBytes, start, end).mask(of.columns())));
     }
 
     /** Which rows of columns of members of collectives are those of a filter: {@link CollectiveFilter}. */
     @HostAccess.Export
-    public @Nullable ScriptColumn collectives(
+    public Answer collectives(
             ScriptColumns of, @Nullable String operation, int com, int root, int location, double start, double end) {
-        return host.guarded(
+        return Answer.of(
                 () -> of.masked(new CollectiveFilter(operation, com, root, location, start, end).mask(of.columns())));
     }
 

@@ -3,41 +3,32 @@ package expert.script;
 import earl.Column;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.IntBuffer;
 import org.graalvm.polyglot.HostAccess;
 
 /**
  * Values of many events or rows at once, handed over to Python through the {@link DataChannel} and to JavaScript in a buffer that both
- * sides see: doubles of 8 bytes; integers of 4 bytes if the trace is short enough for that, if not of 8 in Python and as doubles in
- * JavaScript; truth values and numbers of callbacks as bytes. Both languages calculate with integers of 32 bits ten times as fast as
- * with longer ones. Public for the script engine's sake only.
+ * sides see: doubles of 8 bytes; integers in an {@link IntegerForm}; truth values and numbers of callbacks as bytes. Public for the
+ * script engine's sake only.
  */
 public final class Windows {
     /** Values that are handed over at once, at most. */
     static final int LIMIT = 1 << 16;
 
     private final EventLookups events;
-    private final Tables tables;
     private final Chunk chunk;
     private final DataChannel channel;
+    private final Language language;
     private final boolean python;
     private final ByteBuffer shared;
     private final long[] integers = new long[LIMIT];
     private final double[] numbers = new double[LIMIT];
 
     /** Those of a trace. {@code shared} is {@link #memory}, one a context. */
-    Windows(
-            Language language,
-            EventLookups events,
-            Tables tables,
-            Chunk chunk,
-            DataChannel channel,
-            ByteBuffer shared) {
+    Windows(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
         this.shared = shared;
+        this.language = language;
         this.python = language == Language.PYTHON;
         this.events = events;
-        this.tables = tables;
         this.chunk = chunk;
         this.channel = channel;
     }
@@ -50,7 +41,12 @@ public final class Windows {
     /** Whether positions and ids are integers of 4 bytes. */
     @HostAccess.Export
     public boolean small() {
-        return events.length() <= Integer.MAX_VALUE;
+        return positionForm() == IntegerForm.INT;
+    }
+
+    /** The form of positions and ids. */
+    IntegerForm positionForm() {
+        return IntegerForm.ofPositions(language, events.length());
     }
 
     /** The buffer in which JavaScript finds what is handed over, in the machine's byte order. */
@@ -66,20 +62,8 @@ public final class Windows {
     }
 
     /** Hands over the first values of {@link #integers}. */
-    private void integers(int count, boolean narrow) {
-        if (narrow) {
-            IntBuffer into = begin(count * Integer.BYTES).asIntBuffer();
-            for (int i = 0; i < count; i++) {
-                into.put(i, (int) integers[i]);
-            }
-        } else if (python) {
-            begin(count * Long.BYTES).asLongBuffer().put(integers, 0, count);
-        } else {
-            DoubleBuffer into = begin(count * Double.BYTES).asDoubleBuffer();
-            for (int i = 0; i < count; i++) {
-                into.put(i, (double) integers[i]);
-            }
-        }
+    private void integers(int count, IntegerForm form) {
+        form.write(integers, count, begin(count * form.bytes()));
     }
 
     private void numbers(int count) {
@@ -89,7 +73,7 @@ public final class Windows {
     /** Hands over positions. */
     void positions(long[] positions, int count) {
         System.arraycopy(positions, 0, integers, 0, count);
-        integers(count, small());
+        integers(count, positionForm());
     }
 
     // ---- what the guest asks for ----
@@ -100,7 +84,7 @@ public final class Windows {
         for (int i = 0; i < chunk.length(); i++) {
             integers[i] = chunk.positionAt(i);
         }
-        integers(chunk.length(), small());
+        integers(chunk.length(), positionForm());
     }
 
     /** Which of the pattern's callbacks takes each of the chunk's events: a byte each. */
@@ -122,7 +106,7 @@ public final class Windows {
             numbers(count);
         } else {
             look(name, first, count);
-            integers(count, small());
+            integers(count, positionForm());
         }
     }
 
@@ -174,21 +158,14 @@ public final class Windows {
         }
     }
 
-    /** The cells of a column of a table from row {@code first} on, {@code count} of them: doubles if it holds numbers, else long integers. */
-    @HostAccess.Export
-    public void cells(int table, String name, long first, int count) {
-        Column column = tables.table(table).column(name);
-        cells(column, first, count, column.kind() == Column.Kind.NUMBER);
-    }
-
-    /** Rows of a column, likewise. */
+    /** Hands over rows of a column. */
     void cells(Column column, long first, int count, boolean asNumbers) {
         if (asNumbers) {
             column.numbers(first, count, numbers);
             numbers(count);
         } else {
             column.integers(first, count, integers);
-            integers(count, false);
+            integers(count, IntegerForm.of(language));
         }
     }
 }

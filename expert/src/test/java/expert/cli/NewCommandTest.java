@@ -30,7 +30,8 @@ class NewCommandTest {
                 : terminal.run("new", "LateRiser", "-o", file.toString());
         assertThat(written.status()).isZero();
         assertThat(written.err())
-                .isEqualTo("Wrote " + file + "; run it: expert --patterns " + file + " --select late_riser TRACE\n");
+                .isEqualTo("Wrote " + file + "; run it: expert --patterns " + file
+                        + " --select late_riser TRACE; test it: sh " + folder.resolve("late_riser.test.sh") + "\n");
 
         Terminal.Result listed = terminal.run("patterns", "--patterns", file.toString());
         assertThat(listed.err()).isEmpty();
@@ -47,6 +48,33 @@ class NewCommandTest {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.status()).isZero();
         assertThat(ran.out()).contains("Ranks 0, 2 lose 1.00").contains("to late_riser in MPI_Recv");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"py, false", "js, true"})
+    void theTestThatItWritesPasses(String extension, boolean js) throws IOException {
+        Path file = folder.resolve("my_riser." + extension);
+        Terminal terminal = new Terminal();
+        assertThat((js
+                                ? terminal.run("new", "LateRiser", "--js", "-o", file.toString())
+                                : terminal.run("new", "LateRiser", "-o", file.toString()))
+                        .status())
+                .isZero();
+        String command = Files.readAllLines(folder.resolve("my_riser.test.sh")).getLast();
+        assertThat(command)
+                .isEqualTo("exec \"${EXPERT:-expert}\" test 'my_riser." + extension
+                        + "' --trace 'my_riser.trace.txt' --expect late_riser=4 --expect late_riser@1=4");
+        Terminal.Result tested = terminal.run(
+                "test",
+                file.toString(),
+                "--trace",
+                folder.resolve("my_riser.trace.txt").toString(),
+                "--expect",
+                "late_riser=4",
+                "--expect",
+                "late_riser@1=4");
+        assertThat(tested.err()).isEmpty();
+        assertThat(tested.status()).isZero();
     }
 
     @Test

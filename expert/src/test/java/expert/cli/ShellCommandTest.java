@@ -93,6 +93,33 @@ class ShellCommandTest {
     }
 
     @Test
+    void helpSaysWhatTheLanguageHas() {
+        Terminal.Result result = type(
+                "help(trace.stack)",
+                "help('Trace.duration')",
+                "help(trace.messages.bytes.floor_divided_by)",
+                "help(earl.plot.line)",
+                "help(earl.minimum)",
+                "help('nothing')",
+                "def f(x):",
+                "    'Twice.'",
+                "    return 2 * x",
+                "",
+                "help(f)",
+                "help()");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .startsWith("Trace.stack(location, at=None) -> list[int]\n    Positions of the enters open")
+                .contains("Trace.duration -> float (s)\n    Time from the first event to the last.\n")
+                .contains("Column.floor_divided_by(other) -> Column\n    Largest integer at or below this / other.")
+                .contains("plot.line(across, up=None, /, file, ")
+                .contains("minimum(a, b) -> Column\n")
+                .contains("there is no help on 'nothing'")
+                .contains("f(x)\n    Twice.")
+                .contains("there is help on CallPath, Collective, ");
+    }
+
+    @Test
     void itsStatusIsThatOfExit() {
         assertThat(type("import sys", "sys.exit(7)", "print('never')").status()).isEqualTo(7);
         Terminal.Result unfinished = type("for i in range(2):", "    print(i)");

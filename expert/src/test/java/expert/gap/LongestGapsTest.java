@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LongestGapsTest {
     private static final Map<String, String> PATTERNS =
             Map.of("callback.py", """
-            from expert import Pattern
+            from expert import LongestGapsTable, Pattern
             class LongestGap(Pattern):
-                def longest_gaps(self, g):
+                def longest_gaps(self, g: LongestGapsTable) -> None:
                     self.add(g.gap, at=g.after)
                     self.result("rows", len(self.trace.longest_gaps))
             """, "plan.py", """

@@ -161,6 +161,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.text")),
+            Map.entry("expert.language", Set.of("earl", "earl.view")),
             Map.entry("expert.pattern", Set.of("earl")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),

@@ -1,10 +1,8 @@
 // Columns: whole attributes at once, computed by Java.
 
 import { doubles, foreign } from './events.mjs';
-import { host } from './host.mjs';
 
 const BLOCK = 65536; // rows at a time
-const KINDS = ['integer', 'integer', 'number', 'truth', 'word'];
 
 function operand(value) {
   if (value instanceof Column) {
@@ -16,11 +14,12 @@ function operand(value) {
   throw new TypeError('a column does not mix with ' + (value === undefined ? 'undefined' : typeof value));
 }
 
-export function checked(result) {
-  if (result === null) {
-    throw new RangeError(host.lastError());
+// What the host answered, or what it says is wrong as an error.
+export function checked(answer) {
+  if (answer.problem !== null) {
+    throw new RangeError(answer.problem);
   }
-  return result;
+  return answer.value;
 }
 
 // The number of rows; what is to be computed later does not tell it.
@@ -44,7 +43,6 @@ export class Column {
   get length() {
     return rows(this.$host);
   }
-  /** Value of a row, negative rows from the end. */
   at(row) {
     const index = row < 0 ? row + this.length : row;
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
@@ -57,14 +55,14 @@ export class Column {
     const n = this.length;
     const start = Math.min(n, Math.max(0, from < 0 ? from + n : from));
     const end = Math.min(n, Math.max(start, to < 0 ? to + n : to));
-    return wrap(checked(this.$host.slice(start, 1, end - start)));
+    return wrap(checked(this.$host.apply('slice', start, 1, end - start)));
   }
   *[Symbol.iterator]() {
     const kind = this.$host.kind();
-    const words = kind === 4 ? Array.from(this.$host.dictionary()) : [];
-    for (const block of this.#blocks(kind === 2)) {
+    const words = kind === 'word' ? Array.from(this.$host.dictionary()) : [];
+    for (const block of this.#blocks(kind === 'number')) {
       for (const value of block) {
-        yield kind === 0 ? (value === -1 ? null : value) : kind === 3 ? value !== 0 : kind === 4 ? words[value] ?? null : value;
+        yield kind === 'position' ? (value === -1 ? null : value) : kind === 'truth' ? value !== 0 : kind === 'word' ? words[value] ?? null : value;
       }
     }
   }
@@ -85,34 +83,19 @@ export class Column {
     }
     return joined;
   }
-  /** What it holds: integer, number, truth or word. */
   get kind() {
-    return KINDS[this.$host.kind()];
+    const kind = this.$host.kind();
+    return kind === 'position' ? 'integer' : kind;
   }
-  /** Its values in an array. */
   tolist() {
     return Array.from(this);
   }
-  /** Its values in a Float64Array, a word's its id. */
   to_numbers() {
     return this.#joined(true);
   }
-  /** Its values as integers in a Float64Array, exact up to 2^53: what is missing is -1, a number cut towards 0, a word its id. */
   to_integers() {
     return this.#joined(false);
   }
-  /** Of this mask: yes where it is true, no elsewhere. */
-  where(yes, no) {
-    return wrap(checked(this.$host.apply('where', operand(yes), operand(no))));
-  }
-  /**
-   * In each row that the mask among names, the next row of its group (by) with a smaller value, in a later step; -1 if there is none.
-   * The rows of a step stand together; a group remembers kept such rows, the latest.
-   */
-  next_below(by, among, step, kept) {
-    return wrap(checked(this.$host.apply('next_below', by.$host, among.$host, step.$host, kept)));
-  }
-  /** Whether a row's value is among the values: an array, or another column. */
   one_of(values) {
     return wrap(checked(values instanceof Column ? this.$host.apply('one_of', values.$host) : this.$host.oneOf(Array.from(values))));
   }
@@ -120,25 +103,23 @@ export class Column {
     return this.$host.text();
   }
 }
-for (const name of ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'minimum', 'maximum', 'less_than', 'at_most',
-  'greater_than', 'at_least', 'equal_to', 'not_equal_to', 'like', 'negated', 'abs', 'sqrt', 'missing', 'take', 'select', 'and', 'or', 'not',
-  'sort', 'order', 'reversed', 'largest', 'unique', 'computed', 'rows', 'as_number', 'as_integer',
-  'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin',
-  'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over',
-  'running_argmax_over', 'row_in', 'filled']) {
+// ---- made from the description of the language: operations ----
+const OPERATIONS = ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'negated', 'abs', 'sqrt', 'minimum',
+  'maximum', 'as_number', 'as_integer', 'less_than', 'at_most', 'greater_than', 'at_least', 'equal_to', 'not_equal_to',
+  'row_in', 'like', 'missing', 'and', 'or', 'not', 'where', 'filled', 'rows', 'take', 'select', 'reversed', 'sort', 'order',
+  'largest', 'unique', 'computed', 'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax',
+  'group_argmin', 'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over',
+  'running_max_over', 'running_argmax_over', 'next_below'];
+const TOTALS = ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all'];
+// ---- end ----
+for (const name of OPERATIONS) {
   Column.prototype[name] = function (...operands) {
     return wrap(checked(this.$host.apply(name, ...operands.map(operand))));
   };
 }
-for (const name of ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all']) {
+for (const name of TOTALS) {
   Column.prototype[name] = function () {
-    const result = this.$host.total(name);
-    if (result === null) {
-      const problem = host.lastError();
-      if (problem !== null) {
-        throw new RangeError(problem);
-      }
-    }
+    const result = checked(this.$host.total(name));
     // What is to be computed later is a column of one value.
     return result === null || typeof result === 'number' || typeof result === 'boolean' ? result : new Column(result);
   };
@@ -160,10 +141,9 @@ export class Columns {
     Object.defineProperty(this, '$host', { value: columns });
     for (const name of columns.names()) {
       let column = null;
-      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(columns.column(name))) });
+      Object.defineProperty(this, name, { enumerable: true, get: () => (column ??= new Column(checked(columns.column(name)))) });
     }
   }
-  /** The rows where the mask is true. */
   select(mask) {
     if (!(mask instanceof Column)) {
       throw new TypeError('rows are selected by a mask');
@@ -173,7 +153,6 @@ export class Columns {
   get length() {
     return rows(this.$host);
   }
-  /** The names of the columns. */
   keys() {
     return Array.from(this.$host.names());
   }
@@ -186,8 +165,7 @@ Object.setPrototypeOf(Columns.prototype, new Proxy(Object.create(null), {
     if (typeof name === 'symbol' || foreign.has(name) || !(columns instanceof Columns) || name === '$host') {
       return undefined;
     }
-    columns.$host.column(name);
-    throw new TypeError(host.lastError());
+    throw new TypeError(columns.$host.column(name).problem);
   },
 }));
 
@@ -201,17 +179,14 @@ function either(a, b, name) {
   return name === 'minimum' ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** The smaller of two columns, or of a column and a number, row by row. */
 export function minimum(a, b) {
   return either(a, b, 'minimum');
 }
 
-/** The larger of two columns, or of a column and a number, row by row. */
 export function maximum(a, b) {
   return either(a, b, 'maximum');
 }
 
-/** yes where the mask is true, no elsewhere. */
 export function where(mask, yes, no) {
   return mask.where(yes, no);
 }

@@ -26,7 +26,6 @@ export class Definition {
       this[names[i]] = value !== null && typeof value === 'object' ? Array.from(value) : value;
     }
   }
-  /** The names of its attributes. */
   keys() {
     return Object.keys(this);
   }
@@ -98,7 +97,6 @@ export class CallPath {
     this.children = [];
     [this.region, this.path, this.depth, this.visits, this.inclusive, this.exclusive] = row;
   }
-  /** The names of its attributes. */
   keys() {
     return callpathNames.slice();
   }

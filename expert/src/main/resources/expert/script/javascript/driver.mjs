@@ -10,10 +10,13 @@ import { $begin, $handOver, Parameter, Pattern, describeSeverity, makePattern } 
 import { Collective, Message, attachRows } from './rows.mjs';
 import { trace } from './trace.mjs';
 
-const callbacks = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback', 'event_callback',
-  'message_callback', 'collective_callback',
-  ...Array.from(host.tableList(), ([name, , use]) => (use === 'patterns' ? name : null)).filter((name) => name !== null),
-  'describe', 'wrapup', 'merge', 'confidence', 'severity'];
+// ---- made from the description of the language: callbacks ----
+const BEFORE_TABLES = ['configure', 'enter_callback', 'exit_callback', 'send_callback', 'recv_callback', 'collexit_callback',
+  'event_callback', 'message_callback', 'collective_callback'];
+const AFTER_TABLES = ['describe', 'wrapup', 'merge', 'confidence', 'severity'];
+// ---- end ----
+const tables = Array.from(host.tableList(), ([name, , use]) => (use === 'patterns' ? name : null)).filter((name) => name !== null);
+const callbacks = [...BEFORE_TABLES, ...tables, ...AFTER_TABLES];
 const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
@@ -22,24 +25,44 @@ function own(type, name) {
   return Object.hasOwn(type, name) ? type[name] : null;
 }
 
-function describe(type) {
+function describe(type, index) {
+  const declared = host.declaration();
+  declared.index = index;
+  declared.type = type.name;
+  declared.name = name(type);
+  declared.title = own(type, 'title');
+  declared.doc = own(type, 'doc');
+  declared.parent = type.parent;
+  declared.unit = type.unit;
+  declared.view = Boolean(type.view);
+  declared.standard = own(type, 'default') !== false;
+  declared.unmatched = Boolean(type.unmatched);
+  declared.table = type.table;
+  declared.kind = typeof type.kind === 'string' ? type.kind : null;
+  declared.costsOf = typeof type.of === 'string' ? type.of : null;
+  declared.definition = type;
+  for (const callback of callbacks) {
+    if (type.prototype[callback] !== Pattern.prototype[callback]) {
+      declared.callback(callback, 0);
+    }
+  }
   const chain = [];
   for (let base = type; base !== Pattern && base !== null; base = Object.getPrototypeOf(base)) {
     chain.unshift(base);
   }
-  const names = new Set(chain.flatMap((base) => Object.getOwnPropertyNames(base)));
-  const parameters = [];
-  for (const name of names) {
-    if (type[name] instanceof Parameter) {
-      const p = type[name];
-      parameters.push([name, p.default, p.help, p.min, p.max, p.choices === null ? null : Array.from(p.choices), p.type]);
+  for (const name of new Set(chain.flatMap((base) => Object.getOwnPropertyNames(base)))) {
+    const parameter = type[name];
+    if (parameter instanceof Parameter) {
+      const described = declared.parameter(name);
+      described.value = parameter.default;
+      described.help = parameter.help;
+      described.min = parameter.min;
+      described.max = parameter.max;
+      described.choices = parameter.choices === null ? null : Array.from(parameter.choices);
+      described.type = parameter.type;
     }
   }
-  return [type.name, name(type), own(type, 'title'), own(type, 'doc'), type.parent, type.unit, Boolean(type.view),
-    own(type, 'default') !== false, Boolean(type.unmatched),
-    callbacks.filter((callback) => type.prototype[callback] !== Pattern.prototype[callback]),
-    parameters, type.table, typeof type.kind === 'string' ? type.kind : null,
-    typeof type.of === 'string' ? type.of : null];
+  return declared;
 }
 
 // A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.
@@ -116,7 +139,7 @@ host.started({
     for (const exported of Object.values(namespace)) {
       if (typeof exported === 'function' && exported.prototype instanceof Pattern && !seen.has(exported) && !exported.name.startsWith('_')) {
         seen.add(exported);
-        described.push([classes.length, ...describe(exported), exported]);
+        described.push(describe(exported, classes.length));
         classes.push(exported);
         exportsOf.set(exported, namespace);
       }

@@ -183,15 +183,12 @@ export class Event {
     const value = events.request(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'request');
   }
-  /** Whether it has an attribute of that name. */
   has(name) {
     return lookups.has(this.pos, name);
   }
-  /** The attribute, or what is given if this event has none of that name. */
   get(name, otherwise = null) {
     return this.has(name) ? this[name] : otherwise;
   }
-  /** The names of its attributes. */
   keys() {
     return Array.from(lookups.keys(this.pos));
   }

@@ -1,5 +1,6 @@
 // Event flow graphs: what a location does, as a graph of its calls.
 
+import { checked } from './columns.mjs';
 import { Event } from './events.mjs';
 import { host } from './host.mjs';
 
@@ -13,16 +14,20 @@ export class Node {
     this.#own = own;
     this.id = id;
   }
+  // ---- made from the description of the language: Node ----
   get label() {
     return this.#own.label(this.id);
   }
   get callsite() {
     return this.#own.callsite(this.id);
   }
+  get partners() {
+    return Array.from(this.#own.partners(this.id), Number);
+  }
+  // ---- end ----
   get count() {
     return Number(this.#own.counts(this.id)[0]);
   }
-  /** Bytes that each carries, null if it has none. */
   get bytes() {
     const bytes = Number(this.#own.counts(this.id)[1]);
     return bytes < 0 ? null : bytes;
@@ -36,10 +41,6 @@ export class Node {
   get longest() {
     return this.#own.times(this.id)[2];
   }
-  /** Ids of the locations at the other end. */
-  get partners() {
-    return Array.from(this.#own.partners(this.id));
-  }
   get out() {
     return Array.from(this.#own.out(this.id), (edge) => this.graph.edges[edge]);
   }
@@ -52,7 +53,6 @@ export class Node {
   get predecessors() {
     return this.into.map((edge) => edge.source);
   }
-  /** The node through which every way from the first node to this one comes last, null for the first. */
   get dominator() {
     const node = this.#own.dominator(this.id);
     return node < 0 ? null : this.graph.nodes[node];
@@ -84,7 +84,6 @@ export class Edge {
   get longest() {
     return this.#own.gaps(this.id)[2];
   }
-  /** When it is taken: arrays of first, last, stride and count. */
   get runs() {
     return Array.from(this.#own.progressions(this.id), (run) => Array.from(run));
   }
@@ -106,26 +105,21 @@ export class Graph {
     this.#edges ??= Array.from({ length: this.#own.edges() }, (_, id) => new Edge(this, this.#own, id));
     return this.#edges;
   }
-  /** The node of the call in which an event happened, null if it happened in none or on another location. */
   node_of(event) {
     const call = this.call_of(event);
     return call === null ? null : this.nodes[this.#own.nodeOfCall(call)];
   }
-  /** The number of the call in which an event happened, null if it happened in none or on another location. */
   call_of(event) {
     const call = this.#own.callOf(event.pos);
     return call < 0 ? null : call;
   }
-  /** The enter of a call and its node, by the call's number. */
   call(number) {
     return [new Event(Number(this.#own.enter(number))), this.nodes[this.#own.nodeOfCall(number)]];
   }
-  /** The edge between two nodes, null if there is none. */
   edge(source, target) {
     const edge = this.#own.edge(source.id, target.id);
     return edge < 0 ? null : this.edges[edge];
   }
-  /** The nodes of a shortest way from one node to another, both included; empty if there is none. */
   path(source, target) {
     return Array.from(this.#own.path(source.id, target.id), (node) => this.nodes[node]);
   }
@@ -136,28 +130,18 @@ const known = new Map();
 export function graphOf(location, signature, events) {
   const key = location + ' ' + signature + ' ' + events;
   if (!known.has(key)) {
-    const own = graphs.graph(location, signature, events);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(key, new Graph(own));
+    known.set(key, new Graph(checked(graphs.graph(location, signature, events))));
   }
   return known.get(key);
 }
 
 export function groupsOf(within, signature, events) {
-  const rows = graphs.groups(within, signature, events);
-  if (rows === null) {
-    throw new RangeError(host.lastError());
-  }
+  const rows = checked(graphs.groups(within, signature, events));
   return Array.from(rows, ([locations, representative, spread, nearest]) =>
     ({ locations: Array.from(locations), representative, spread, nearest: nearest < 0 ? null : nearest }));
 }
 
 export function transitionsOf(calls, values, signature, events) {
-  const rows = graphs.transitions(calls.$host, values.$host, signature, events);
-  if (rows === null) {
-    throw new RangeError(host.lastError());
-  }
+  const rows = checked(graphs.transitions(calls.$host, values.$host, signature, events));
   return Array.from(rows, ([source, target, callsite, sum, count]) => ({ source, target, callsite, sum, count: Number(count) }));
 }

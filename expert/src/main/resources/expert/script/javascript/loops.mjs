@@ -14,7 +14,6 @@ export class Loop {
     this.id = id;
     this.length = own.iterations(id);
   }
-  /** The loop around it, null if it is in no other. */
   get parent() {
     const parent = this.#own.parent(this.id);
     return parent < 0 ? null : this.nest[parent];
@@ -22,19 +21,18 @@ export class Loop {
   get children() {
     return Array.from(this.nest).filter((loop) => this.#own.parent(loop.id) === this.id);
   }
+  // ---- made from the description of the language: Loop ----
   get depth() {
-    return this.#own.depth(this.id);
+    return Number(this.#own.depth(this.id));
   }
-  /** The call at which iterations begin, in words. */
   get header() {
     return this.#own.header(this.id);
   }
   get callsite() {
     return this.#own.callsite(this.id);
   }
-  /** How often it was entered. */
   get entries() {
-    return this.#own.entries(this.id);
+    return Number(this.#own.entries(this.id));
   }
   get time() {
     return this.#own.time(this.id);
@@ -42,33 +40,19 @@ export class Loop {
   get mpi_time() {
     return this.#own.mpiTime(this.id);
   }
-  /** Ids of nodes of the flow graph. */
   get members() {
-    return Array.from(this.#own.members(this.id));
+    return Array.from(this.#own.members(this.id), Number);
   }
-  /** Whether it is entered elsewhere than at its header. */
   get irreducible() {
     return this.#own.isIrreducible(this.id);
   }
-  /**
-   * The iterations as columns, a row each: iteration entry first last begin end time mpi_time wait messages bytes_sent
-   * bytes_received; first and last are positions, times are in seconds.
-   */
+  // ---- end ----
   get iterations() {
     return (this.#iterations ??= new Columns(this.#own.columns(this.id)));
   }
-  /** The first event of an iteration: the enter of its header. */
   first(iteration) {
-    const pos = this.#own.first(this.id, iteration);
-    if (pos < 0) {
-      throw new RangeError(host.lastError());
-    }
-    return new Event(Number(pos));
+    return new Event(checked(this.#own.first(this.id, iteration)));
   }
-  /**
-   * The number of the iteration in which an event happened, null if it happened in none or on another location. Of a column of
-   * positions: their numbers, -1 for none.
-   */
   iteration_of(event) {
     if (event instanceof Column) {
       return new Column(checked(this.#own.iterationsOf(this.id, event.$host)));
@@ -99,7 +83,6 @@ export class Loops extends Array {
   get signature() {
     return this.#own.signature();
   }
-  /** The loop that is in no other and takes most time, null if there is none. */
   get main() {
     let main = null;
     for (const loop of this) {
@@ -109,7 +92,6 @@ export class Loops extends Array {
     }
     return main;
   }
-  /** The innermost loop in which an event happened, null if it happened in none or on another location. */
   innermost(event) {
     const loop = this.#own.innermost(event.pos);
     return loop < 0 ? null : this[loop];
@@ -120,11 +102,7 @@ const known = new Map();
 
 export function loopsOf(location) {
   if (!known.has(location)) {
-    const own = host.loops(location);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(location, Loops.make(own));
+    known.set(location, Loops.make(checked(host.loops(location))));
   }
   return known.get(location);
 }

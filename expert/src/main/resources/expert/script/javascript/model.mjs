@@ -1,5 +1,6 @@
 // Models of communication: nested loops of what processes send, receive and take part in.
 
+import { checked } from './columns.mjs';
 import { host } from './host.mjs';
 
 /** A loop or an event of a model. */
@@ -10,32 +11,30 @@ export class Construct {
     this.#own = own;
     this.id = id;
   }
+  // ---- made from the description of the language: Construct ----
   get text() {
     return this.#own.text(this.id);
   }
-  /** How often a loop runs; 0 for an event. */
   get iterations() {
     return Number(this.#own.iterations(this.id));
   }
   get is_loop() {
     return this.#own.isLoop(this.id);
   }
-  /** The loop around it, null if it is in none. */
+  get locations() {
+    return Array.from(this.#own.members(this.id), Number);
+  }
+  // ---- end ----
   get parent() {
     const parent = this.#own.parent(this.id);
     return parent < 0 ? null : this.model[parent];
   }
-  /** The loops around it, the outermost first. */
   get loops() {
     const around = [];
     for (let loop = this.parent; loop !== null; loop = loop.parent) {
       around.unshift(loop);
     }
     return around;
-  }
-  /** Ids of the locations that take part. */
-  get locations() {
-    return Array.from(this.#own.members(this.id), Number);
   }
   toString() {
     return this.text;
@@ -57,12 +56,10 @@ export class Model extends Array {
     }
     return model;
   }
-  /** The construct that stands for an event, or for the first that communicates in the call entered or left; null if there is none. */
   construct_of(event) {
     const found = this.#own.of(event.pos);
     return found < 0 ? null : this[found];
   }
-  /** In which iterations of the loops around its construct an event is: counters from 1, the outermost first. */
   counters(event) {
     return Array.from(this.#own.counters(event.pos), Number);
   }
@@ -75,11 +72,7 @@ const known = new Map();
 
 export function modelOf(location) {
   if (!known.has(location)) {
-    const own = host.model(location);
-    if (own === null) {
-      throw new RangeError(host.lastError());
-    }
-    known.set(location, Model.make(own));
+    known.set(location, Model.make(checked(host.model(location))));
   }
   return known.get(location);
 }

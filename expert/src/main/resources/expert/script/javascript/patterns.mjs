@@ -20,11 +20,6 @@ export class Parameter {
   }
 }
 
-/**
- * A value that the user of a pattern may set: -P pattern.name=value. As a static field of a pattern's class it becomes an attribute of
- * the pattern's objects. Options: { type, min, max, choices }, where type is 'integer', 'number', 'text' or 'boolean'; by itself the
- * default's, and then numbers are fractions.
- */
 export function parameter(value, help = '', options = {}) {
   return new Parameter(value, help, options);
 }
@@ -70,11 +65,6 @@ export class Pattern {
     }
   }
 
-  /**
-   * Books severity: where the event at happened, or in a call path on a location. Values that are not positive are dropped. value may
-   * be a column; then at, callpath, location and what explains it may be columns of that length. A number at columns is booked in each
-   * row. at may be a table with the columns callpath and location.
-   */
   add(value, { at = null, because = null, callpath = null, location = null } = {}) {
     const handle = this.#handle;
     if (value instanceof Column) {
@@ -120,35 +110,6 @@ export class Pattern {
     }
   }
 
-  /**
-   * Adds waits to the table of waits, and books them as severity. The class's field kind says what a wait is:
-   *
-   *     'peer'   one process waits for one other; both are compared anew from then on
-   *     'group'  members of a collective operation wait for one of them
-   *     'aside'  a wait with causes that is no meeting, as in non-blocking operations
-   *     'none'   a wait whose causes EXPERT does not look for
-   *
-   * In callbacks value and begin are numbers, the others events or positions; kind is 'peer', 'aside' or 'none'. In describe(), value and
-   * what is given are columns of one length:
-   *
-   *     value             how long, in seconds; rows that are not positive are no waits
-   *     at                the call that waits: the position of its enter
-   *     on                the call that it waits for, by the word that explains it: { send: m.send_call }; without it no causes
-   *     begin             since when, in seconds; by default the enter of the call that waits
-   *     record, partner_record   the positions of the records that make the two meet; by default the two calls
-   *     sends             true if the call that waits is that of a message's sender
-   *     least             waits shorter than this, in seconds, count in no figure
-   *
-   * and of kind 'group' also:
-   *
-   *     instance          the operation
-   *     met               a mask of the members for which it was a meeting, which need not have waited themselves; by default all
-   *     done              how long, in seconds, each member still took after the operation's work was done; by default 0
-   *     apart             true if members met only the one for whom they waited, and not each other
-   *
-   * describe() gets the table of the waits that count, with the columns call, location, rank, begin, wait, record, partner, partner_location,
-   * partner_rank and partner_record.
-   */
   wait(value, { at = null, on = null, apart = false, sends = false, least = 0, ...others } = {}) {
     const given = { value, at, ...others };
     let reason = '';
@@ -197,29 +158,15 @@ export class Pattern {
     return null;
   }
 
-  /** The table of the waits that the pattern of that name found, whether or not it is selected. */
   waits_of(name) {
     return new Columns(checked(books.waitsOf(this.#handle, name)));
   }
 
-  /**
-   * Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of the object
-   * already. To be overridden by a pattern that derives something from them or checks them together: what it throws is told as the
-   * pattern's failure.
-   */
   configure(parameters) {}
 
-  /**
-   * Adds an individual result to the report: a number, a text, or arrays and objects of them; or a column. A column has one row, or the
-   * location or the label of each row; rows that are not numbers are left out. With place and places, rows with the same label are an
-   * array: place is the place of each row, places are all places in order; where a label has no row, its array holds 0.
-   */
   result(name, value, { location = null, label = null, place: at = null, places = null } = {}) {
     if (value instanceof Column && (location !== null || label !== null || this.#handle === DESCRIBING)) {
-      const problem = books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places));
-      if (problem !== null) {
-        throw new RangeError(problem);
-      }
+      checked(books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places)));
       return;
     }
     if (this.#handle === DESCRIBING) {
@@ -228,14 +175,6 @@ export class Pattern {
     books.result(this.#handle, name, plain(value));
   }
 
-  /**
-   * Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member of a
-   * collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a mask of its
-   * rows; of a table of locations, likewise. All does where there is no focus.
-   *
-   * What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
-   * never asks is named in the report where the focus could not restrict it.
-   */
   in_focus(at) {
     if (at instanceof Column) {
       return wrap(checked(books.columnInFocus(this.#handle, at.$host)));
@@ -252,26 +191,19 @@ export class Pattern {
     return books.inFocus(this.#handle, positionOf(at));
   }
 
-  /**
-   * The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to --to; of
-   * regions and call paths, the longest that a location does spend in them. With { whole: true }, the trace's duration.
-   */
   run_time({ whole = false } = {}) {
     const time = books.runTime(this.#handle, whole);
     return typeof time === 'number' ? time : new Column(time);
   }
 
-  /** A table of the whole run, whatever the focus is: 'events', 'messages', 'profile', 'locations', ... */
   whole(table) {
     return new Columns(checked(books.whole(this.#handle, table)));
   }
 
-  /** The names of call paths, given by number in a column: words. */
   callpath_names(callpaths) {
     return wrap(checked(books.callpathNames(this.#handle, callpaths.$host)));
   }
 
-  /** What has been booked so far. A pattern that answers otherwise is reported without call paths and locations. */
   severity() {
     this[$handOver]();
     return books.booked(this.#handle);
@@ -296,17 +228,14 @@ export class Pattern {
     }
   }
 
-  /** The event flow graph of a location: trace.flowgraph with its defaults. */
   graph(location) {
     return trace.flowgraph(location);
   }
 
-  /** The loops in which a location makes its calls: trace.loops. */
   loops(location) {
     return trace.loops(location);
   }
 
-  /** How sure it is that what was found is what the name says: 0 to 1. */
   confidence() {
     return 1;
   }
@@ -373,10 +302,7 @@ function place(value) {
 /** Takes what describe() returns: the severity, or nothing. */
 export function describeSeverity(handle, severity) {
   if (severity instanceof Column) {
-    const problem = books.describeSeverity(handle, severity.$host);
-    if (problem !== null) {
-      throw new RangeError(problem);
-    }
+    checked(books.describeSeverity(handle, severity.$host));
   } else if (severity !== undefined && severity !== null) {
     throw new TypeError('describe() returns a column of one value, the severity, or nothing, not ' + String(severity));
   }
@@ -390,8 +316,5 @@ function addColumn(handle, value, at, because, callpath, location) {
     location = at.location;
     at = null;
   }
-  const problem = books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes);
-  if (problem !== null) {
-    throw new RangeError(problem);
-  }
+  checked(books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes));
 }

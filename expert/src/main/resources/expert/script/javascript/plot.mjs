@@ -1,11 +1,11 @@
-// Pictures, written below --out DIR as SVG or PNG, whichever the file's name ends in.
+// Pictures, written below --out DIR as SVG.
 //
 // What all have in common is in the last argument: title, and x and y, the labels of the axes (one that ends in "in s" or "in bytes" is shown
-// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels, of which PNG has twice as many. Each
+// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels. Each
 // answers the file's path. Arrays may be columns, or anything that can be iterated; null and NaN stand for nothing. What has more
 // points, bars, cells or rows than can be seen is drawn coarser, and the picture says how.
 
-import { Column } from './columns.mjs';
+import { Column, checked } from './columns.mjs';
 import { host } from './host.mjs';
 
 const plots = host.plots();
@@ -22,20 +22,14 @@ function common({ title = '', x = '', y = '', file, size = [0, 0] } = {}) {
   if (typeof file !== 'string') {
     throw new TypeError("a picture needs a file: { file: 'picture.svg' }");
   }
-  return [String(title), String(x), String(y), file, size[0], size[1]];
+  const frame = plots.frame(file);
+  frame.title = String(title);
+  frame.x = String(x);
+  frame.y = String(y);
+  [frame.width, frame.height] = size;
+  return frame;
 }
 
-function checked(written) {
-  if (written === null) {
-    throw new RangeError(host.lastError());
-  }
-  return written;
-}
-
-/**
- * Lines: line(xs, ys, options), line(xs, { name: ys, ... }, options) or line({ name: [xs, ys], ... }, options); xs ascend. With steps: true
- * a value holds until the next.
- */
 export function line(across, up, options) {
   let parts;
   if (isGroups(across)) {
@@ -53,7 +47,6 @@ export function line(across, up, options) {
     Boolean(options?.steps), common(options)));
 }
 
-/** Bars: values, or { name: values, ... } for several at each label, beside each other or (stacked: true) on each other. */
 export function bar(labels, values, options) {
   const groups = isGroups(values) ? values : { '': values };
   return checked(plots.bar(Array.from(labels, String), Object.keys(groups), Object.values(groups).map(list),
@@ -64,11 +57,6 @@ function side(names) {
   return names === null || (names.length === 2 && names.every((each) => typeof each === 'number')) ? names : Array.from(names, String);
 }
 
-/**
- * A matrix, an array of numbers for each row, in colours; 0 is white: heatmap(rows, down, across, label, options). down and across say what rows and columns are: names, or [low, high]
- * for equal parts of a range; without, they are numbered. label is that of the colours, log: true makes their scale logarithmic. Where there
- * are too many cells several share one: their sum, mean or max (shared).
- */
 export function heatmap(rows, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [down = options.down ?? null, across = options.across ?? null, label = options.label ?? ''] = more;
@@ -76,10 +64,6 @@ export function heatmap(rows, ...more) {
   return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared, common(options)));
 }
 
-/**
- * What locations do from begin to end (seconds), coloured by region, messages as arrows: timeline(trace, begin, end, locations, options).
- * locations: ids or locations, all without.
- */
 export function timeline(trace, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [begin = options.begin ?? 0, end = options.end ?? NaN, locations = options.locations ?? []] = more;

@@ -3,26 +3,26 @@
 import { eventAt, foreign } from './events.mjs';
 import { host } from './host.mjs';
 
-const tables = host.tables();
+const messages = host.messages(), members = host.members();
 
 function rowClass(Class, table) {
-  for (const name of tables.columnNames(table)) {
-    const kind = tables.cellKind(table, name);
+  for (const name of table.names()) {
+    const kind = table.kind(name);
     Object.defineProperty(Class.prototype, name, {
       get() {
         switch (kind) {
-          case 0:
-            return eventAt(Number(tables.integerCell(table, name, this.row)));
-          case 1: {
-            const value = Number(tables.integerCell(table, name, this.row));
+          case 'position':
+            return eventAt(Number(table.integer(name, this.row)));
+          case 'integer': {
+            const value = Number(table.integer(name, this.row));
             return value === -1 ? null : value;
           }
-          case 2:
-            return tables.numberCell(table, name, this.row);
-          case 3:
-            return tables.integerCell(table, name, this.row) !== 0;
+          case 'number':
+            return table.number(name, this.row);
+          case 'truth':
+            return table.integer(name, this.row) !== 0;
           default:
-            return tables.wordCell(table, name, this.row);
+            return table.word(name, this.row);
         }
       },
     });
@@ -32,7 +32,7 @@ function rowClass(Class, table) {
       if (typeof name === 'symbol' || foreign.has(name)) {
         return undefined;
       }
-      throw new TypeError(tables.unknownColumn(table, name));
+      throw new TypeError(table.unknown(name));
     },
   }));
 }
@@ -41,10 +41,10 @@ function rowClass(Class, table) {
 function plainRow(Class, table) {
   Object.assign(Class.prototype, {
     has(name) {
-      return tables.cellKind(table, name) >= 0;
+      return table.kind(name) !== null;
     },
     keys() {
-      return Array.from(tables.columnNames(table));
+      return Array.from(table.names());
     },
     equals(other) {
       return other instanceof Class && other.row === this.row;
@@ -80,15 +80,13 @@ export class Collective {
   constructor(instance) {
     this.instance = instance;
   }
-  /** Its members, by rank. */
   get members() {
     if (this.#members === null) {
-      const first = Number(tables.firstMember(this.instance));
-      this.#members = Array.from({ length: tables.members(this.instance) }, (_, i) => new Member(first + i));
+      const first = Number(host.firstMember(this.instance));
+      this.#members = Array.from({ length: host.memberCount(this.instance) }, (_, i) => new Member(first + i));
     }
     return this.#members;
   }
-  /** The names of its attributes. */
   keys() {
     return ['instance', ...collectiveNames, 'members'];
   }
@@ -102,8 +100,8 @@ export class Collective {
     return 'collective ' + this.instance + ' ' + this.operation;
   }
 }
-plainRow(Message, 0);
-plainRow(Member, 1);
+plainRow(Message, messages);
+plainRow(Member, members);
 
 const collectiveNames = ['operation', 'com', 'root', 'size', 'complete', 'blocking'];
 for (const name of collectiveNames) {
@@ -124,6 +122,6 @@ Object.setPrototypeOf(Collective.prototype, new Proxy(Object.create(null), {
 
 /** The trace is open: from now on rows may be looked at. */
 export function attachRows() {
-  rowClass(Message, 0);
-  rowClass(Member, 1);
+  rowClass(Message, messages);
+  rowClass(Member, members);
 }

@@ -76,7 +76,6 @@ class Rows {
       yield row;
     }
   }
-  /** The row of that number, negative ones from the end. */
   at(row) {
     const n = this.length;
     const index = row < 0 ? row + n : row;
@@ -92,11 +91,9 @@ class Rows {
     const end = Math.min(n, Math.max(start, to < 0 ? to + n : to));
     return Array.from({ length: end - start }, (_, i) => this.at(start + i));
   }
-  /** The rows of the columns where the mask is true. */
   select(mask) {
     return this.columns.select(mask);
   }
-  /** The names of the columns. */
   keys() {
     return this.columns.keys();
   }

@@ -2,8 +2,6 @@
 
 from earl._data import _BLOCK, _array, _fill
 
-_KINDS = ("integer", "integer", "number", "truth", "word")
-
 
 def _operand(value):
     """What the host takes for the other side of an operation."""
@@ -20,11 +18,12 @@ def _wrap(result):
     return Grouped(result) if result.isGrouped() else Column(result)
 
 
-def _checked(result):
-    """The result of a host operation, or its error as Python's."""
-    if result is None:
-        raise ValueError(host.lastError())
-    return result
+def _checked(answer):
+    """What the host answered, or what it says is wrong as Python's error."""
+    problem = answer.problem
+    if problem is not None:
+        raise ValueError(problem)
+    return answer.value
 
 
 def _seen(columns):
@@ -53,7 +52,7 @@ class Column:
             if key == slice(None, None, -1):
                 return self._apply("reversed")
             start, stop, step = key.indices(len(self))
-            return _wrap(_checked(self._host.slice(start, step, len(range(start, stop, step)))))
+            return self._apply("slice", start, step, len(range(start, stop, step)))
         row = key.__index__()
         if row < 0:
             row += len(self)
@@ -67,21 +66,21 @@ class Column:
 
     def __iter__(self):
         kind = self._host.kind()
-        if kind == 0:
+        if kind == "position":
             for block in self._blocks("q"):
                 for value in block:
                     yield None if value == -1 else value
-        elif kind == 3:
+        elif kind == "truth":
             for block in self._blocks("q"):
                 for value in block:
                     yield value != 0
-        elif kind == 4:
+        elif kind == "word":
             words = list(self._host.dictionary())
             for block in self._blocks("q"):
                 for value in block:
                     yield None if value == -1 else words[value]
         else:
-            for block in self._blocks("q" if kind == 1 else "d"):
+            for block in self._blocks("q" if kind == "integer" else "d"):
                 yield from block
 
     def _blocks(self, code):
@@ -104,19 +103,16 @@ class Column:
 
     @property
     def kind(self):
-        """What it holds: integer, number, truth or word."""
-        return _KINDS[self._host.kind()]
+        kind = self._host.kind()
+        return "integer" if kind == "position" else kind
 
     def tolist(self):
-        """Its values in a list."""
         return list(self)
 
     def to_numbers(self):
-        """Its values in an array of doubles, a word's its id. The array has the buffer protocol, which a column cannot have here."""
         return self._joined("d")
 
     def to_integers(self):
-        """Its values in an array of 64-bit integers: what is missing is -1, a number cut towards 0, a word its id."""
         return self._joined("q")
 
     def __bool__(self):
@@ -125,65 +121,69 @@ class Column:
     def __repr__(self):
         return self._host.text()
 
-    def where(self, yes, no):
-        """Of this mask: yes where it is true, no elsewhere."""
-        return self._apply("where", yes, no)
+    def __radd__(self, other):
+        return self + other
 
-    def next_below(self, by, among, step, kept):
-        """In each row that the mask among names, the next row of its group (by) with a smaller value, in a later step; -1 if
-        there is none. The rows of a step stand together; a group remembers kept such rows, the latest."""
-        return self._apply("next_below", by, among, step, kept)
+    def __rsub__(self, other):
+        return -self + other
+
+    def __rmul__(self, other):
+        return self * other
+
+    def __rtruediv__(self, other):
+        return self.filled(other) / self
+
+    def __rfloordiv__(self, other):
+        return self.filled(other) // self
+
+    def __rmod__(self, other):
+        return self.filled(other) % self
+
+    def __rand__(self, other):
+        return self & other
+
+    def __ror__(self, other):
+        return self | other
 
     def one_of(self, values):
-        """Whether a row's value is among the values: a list, or another column."""
         if isinstance(values, Column):
             return self._apply("one_of", values)
         return _wrap(_checked(self._host.oneOf([_operand(value) for value in values])))
 
 
-def _column_method(name, doc):
+def _column_method(name):
     def method(self, *operands):
         return self._apply(name, *operands)
     method.__name__ = name
-    method.__doc__ = doc
-    return method
-
-
-def _column_swapped(name):
-    def method(self, other):
-        return self._apply(name, other)
     return method
 
 
 def _column_total(name):
     def method(self):
-        result = self._host.total(name)
-        if result is None:
-            problem = host.lastError()
-            if problem is not None:
-                raise ValueError(problem)
+        result = _checked(self._host.total(name))
         # What is to be computed later is a column of one value.
         return result if result is None or isinstance(result, (bool, int, float)) else Column(result)
     method.__name__ = name
     return method
 
 
-for _name in ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "minimum", "maximum", "less_than", "at_most",
-              "greater_than", "at_least", "equal_to", "not_equal_to", "like", "negated", "abs", "sqrt", "missing", "take", "select",
-              "sort", "order", "reversed", "largest", "unique", "computed", "rows", "as_number", "as_integer",
-              "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin",
-              "sum_over", "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over",
-              "running_argmax_over", "row_in", "filled"):
-    setattr(Column, _name, _column_method(_name, None))
-for _symbol, _name in (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("truediv", "divided_by"),
-                       ("floordiv", "floor_divided_by"), ("mod", "modulo"), ("lt", "less_than"), ("le", "at_most"),
-                       ("gt", "greater_than"), ("ge", "at_least"), ("eq", "equal_to"), ("ne", "not_equal_to"), ("and", "and"),
-                       ("or", "or"), ("invert", "not"), ("neg", "negated"), ("abs", "abs")):
-    setattr(Column, "__" + _symbol + "__", _column_method(_name, None))
-for _symbol, _name in (("radd", "plus"), ("rmul", "times"), ("rsub", "subtracted_from"), ("rtruediv", "divides"),
-                       ("rfloordiv", "floor_divides"), ("rmod", "modulo_of"), ("rand", "and"), ("ror", "or")):
-    setattr(Column, "__" + _symbol + "__", _column_swapped(_name))
-for _name in ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all"):
+# ---- made from the description of the language: operations ----
+_OPERATIONS = ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "negated", "abs", "sqrt", "minimum",
+    "maximum", "as_number", "as_integer", "less_than", "at_most", "greater_than", "at_least", "equal_to", "not_equal_to",
+    "row_in", "like", "missing", "where", "filled", "rows", "take", "select", "reversed", "sort", "order", "largest", "unique",
+    "computed", "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin", "sum_over",
+    "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over", "running_argmax_over",
+    "next_below")
+_OPERATORS = (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("truediv", "divided_by"), ("floordiv", "floor_divided_by"),
+    ("mod", "modulo"), ("neg", "negated"), ("abs", "abs"), ("lt", "less_than"), ("le", "at_most"), ("gt", "greater_than"),
+    ("ge", "at_least"), ("eq", "equal_to"), ("ne", "not_equal_to"), ("and", "and"), ("or", "or"), ("invert", "not"))
+_TOTALS = ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all")
+# ---- end ----
+for _name in _OPERATIONS:
+    setattr(Column, _name, _column_method(_name))
+for _symbol, _name in _OPERATORS:
+    setattr(Column, "__" + _symbol + "__", _column_method(_name))
+for _name in _TOTALS:
     setattr(Column, _name, _column_total(_name))
 
 
@@ -217,10 +217,10 @@ class Columns:
     def __getattr__(self, name):
         if name[:1] == "_":
             raise AttributeError(name)
-        column = self._host.column(name)
-        if column is None:
-            raise AttributeError(host.lastError())
-        column = Column(column)
+        answer = self._host.column(name)
+        if answer.problem is not None:
+            raise AttributeError(answer.problem)
+        column = Column(answer.value)
         self.__dict__[name] = column
         return column
 
@@ -233,7 +233,6 @@ class Columns:
         return self.select(key)
 
     def select(self, mask):
-        """The rows where the mask is true."""
         if not isinstance(mask, Column):
             raise TypeError("rows are selected by a mask, not by " + type(mask).__name__)
         return Columns(_checked(self._host.select(mask._host)))
@@ -243,7 +242,6 @@ class Columns:
         return self._host.length()
 
     def keys(self):
-        """The names of the columns."""
         return list(self._host.names())
 
     def __repr__(self):
@@ -259,15 +257,12 @@ def _either(a, b, method):
 
 
 def minimum(a, b):
-    """The smaller of two columns, or of a column and a number, row by row."""
     return _either(a, b, "minimum")
 
 
 def maximum(a, b):
-    """The larger of two columns, or of a column and a number, row by row."""
     return _either(a, b, "maximum")
 
 
 def where(mask, yes, no):
-    """yes where the mask is true, no elsewhere."""
     return mask.where(yes, no)

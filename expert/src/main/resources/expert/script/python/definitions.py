@@ -13,7 +13,6 @@ class Definition:
             self.__dict__[names[i]] = value if plain else list(value)
 
     def keys(self):
-        """The names of its attributes."""
         return list(self.__dict__)
 
     def __getitem__(self, name):
@@ -22,7 +21,6 @@ class Definition:
         return self.__dict__[name]
 
     def has(self, name):
-        """Whether it has an attribute of that name."""
         return name in self.__dict__
 
     __contains__ = has
@@ -105,7 +103,6 @@ class CallPath:
         self.region, self.path, self.depth, self.visits, self.inclusive, self.exclusive = row
 
     def keys(self):
-        """The names of its attributes."""
         return list(self._NAMES)
 
     def __getitem__(self, name):
@@ -114,7 +111,6 @@ class CallPath:
         return getattr(self, name)
 
     def has(self, name):
-        """Whether it has an attribute of that name."""
         return name in self._NAMES
 
     __contains__ = has

@@ -2,7 +2,7 @@
 
 import sys
 
-from earl._columns import Column, Columns, Grouped, maximum, minimum, where
+from earl._columns import Column, Columns, Grouped, _checked, maximum, minimum, where
 from earl._data import _array, _fill
 from earl._definitions import CallPath, _forget
 from earl._events import _CHUNK, Event, _advance, _attach, _name_asked, _positions, _windows
@@ -87,8 +87,10 @@ def _prepare(handle, wanted):
             _take(count, len(wanted))
             run(count)
             pattern._hand_over()
+            return
         except BaseException as error:
-            return _failure(error)
+            failure = _failure(error)
+        host.fail(*failure)
     return guarded
 
 
@@ -125,9 +127,7 @@ def _describe(index, handle, names, values, columns):
     pattern.trace = _Unseen()
     severity = pattern.describe(Columns(columns))
     if isinstance(severity, Column):
-        problem = _books.describeSeverity(handle, severity._host)
-        if problem is not None:
-            raise ValueError(problem)
+        _checked(_books.describeSeverity(handle, severity._host))
     elif severity is not None:
         raise TypeError("describe() returns a column of one value, the severity, or nothing, not " + repr(severity))
 
@@ -197,7 +197,7 @@ def _refused(error):
 
 
 def _failure(error):
-    """What went wrong: [file, line, message], the place being the innermost that is a pattern file's."""
+    """What went wrong: file, line, message, the place being the innermost that is a pattern file's."""
     path = None
     line = 0
     trace = error.__traceback__
@@ -210,7 +210,7 @@ def _failure(error):
     if isinstance(error, SyntaxError) and error.filename in _files:
         path = error.filename
         line = error.lineno or 0
-    return [path, line, _failure_text(error)]
+    return path, line, _failure_text(error)
 
 
 def _failure_text(error):
@@ -229,12 +229,13 @@ def _failure_text(error):
 
 
 def _guarded(function):
-    """The same function, answering [result, None], or [None, failure] for an exception."""
+    """The same function, throwing what went wrong to Java, with the place in the script."""
     def run(*args):
         try:
-            return [function(*args), None]
+            return function(*args)
         except BaseException as error:
-            return [None, _failure(error)]
+            failure = _failure(error)
+        host.fail(*failure)
     return run
 
 
@@ -276,7 +277,21 @@ def _late_attribute(name):
     if name == "plot":
         _language.plot = _late("earl.plot")
         return _language.plot
+    if name in _table_types():
+        return Columns
     raise AttributeError("module 'earl' has no attribute '" + name + "'")
+
+
+def _table_types():
+    """The names that the stubs have for tables, which annotations may use."""
+    names = {"".join(part.capitalize() for part in name.split("_")) + "Table" for name, sentence, use in host.tableList()}
+    return names | {"AnyTable", "IterationsTable"}
+
+
+def _public_attribute(name):
+    if name in _table_types():
+        return Columns
+    raise AttributeError("module 'expert' has no attribute '" + name + "'")
 
 
 def _shell(function, *args):
@@ -291,6 +306,7 @@ for _exported in (open, minimum, maximum, where, Column, Columns, Grouped, Event
     setattr(_language, _exported.__name__, _exported)
 
 _public = sys.modules["expert"]
+_public.__getattr__ = _public_attribute
 for _exported in (Pattern, parameter, minimum, maximum, where, Column, Columns, Grouped, Event, Message, Collective, Member):
     setattr(_public, _exported.__name__, _exported)
     if isinstance(_exported, type):

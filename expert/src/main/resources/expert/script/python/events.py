@@ -326,15 +326,12 @@ class Event:
         return _events.has(self.pos, name)
 
     def has(self, name):
-        """Whether it has an attribute of that name, as in "name in event"."""
         return _events.has(self.pos, name)
 
     def get(self, name, default=None):
-        """The attribute, or default if this event has none of that name."""
         return self[name] if name in self else default
 
     def keys(self):
-        """The names of its attributes."""
         return list(_events.keys(self.pos))
 
     def __iter__(self):

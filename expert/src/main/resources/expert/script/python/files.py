@@ -106,10 +106,12 @@ def _module(path):
     return module
 
 
-_CALLBACKS = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback", "event_callback",
-              "message_callback", "collective_callback",
-              *(name for name, sentence, use in host.tableList() if use == "patterns"),
-              "describe", "wrapup", "merge", "confidence", "severity")
+# ---- made from the description of the language: callbacks ----
+_BEFORE_TABLES = ("configure", "enter_callback", "exit_callback", "send_callback", "recv_callback", "collexit_callback",
+    "event_callback", "message_callback", "collective_callback")
+_AFTER_TABLES = ("describe", "wrapup", "merge", "confidence", "severity")
+# ---- end ----
+_CALLBACKS = (*_BEFORE_TABLES, *(name for name, sentence, use in host.tableList() if use == "patterns"), *_AFTER_TABLES)
 
 _classes = []
 _patterns = {}
@@ -124,9 +126,25 @@ def _line(function):
     return 0 if code is None else code.co_firstlineno
 
 
-def _describe(cls):
+def _describe(cls, index):
     own = cls.__dict__
-    parameters = []
+    declared = host.declaration()
+    declared.index = index
+    declared.type = cls.__name__
+    declared.name = own.get("name")
+    declared.title = own.get("title")
+    declared.doc = own.get("__doc__")
+    declared.parent = cls.parent
+    declared.unit = cls.unit
+    declared.view = bool(cls.view)
+    declared.standard = bool(own.get("default", True))
+    declared.unmatched = bool(cls.unmatched)
+    declared.table = cls.table
+    declared.kind = cls.kind if isinstance(cls.kind, str) else None
+    declared.costsOf = cls.of if isinstance(getattr(cls, "of", None), str) else None
+    for name in _CALLBACKS:
+        if getattr(cls, name, None) is not getattr(Pattern, name, None):
+            declared.callback(name, _line(getattr(cls, name)))
     seen = set()
     for base in reversed(cls.__mro__):
         for name, value in base.__dict__.items():
@@ -134,15 +152,14 @@ def _describe(cls):
                 seen.add(name)
                 current = getattr(cls, name)
                 if isinstance(current, parameter):
-                    parameters.append([name, current.default, current.help, current.min, current.max,
-                                       None if current.choices is None else list(current.choices),
-                                       _TYPE_NAMES.get(type(current.default))])
-    return [cls.__name__, own.get("name"), own.get("title"), own.get("__doc__"), cls.parent, cls.unit, bool(cls.view),
-            bool(own.get("default", True)), bool(cls.unmatched),
-            [name + "@" + str(_line(getattr(cls, name))) for name in _CALLBACKS
-             if getattr(cls, name, None) is not getattr(Pattern, name, None)],
-            parameters, cls.table, cls.kind if isinstance(cls.kind, str) else None,
-            cls.of if isinstance(getattr(cls, "of", None), str) else None]
+                    described = declared.parameter(name)
+                    described.value = current.default
+                    described.help = current.help
+                    described.min = current.min
+                    described.max = current.max
+                    described.choices = None if current.choices is None else list(current.choices)
+                    described.type = _TYPE_NAMES.get(type(current.default))
+    return declared
 
 
 def _load(path):
@@ -155,6 +172,6 @@ def _load(path):
             found.append(value)
     described = []
     for cls in found:
-        described.append([len(_classes)] + _describe(cls))
+        described.append(_describe(cls, len(_classes)))
         _classes.append(cls)
     return described

@@ -1,5 +1,6 @@
 """Event flow graphs: what a location does, as a graph of its calls."""
 
+from earl._columns import _checked
 from earl._events import Event
 
 _graphs = host.graphs()
@@ -16,6 +17,7 @@ class Node:
         self.id = id
         self._own = graph._own
 
+    # ---- made from the description of the language: Node ----
     @property
     def label(self):
         return self._own.label(self.id)
@@ -23,6 +25,11 @@ class Node:
     @property
     def callsite(self):
         return self._own.callsite(self.id)
+
+    @property
+    def partners(self):
+        return list(self._own.partners(self.id))
+    # ---- end ----
 
     @property
     def count(self):
@@ -46,10 +53,6 @@ class Node:
         return self._own.times(self.id)[2]
 
     @property
-    def partners(self):
-        return list(self._own.partners(self.id))
-
-    @property
     def out(self):
         return [self.graph.edges[edge] for edge in self._own.out(self.id)]
 
@@ -67,7 +70,6 @@ class Node:
 
     @property
     def dominator(self):
-        """The node through which every way from the first node to this one comes last, None for the first."""
         node = self._own.dominator(self.id)
         return None if node < 0 else self.graph.nodes[node]
 
@@ -128,26 +130,21 @@ class Graph:
         return self._edges
 
     def node_of(self, event):
-        """The node of the call in which an event happened, None if it happened in none or on another location."""
         call = self.call_of(event)
         return None if call is None else self.nodes[self._own.nodeOfCall(call)]
 
     def call_of(self, event):
-        """The number of the call in which an event happened, None if it happened in none or on another location."""
         call = self._own.callOf(event.pos)
         return None if call < 0 else call
 
     def call(self, number):
-        """The enter of a call and its node, by the call's number."""
         return Event(self._own.enter(number)), self.nodes[self._own.nodeOfCall(number)]
 
     def edge(self, source, target):
-        """The edge between two nodes, None if there is none."""
         edge = self._own.edge(source.id, target.id)
         return None if edge < 0 else self.edges[edge]
 
     def path(self, source, target):
-        """The nodes of a shortest way from one node to another, both included; empty if there is none."""
         return [self.nodes[node] for node in self._own.path(source.id, target.id)]
 
 
@@ -157,17 +154,12 @@ _known = {}
 def _graph(location, signature, events):
     key = (location, signature, events)
     if key not in _known:
-        own = _graphs.graph(location, signature, events)
-        if own is None:
-            raise ValueError(host.lastError())
-        _known[key] = Graph(own)
+        _known[key] = Graph(_checked(_graphs.graph(location, signature, events)))
     return _known[key]
 
 
 def _groups(within, signature, events):
-    rows = _graphs.groups(float(within), signature, events)
-    if rows is None:
-        raise ValueError(host.lastError())
+    rows = _checked(_graphs.groups(float(within), signature, events))
     found = []
     for locations, representative, spread, nearest in rows:
         found.append({"locations": list(locations), "representative": representative, "spread": spread,
@@ -176,8 +168,6 @@ def _groups(within, signature, events):
 
 
 def _transitions(calls, values, signature, events):
-    rows = _graphs.transitions(calls._host, values._host, signature, events)
-    if rows is None:
-        raise ValueError(host.lastError())
+    rows = _checked(_graphs.transitions(calls._host, values._host, signature, events))
     return [{"source": source, "target": target, "callsite": callsite, "sum": sum, "count": count}
             for source, target, callsite, sum, count in rows]

@@ -35,6 +35,7 @@ class Loop:
     def children(self):
         return [loop for loop in self.nest if self._own.parent(loop.id) == self.id]
 
+    # ---- made from the description of the language: Loop ----
     @property
     def depth(self):
         return self._own.depth(self.id)
@@ -66,24 +67,21 @@ class Loop:
     @property
     def irreducible(self):
         return self._own.isIrreducible(self.id)
+    # ---- end ----
 
     @property
     def iterations(self):
-        """The iterations as columns, a row each."""
         if self._iterations is None:
             self._iterations = Columns(self._own.columns(self.id))
         return self._iterations
 
     def first(self, iteration):
-        """The first event of an iteration: the enter of its header."""
-        pos = self._own.first(self.id, iteration)
-        if pos < 0:
-            raise IndexError(host.lastError())
-        return _event(pos)
+        answer = self._own.first(self.id, iteration)
+        if answer.problem is not None:
+            raise IndexError(answer.problem)
+        return _event(answer.value)
 
     def iteration_of(self, event):
-        """The number of the iteration in which an event happened, None if it happened in none or on another location. Of a column of
-        positions: their numbers, -1 for none."""
         if isinstance(event, Column):
             return Column(_checked(self._own.iterationsOf(self.id, event._host)))
         iteration = self._own.iterationOf(self.id, event.pos)
@@ -115,11 +113,9 @@ class Loops:
 
     @property
     def main(self):
-        """The loop that is in no other and takes most time, None if there is none."""
         return max((loop for loop in self if loop.depth == 1), key=lambda loop: loop.time, default=None)
 
     def innermost(self, event):
-        """The innermost loop in which an event happened, None if it happened in none or on another location."""
         loop = self._own.innermost(event.pos)
         return None if loop < 0 else self._loops[loop]
 
@@ -129,8 +125,5 @@ _known = {}
 
 def _loops(location):
     if location not in _known:
-        own = _host_loops(location)
-        if own is None:
-            raise IndexError(host.lastError())
-        _known[location] = Loops(own)
+        _known[location] = Loops(_checked(_host_loops(location)))
     return _known[location]

@@ -1,5 +1,7 @@
 """Models of communication: nested loops of what processes send, receive and take part in."""
 
+from earl._columns import _checked
+
 _host_model = host.model
 
 
@@ -13,6 +15,7 @@ class Construct:
         self._model = model
         self.id = id
 
+    # ---- made from the description of the language: Construct ----
     @property
     def text(self):
         return self._model._own.text(self.id)
@@ -26,23 +29,23 @@ class Construct:
         return self._model._own.isLoop(self.id)
 
     @property
+    def locations(self):
+        return list(self._model._own.members(self.id))
+    # ---- end ----
+
+    @property
     def parent(self):
         parent = self._model._own.parent(self.id)
         return None if parent < 0 else self._model[parent]
 
     @property
     def loops(self):
-        """The loops around it, the outermost first."""
         around = []
         loop = self.parent
         while loop is not None:
             around.insert(0, loop)
             loop = loop.parent
         return around
-
-    @property
-    def locations(self):
-        return list(self._model._own.members(self.id))
 
     def __repr__(self):
         return self.text
@@ -65,13 +68,10 @@ class Model:
         return iter(self._constructs)
 
     def construct_of(self, event):
-        """The construct that stands for an event: a send, receive or collexit, or of the enter or exit of a call the first of these in
-        it. None if there is none."""
         found = self._own.of(event.pos)
         return None if found < 0 else self._constructs[found]
 
     def counters(self, event):
-        """In which iterations of the loops around its construct an event is: counters from 1, the outermost first."""
         return list(self._own.counters(event.pos))
 
     def __str__(self):
@@ -83,8 +83,5 @@ _known = {}
 
 def _model(location):
     if location not in _known:
-        own = _host_model(location)
-        if own is None:
-            raise IndexError(host.lastError())
-        _known[location] = Model(own)
+        _known[location] = Model(_checked(_host_model(location)))
     return _known[location]

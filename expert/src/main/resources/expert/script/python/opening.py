@@ -17,9 +17,10 @@ def open(path):
     """Opens a trace: an OTF2 archive's folder or anchor file. It is closed with the script, or by close(), or by with.
 
     Its events and messages are of classes of their own. Only scripts may open traces; a pattern looks at the one it is given."""
-    made = host.open(str(path))
-    if made is None:
-        raise TraceException(host.lastError())
+    answer = host.open(str(path))
+    if answer.problem is not None:
+        raise TraceException(answer.problem)
+    made = answer.value
     modules = {}
     for name in _PER_TRACE:
         modules[name] = _make_module(name, made, modules)

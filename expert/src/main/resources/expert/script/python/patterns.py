@@ -80,9 +80,6 @@ class Pattern:
         return self
 
     def add(self, value, at=None, because=None, callpath=None, location=None):
-        """Books severity: where the event at happened, or in a call path on a location. Values that are not positive are
-        dropped. value may be a column; then at, callpath, location and what explains it may be columns of that length. A number at
-        columns is booked in each row. at may be a table with the columns callpath and location."""
         if isinstance(value, Column):
             _add_column(self, value, at, because, callpath, location)
         elif type(at) is not Event and (isinstance(at, (Column, Columns)) or isinstance(callpath, Column)):
@@ -128,33 +125,6 @@ class Pattern:
 
     def wait(self, value, at, on=None, begin=None, record=None, partner_record=None, instance=None, met=None, done=None, apart=False,
              sends=False, least=0):
-        """Adds waits to the table of waits, and books them as severity. The pattern's attribute kind says what a wait is:
-
-            "peer"   one process waits for one other; both are compared anew from then on
-            "group"  members of a collective operation wait for one of them
-            "aside"  a wait with causes that is no meeting, as in non-blocking operations
-            "none"   a wait whose causes EXPERT does not look for
-
-        In callbacks value and begin are numbers, the others events or positions; kind is "peer", "aside" or "none". In describe(), arguments
-        are columns of one length:
-
-        value -- how long, in seconds; rows that are not positive are no waits
-        at -- the call that waits: the position of its enter
-        on -- the call that it waits for, by the word that explains it: {"send": m.send_call}; without it a wait has no causes
-        begin -- since when, in seconds; by default the enter of the call that waits
-        record, partner_record -- the positions of the records that make the two meet; by default the two calls
-        sends -- True if the call that waits is that of a message's sender
-        least -- waits shorter than this, in seconds, count in no figure
-
-        and of kind "group" also:
-
-        instance -- the operation
-        met -- a mask of the members for which it was a meeting, which need not have waited themselves; by default all
-        done -- how long, in seconds, each member still took after the operation's work was done; by default 0
-        apart -- True if members met only the one for whom they waited, and not each other
-
-        describe() gets the table of the waits that count, with the columns call, location, rank, begin, wait, record, partner,
-        partner_location, partner_rank and partner_record."""
         given = {"value": value, "at": at, "begin": begin, "record": record, "partner_record": partner_record, "instance": instance,
                  "met": met, "done": done}
         reason = ""
@@ -194,15 +164,12 @@ class Pattern:
         return Columns(_checked(_books.describeWait(self._handle, str(self.kind), names, columns, truths, reason)))
 
     def waits_of(self, name):
-        """The table of the waits that the pattern of that name found, whether or not it is selected."""
         return Columns(_checked(_books.waitsOf(self._handle, name)))
 
     def graph(self, location):
-        """The event flow graph of a location: trace.flowgraph with its defaults."""
         return self.trace.flowgraph(location)
 
     def loops(self, location):
-        """The loops in which a location makes its calls: trace.loops."""
         return self.trace.loops(location)
 
     def configure(self, parameters):
@@ -211,25 +178,14 @@ class Pattern:
         raises is told as the pattern's failure."""
 
     def result(self, name, value, location=None, label=None, place=None, places=None):
-        """Adds an individual result to the report: a number, a text, or lists and dicts of them; or a column. A column has one row, or
-        the location or the label of each row; rows that are not numbers are left out. With place and places, rows with the same label
-        are a list: place is the place of each row, places are all places in order; where a label has no row, its list holds 0."""
         if isinstance(value, Column) and (location is not None or label is not None or self._handle == _DESCRIBING):
-            problem = _books.resultColumn(self._handle, name, value._host, _place(location), _place(label), _place(place), _place(places))
-            if problem is not None:
-                raise ValueError(problem)
+            _checked(_books.resultColumn(self._handle, name, value._host, _place(location), _place(label), _place(place), _place(places)))
         elif self._handle == _DESCRIBING:
             raise ValueError("the result of a method that describes is a column: of one value, or with the location or label of each row")
         else:
             _books.result(self._handle, name, _plain(value))
 
     def in_focus(self, at):
-        """Whether it lies in what the analysis is about (--region, --callpath, --ranks, --from, --to): an event, a message or a member
-        of a collective operation, a position; a location; of a column of positions, or of a table with call paths and locations, a
-        mask of its rows; of a table of locations, likewise. All does where there is no focus.
-
-        What is booked elsewhere is dropped anyway: this is for results, and for sums that are booked without an event. A pattern that
-        never asks is named in the report where the focus could not restrict it."""
         if isinstance(at, Column):
             return _wrap(_checked(_books.columnInFocus(self._handle, at._host)))
         if isinstance(at, Columns):
@@ -241,21 +197,16 @@ class Pattern:
         return _books.inFocus(self._handle, _position(at))
 
     def whole(self, table):
-        """A table of the whole run, whatever the focus is: "events", "messages", "profile", "locations", ..."""
         return Columns(_checked(_books.whole(self._handle, table)))
 
     def callpath_names(self, callpaths):
-        """The names of call paths, given by number in a column: words."""
         return _wrap(_checked(_books.callpathNames(self._handle, callpaths._host)))
 
     def run_time(self, whole=False):
-        """The longest time in seconds that a location may spend in the focus: the trace's duration, or the part of it from --from to
-        --to; of regions and call paths, the longest that a location does spend in them. With whole=True, the trace's duration."""
         time = _books.runTime(self._handle, whole)
         return time if isinstance(time, float) else Column(time)
 
     def severity(self):
-        """What has been booked so far. A pattern that answers otherwise is reported without call paths and locations."""
         self._hand_over()
         return _books.booked(self._handle)
 
@@ -264,7 +215,6 @@ class Pattern:
             self._pending.hand_over()
 
     def confidence(self):
-        """How sure it is that what was found is what the name says: 0 to 1."""
         return 1
 
 
@@ -315,9 +265,7 @@ def _add_column(self, value, at, because, callpath, location):
     if isinstance(at, Columns):
         callpath, location, at = at.callpath, at.location, None
     self._hand_over()
-    problem = _books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes)
-    if problem is not None:
-        raise ValueError(problem)
+    _checked(_books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes))
 
 
 def _place(value):

@@ -6,7 +6,7 @@ the file's path. Lists may be columns, or anything that can be iterated; None an
 or rows than can be seen is drawn coarser, and the picture says how.
 """
 
-from earl._columns import Column
+from earl._columns import Column, _checked
 
 _plots = host.plots()
 
@@ -20,18 +20,14 @@ def _list(values):
 def _common(title, x, y, file, size):
     if not isinstance(file, str):
         file = file.__fspath__()
-    width, height = (0, 0) if size is None else size
-    return [str(title), str(x), str(y), file, width, height]
-
-
-def _checked(written):
-    if written is None:
-        raise ValueError(host.lastError())
-    return written
+    frame = _plots.frame(file)
+    frame.title, frame.x, frame.y = str(title), str(x), str(y)
+    if size is not None:
+        frame.width, frame.height = size
+    return frame
 
 
 def line(across, up=None, *, file, title="", x="", y="", steps=False, size=None):
-    """Lines: line(xs, ys), line(xs, {"name": ys, ...}) or line({"name": (xs, ys), ...}); xs ascend. With steps a value holds until the next."""
     if up is None and not isinstance(across, dict):
         up, across = across, range(len(across))
     if up is None:
@@ -45,7 +41,6 @@ def line(across, up=None, *, file, title="", x="", y="", steps=False, size=None)
 
 
 def bar(labels, values, *, file, title="", x="", y="", stacked=False, size=None):
-    """Bars: values, or {"name": values, ...} for several at each label, beside each other or stacked."""
     groups = values if isinstance(values, dict) else {"": values}
     return _checked(_plots.bar([str(label) for label in labels], [str(name) for name in groups],
                                [_list(group) for group in groups.values()], bool(stacked), _common(title, x, y, file, size)))
@@ -58,17 +53,11 @@ def _side(names):
 
 
 def heatmap(rows, down=None, across=None, label="", *, file, title="", x="", y="", log=False, shared="sum", size=None):
-    """A matrix, a list of numbers for each row, in colours; 0 is white.
-
-    down and across say what rows and columns are: names, or (low, high) for equal parts of a range; without, they are numbered. label is
-    that of the colours, log makes their scale logarithmic. Where there are too many cells several share one: their sum, mean or max.
-    """
     return _checked(_plots.heatmap([_list(row) for row in rows], _side(down), _side(across), str(label), bool(log), shared,
                                    _common(title, x, y, file, size)))
 
 
 def timeline(trace, begin=0, end=None, locations=None, *, file, messages=True, title="", x="", y="", size=None):
-    """What locations do from begin to end (seconds), coloured by region, messages as arrows. locations: ids or locations, all without."""
     chosen = [] if locations is None else [getattr(each, "id", each) for each in locations]
     return _checked(trace._host.plots().timeline(float(begin), float("nan") if end is None else float(end), chosen, bool(messages),
                                     _common(title, x, y, file, size)))

@@ -3,7 +3,8 @@
 from earl._data import _array, _fill
 from earl._events import _CHUNK, _OFTEN, Event, _asked, _windows
 
-_tables = host.tables()
+_messages = host.messages()
+_members = host.members()
 
 
 class _RowWindow:
@@ -24,7 +25,7 @@ class _RowWindow:
     def missing(self, row):
         """The value of a row that is not loaded; see _Window.missing."""
         self.missed += 1
-        return self.look_up(self.table, self.name, row)
+        return self.look_up(self.name, row)
 
     def advance(self, first, count):
         missed = self.missed
@@ -33,7 +34,7 @@ class _RowWindow:
             if missed < _OFTEN:
                 return
             self.values = _array(self.kind)
-        _windows.cells(self.table, self.name, first, count)
+        self.table.cells(self.name, first, count)
         _fill(self.values, count)
         self.low = first
         self.high = first + count
@@ -58,8 +59,9 @@ def {name}(self):
     value = window.values[row - window.low] if window.low <= row and row < window.high else window.missing(row)
     {meaning}
 """
-_MEANINGS = ("return None if value < 0 else Event(value)", "return None if value == -1 else value", "return value", "return value != 0",
-             "return words[value] if value in words else word(value, row)")
+_MEANINGS = {"position": "return None if value < 0 else Event(value)", "integer": "return None if value == -1 else value",
+             "number": "return value", "truth": "return value != 0",
+             "word": "return words[value] if value in words else word(value, row)"}
 
 
 class _Row:
@@ -70,18 +72,16 @@ class _Row:
 
     def __getitem__(self, name):
         if name not in self._names:
-            raise KeyError(_tables.unknownColumn(self._table, name))
+            raise KeyError(self._table.unknown(name))
         return getattr(self, name)
 
     def has(self, name):
-        """Whether it has an attribute of that name, as in "name in message"."""
-        return _tables.cellKind(self._table, name) >= 0
+        return self._table.kind(name) is not None
 
     __contains__ = has
 
     def keys(self):
-        """The names of its attributes."""
-        return list(_tables.columnNames(self._table))
+        return list(self._table.names())
 
     def __eq__(self, other):
         return type(other) is type(self) and other.row == self.row
@@ -94,13 +94,13 @@ class _Row:
 
     def _unknown(self, name):
         """Why it has no attribute of that name."""
-        return _tables.unknownColumn(self._table, name)
+        return self._table.unknown(name)
 
     @classmethod
     def _of(cls, row):
         if not cls._complete:
             cls._complete = True
-            cls._names = frozenset(_tables.columnNames(cls._table))
+            cls._names = frozenset(cls._table.names())
             for name in cls._names:
                 setattr(cls, name, property(_row_property(cls._table, name)))
             # As for events: what a script asks for by mistake is told from what there is.
@@ -111,14 +111,14 @@ class _Row:
 
 
 def _row_property(table, name):
-    kind = _tables.cellKind(table, name)
-    window = _RowWindow(table, name, "d" if kind == 2 else "q", _tables.numberCell if kind == 2 else _tables.integerCell)
-    if table == 0:
+    kind = table.kind(name)
+    window = _RowWindow(table, name, "d" if kind == "number" else "q", table.number if kind == "number" else table.integer)
+    if table is _messages:
         _row_windows.append(window)
     words = {}
 
     def word(id, row):
-        words[id] = _tables.wordCell(table, name, row)
+        words[id] = table.word(name, row)
         return words[id]
     space = {"window": window, "Event": Event, "words": words, "word": word}
     exec(compile(_ROW_PROPERTY.format(name=name, meaning=_MEANINGS[kind]), "rows.py", "exec"), space)
@@ -134,14 +134,14 @@ def _no_property(name):
 class Message(_Row):
     """A matched message. send, recv and the calls (send_call, recv_call, ...) are events; times are in seconds."""
 
-    _table = 0
+    _table = _messages
     _complete = False
 
 
 class Member(_Row):
     """What one location did in a collective: begin, end and call are events, enter and leave seconds."""
 
-    _table = 1
+    _table = _members
     _complete = False
 
 
@@ -157,10 +157,9 @@ class Collective:
 
     @property
     def members(self):
-        """Its members, by rank."""
         if self._members is None:
-            first = _tables.firstMember(self.instance)
-            self._members = [Member._of(row) for row in range(first, first + _tables.members(self.instance))]
+            first = host.firstMember(self.instance)
+            self._members = [Member._of(row) for row in range(first, first + host.memberCount(self.instance))]
         return self._members
 
     def __getattr__(self, name):
@@ -175,11 +174,9 @@ class Collective:
                 + "; enter and leave are its members'")
 
     def keys(self):
-        """The names of its attributes."""
         return ["instance", *self._NAMES, "members"]
 
     def has(self, name):
-        """Whether it has an attribute of that name."""
         return name in self.keys()
 
     __contains__ = has

@@ -4,7 +4,7 @@ import sys
 
 from earl._trace import _trace
 from expert._driver import _failure_text
-from expert._files import _files
+from expert._files import _files, _late
 
 _FILE = "<shell>"
 # Whose frames are of no interest to who types.
@@ -42,10 +42,44 @@ def _start(folder, output):
     _main.trace = _trace
     _main.traces = [_trace]
     _main.earl = sys.modules["earl"]
+    _main.help = _help
     _main.__expert_folder__ = folder
     sys.modules["__main__"] = _main
     sys.argv = [""]
     _files.add(_FILE)
+
+
+def _help(thing=None):
+    """What there is to say about something: help(trace), help(trace.stack), help("Trace.duration"); of all else what Python says."""
+    texts = _late("earl._help").TEXTS
+    if thing is None:
+        print("help(trace), help(trace.stack), help('Trace.duration'); there is help on " + ", ".join(
+            sorted(name for name in texts if "." not in name)))
+        return
+    for name in _documented(thing):
+        if name in texts:
+            print(texts[name])
+            return
+    if isinstance(thing, str):
+        print("there is no help on " + repr(thing) + "; help() lists what there is help on")
+        return
+    import pydoc
+    print(pydoc.plain(pydoc.render_doc(thing)).strip())
+
+
+def _documented(thing):
+    """The names under which help may stand, the closest first."""
+    if isinstance(thing, str):
+        return [thing]
+    owner = getattr(thing, "__self__", None)
+    if owner is not None and hasattr(thing, "__name__"):
+        return [cls.__name__ + "." + thing.__name__ for cls in type(owner).__mro__]
+    if isinstance(thing, type):
+        return [cls.__name__ for cls in thing.__mro__]
+    if callable(thing) and hasattr(thing, "__name__"):
+        module = getattr(thing, "__module__", "")
+        return ["plot." + thing.__name__ if module == "earl.plot" else thing.__name__]
+    return [cls.__name__ for cls in type(thing).__mro__]
 
 
 def _takes_a_block(source, last):

@@ -34,7 +34,6 @@ class Events:
         return _checked(_selections.events(*self._filter))
 
     def positions(self):
-        """Their positions, one by one."""
         selection = self._selection()
         values = _positions()
         while True:

@@ -1,6 +1,8 @@
-package earl.plan;
+package earl.column;
 
 import earl.Column;
+import earl.ColumnOperation;
+import earl.ColumnOperation.Source;
 import earl.Grouped;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -9,44 +11,79 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The methods of {@link Column} and {@link Grouped} that answer columns, by the names that scripts and plans have for them. */
-final class Verbs {
+/**
+ * An operation on columns by the name that scripts and plans have for it: a method of {@link Column} or {@link Grouped} that returns a
+ * column, its name in snake case. Immutable.
+ */
+public final class NamedOperation {
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
-    private static final Map<String, List<Method>> BY_WORD = Stream.of(Column.class, Grouped.class)
+    private static final Map<String, NamedOperation> BY_NAME = Stream.of(Column.class, Grouped.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
-            .filter(Verbs::isVerb)
+            .filter(NamedOperation::isOperation)
             .filter(method -> !method.isBridge() && !method.isSynthetic())
-            .collect(Collectors.groupingBy(method -> word(method.getName())));
+            .collect(Collectors.groupingBy(method -> nameOf(method.getName())))
+            .entrySet()
+            .stream()
+            .map(entry -> new NamedOperation(entry.getKey(), entry.getValue()))
+            .collect(Collectors.toMap(NamedOperation::name, Function.identity()));
 
-    private Verbs() {}
+    private final String name;
+    private final List<Method> methods;
 
-    /** Whether a method answers a column, so that it can be described. */
-    static boolean isVerb(Method method) {
+    private NamedOperation(String name, List<Method> methods) {
+        this.name = name;
+        this.methods = methods;
+    }
+
+    /** An operation by name. @throws IllegalArgumentException if columns have none of that name */
+    public static NamedOperation of(String name) {
+        NamedOperation known = BY_NAME.get(name);
+        if (known == null) {
+            throw new IllegalArgumentException("a column has no operation " + name);
+        }
+        return known;
+    }
+
+    /** Whether a method returns a column. */
+    public static boolean isOperation(Method method) {
         return Column.class.isAssignableFrom(method.getReturnType());
     }
 
-    /** A method's name as scripts spell it. */
-    static String word(String method) {
+    /** The name of a method's operation. */
+    public static String nameOf(String method) {
         return CAPITAL.matcher(method).replaceAll(found -> "_" + found.group().toLowerCase(Locale.ROOT));
     }
 
-    static boolean isKnown(String word) {
-        return BY_WORD.containsKey(word);
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
+    /** Where the values of its result come from. */
+    public Source values() {
+        for (Method method : methods) {
+            ColumnOperation described = method.getAnnotation(ColumnOperation.class);
+            if (described != null) {
+                return described.values();
+            }
+        }
+        return Source.COMPUTED;
     }
 
     /**
-     * Does it.
+     * Applies it.
      *
-     * @param operands columns, numbers, words or lists of words
-     * @throws IllegalArgumentException if columns have no such verb for these operands
+     * @param operands columns, numbers as {@link Double}, words or lists of words
+     * @throws IllegalArgumentException if it does not take these operands
      */
-    static Column apply(String word, Column receiver, Object... operands) {
-        for (Method method : BY_WORD.getOrDefault(word, List.of())) {
+    public Column apply(Column receiver, Object... operands) {
+        for (Method method : methods) {
             if (method.getDeclaringClass().isInstance(receiver) && fits(method, operands)) {
                 try {
                     return (Column) method.invoke(receiver, arguments(method, operands));
@@ -63,8 +100,8 @@ final class Verbs {
                 }
             }
         }
-        throw new IllegalArgumentException("a column has no verb " + word + " with "
-                + Arrays.stream(operands).map(Verbs::kind).collect(Collectors.joining(", ", "(", ")")));
+        throw new IllegalArgumentException("a column has no operation " + name + " with "
+                + Arrays.stream(operands).map(NamedOperation::kind).collect(Collectors.joining(", ", "(", ")")));
     }
 
     private static String kind(Object operand) {

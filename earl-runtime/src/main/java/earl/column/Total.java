@@ -1,0 +1,87 @@
+package earl.column;
+
+import earl.Column;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** One value of all rows of a column, by the name that scripts and plans have for it. */
+public enum Total {
+    /** {@link Column#sum}. */
+    SUM(Result.LIKE_THE_COLUMN),
+    /** {@link Column#mean}. */
+    MEAN(Result.NUMBER),
+    /** {@link Column#max}. */
+    MAX(Result.LIKE_THE_COLUMN),
+    /** {@link Column#min}. */
+    MIN(Result.LIKE_THE_COLUMN),
+    /** {@link Column#argmax}. */
+    ARGMAX(Result.ROW),
+    /** {@link Column#argmin}. */
+    ARGMIN(Result.ROW),
+    /** {@link Column#count}. */
+    COUNT(Result.INTEGER),
+    /** {@link Column#any}. */
+    ANY(Result.TRUTH),
+    /** {@link Column#all}. */
+    ALL(Result.TRUTH);
+
+    /** What a total is. */
+    public enum Result {
+        /** A number. */
+        NUMBER,
+        /** A number of a column of numbers, otherwise an integer. */
+        LIKE_THE_COLUMN,
+        /** An integer. */
+        INTEGER,
+        /** A row; -1 if there is none. */
+        ROW,
+        /** Whether something is so. */
+        TRUTH
+    }
+
+    private final Result result;
+
+    Total(Result result) {
+        this.result = result;
+    }
+
+    /** The total of that name. @throws IllegalArgumentException if there is none */
+    public static Total named(String name) {
+        return Arrays.stream(values())
+                .filter(total -> total.word().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("a column has no total " + name));
+    }
+
+    /** Its name. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What it is. */
+    public Result result() {
+        return result;
+    }
+
+    /** Whether it is an integer if the column is of this kind. */
+    public boolean isInteger(Column.Kind kind) {
+        return result == Result.INTEGER
+                || result == Result.ROW
+                || (result == Result.LIKE_THE_COLUMN && kind != Column.Kind.NUMBER);
+    }
+
+    /** Computes it; 1 or 0 for what is so or not. */
+    public double of(Column column) {
+        return switch (this) {
+            case SUM -> column.sum();
+            case MEAN -> column.mean();
+            case MAX -> column.max();
+            case MIN -> column.min();
+            case ARGMAX -> column.argmax();
+            case ARGMIN -> column.argmin();
+            case COUNT -> column.count();
+            case ANY -> column.any() ? 1 : 0;
+            case ALL -> column.all() ? 1 : 0;
+        };
+    }
+}

@@ -1,0 +1,129 @@
+// Made from the description of the language; GeneratedLanguageTest compares it.
+
+declare module 'expert' {
+  export * from 'earl';
+  import {
+    Collective,
+    Column,
+    Columns,
+    Event,
+    Graph,
+    Location,
+    Loops,
+    Member,
+    Message,
+    Trace,
+    CollectivesTable,
+    CriticalPathTable,
+    DelaysTable,
+    EpochsTable,
+    EventsTable,
+    IdlingTable,
+    LocationsTable,
+    LocksTable,
+    MessagesTable,
+    ProfileTable,
+    RegionGroupsTable,
+    SegmentsTable,
+    TeamsTable,
+    WaitsTable,
+    WindowsTable,
+    IterationsTable,
+  } from 'earl';
+  /** The table that a class of patterns names: it has the columns of one of these. */
+  export type AnyTable = CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
+  export function parameter(value: boolean | number | string, help?: string, options?: {
+    type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
+  }): any;
+  /** A performance problem that can be looked for in a trace. */
+  export class Pattern {
+    static title: string;
+    static doc: string;
+    /** The pattern it is part of. */
+    static parent: string | null;
+    /** The table of which describe says what to compute. */
+    static table: string | null;
+    /** What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that is no meeting, as in non-blocking operations; none: a wait whose causes EXPERT does not look for. */
+    static kind: 'peer' | 'group' | 'aside' | 'none' | null;
+    /** The unit of its severity. */
+    static unit: string;
+    /** Whether sums leave it out. */
+    static view: boolean;
+    /** Whether it runs when the user names no pattern. */
+    static default: boolean;
+    /** Whether it takes receives without a send and collective operations without all members. */
+    static unmatched: boolean;
+    trace: Trace;
+    definitions: 'scalasca' | 'expert3' | 'paper';
+    /** Books severity where the event at happens, or in a call path on a location. Values that are not positive are dropped. Of a column, at, callpath, location and what explains it may be columns of the same length. */
+    add(value: number | Column, options?: { at?: Event | number | Message | Member | Column | Columns | null; because?: Record<string, any> | null; callpath?: number | Column | null; location?: number | Column | null }): void;
+    /** Adds waits to the table of waits, and books them as severity. Callbacks give numbers, events and positions, and get nothing; describe gives columns of one length, and gets the table of the waits that count. value: how long (s); rows that are not positive are no waits. at: the call that waits. on: the call that it waits for, by the word that explains it, {"send": m.send_call}; a wait without it has no causes. begin: since when (s), by default the enter of the call. record, partner_record: the records that make the two meet, by default the calls. sends: whether the sender of a message waits. least: shorter waits (s) count in no figure. Of kind group: instance, the operation; met, a mask of the members for which it was a meeting, by default all; done, how long (s) each member takes after the operation's work; apart, whether members meet only the one for whom they wait. */
+    wait(value: number | Column, options: { at: Event | number | Message | Member | Column; on?: Record<string, any> | null; begin?: number | Column | null; record?: Event | number | Message | Member | Column | null; partner_record?: Event | number | Message | Member | Column | null; instance?: Column | null; met?: Column | null; done?: Column | null; apart?: boolean; sends?: boolean; least?: number | Column }): Columns | null;
+    /** The waits that the pattern of a name finds, whether or not it is selected. */
+    waits_of(name: string): WaitsTable;
+    /** Adds a figure to the report: a number, a text, lists and dicts of them, or a column with the location or label of each row. With place and places, rows with the same label are a list. */
+    result(name: string, value: any, options?: { location?: Column | null; label?: Column | null; place?: Column | null; places?: Column | null }): void;
+    /** Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table, a mask of its rows. It is for results and for sums without an event: EXPERT drops what is booked elsewhere. */
+    in_focus(at: Event | number | Message | Member | Location | Column | Columns): any;
+    /** A table of the whole run, whatever the focus is. */
+    whole(table: string): AnyTable;
+    /** The names of call paths, by number. */
+    callpath_names(callpaths: Column): Column;
+    /** The longest time that a location may spend in the focus (s); with whole, in the run. */
+    run_time(options?: { whole?: boolean }): any;
+    /** The event flow graph of a location. */
+    graph(location: number | Location): Graph;
+    /** The loops in which a location makes its calls. */
+    loops(location: number | Location): Loops;
+    /** Called first, with the values of the parameters by name. */
+    configure(parameters: Record<string, any>): void;
+    /** Called for each event of type enter. */
+    enter_callback(enter: Event): void;
+    /** Called for each event of type exit. */
+    exit_callback(exit: Event): void;
+    /** Called for each event of type send. */
+    send_callback(send: Event): void;
+    /** Called for each event of type recv. */
+    recv_callback(recv: Event): void;
+    /** Called for each event of type collexit. */
+    collexit_callback(collexit: Event): void;
+    /** Called for each event of type event. */
+    event_callback(event: Event): void;
+    /** Called for each matched message. */
+    message_callback(message: Message): void;
+    /** Called for each collective operation. */
+    collective_callback(collective: Collective): void;
+    /** Called once with the table. A member of a collective operation, in order of the operations' and the members' ends. */
+    collectives(table: CollectivesTable): void;
+    /** Called once with the table. A call path on a location where the critical path passes. */
+    critical_path(table: CriticalPathTable): void;
+    /** Called once with the table. A call path on a location that made others wait, by kind and term. */
+    delays(table: DelaysTable): void;
+    /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
+    epochs(table: EpochsTable): void;
+    /** Called once with the table. A thread that idles while its master runs a call path alone. */
+    idling(table: IdlingTable): void;
+    /** Called once with the table. A lock of a window or of threads, in order of the requests. */
+    locks(table: LocksTable): void;
+    /** Called once with the table. A message: a send and its receive, in order of the receives. */
+    messages(table: MessagesTable): void;
+    /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
+    profile(table: ProfileTable): void;
+    /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
+    teams(table: TeamsTable): void;
+    /** Called once with the table. A call that waited for another process, in order of the calls. */
+    waits(table: WaitsTable): void;
+    /** Called once with the table. A member of a collective operation on a window, in order of the members' ends. */
+    windows(table: WindowsTable): void;
+    /** Describes a computation on the table that the class names, without values; may return the severity. */
+    describe(table: AnyTable): Column | null;
+    /** Called last. */
+    wrapup(): void;
+    /** Takes over what a pattern of the same class has gathered in a later part of the trace. */
+    merge(other: any): void;
+    /** How sure it is that what it finds is what its name says: 0 to 1. */
+    confidence(): number;
+    /** What it has booked, unless it returns something else. */
+    severity(): number;
+  }
+}

@@ -1,0 +1,29 @@
+package expert.script;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong in a script, as its language tells it: thrown through the guest to whoever called it. */
+final class GuestFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Path file;
+    private final int line;
+
+    GuestFailure(@Nullable String file, int line, String message) {
+        super(message, null, false, false);
+        this.file = file == null ? null : Path.of(file);
+        this.line = line;
+    }
+
+    /** The innermost file of the script's that took part; null if none did. */
+    @Nullable
+    Path file() {
+        return file;
+    }
+
+    /** The line of that. */
+    int line() {
+        return line;
+    }
+}

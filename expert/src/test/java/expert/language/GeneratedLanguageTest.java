@@ -1,0 +1,107 @@
+package expert.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Traces;
+import earl.view.TableDescription;
+import expert.language.ColumnSource.Operation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What repeats the description of the language says what the description says. What it should be lies in {@code
+ * expert/target/language} afterwards: copy that over the checkout.
+ */
+class GeneratedLanguageTest {
+    private static final String PRELUDES = "expert/src/main/resources/expert/script/";
+
+    private static LanguageClass named(String name) {
+        return Stream.concat(ScriptLanguage.classes().stream(), StructureLanguage.classes().stream())
+                .filter(type -> type.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String prelude(String file) throws IOException {
+        return Files.readString(Traces.root().resolve(PRELUDES + file));
+    }
+
+    private static Map<String, String> files() throws IOException {
+        List<Operation> operations = ColumnSource.operations();
+        List<TableDescription> tables = Tables.all();
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put(
+                PRELUDES + "python/columns.py",
+                PreludeSections.filled(
+                        prelude("python/columns.py"), "operations", PreludeSections.pythonColumns(operations)));
+        files.put(
+                PRELUDES + "javascript/columns.mjs",
+                PreludeSections.filled(
+                        prelude("javascript/columns.mjs"),
+                        "operations",
+                        PreludeSections.javascriptColumns(operations)));
+        files.put(
+                PRELUDES + "python/files.py",
+                PreludeSections.filled(prelude("python/files.py"), "callbacks", PreludeSections.pythonCallbacks()));
+        files.put(
+                PRELUDES + "javascript/driver.mjs",
+                PreludeSections.filled(
+                        prelude("javascript/driver.mjs"), "callbacks", PreludeSections.javascriptCallbacks()));
+        Map.of("trace", "Trace", "loops", "Loop", "graphs", "Node", "model", "Construct")
+                .forEach((file, type) -> {
+                    try {
+                        files.put(
+                                PRELUDES + "python/" + file + ".py",
+                                PreludeSections.filled(
+                                        prelude("python/" + file + ".py"), type, PreludeSections.python(named(type))));
+                        files.put(
+                                PRELUDES + "javascript/" + file + ".mjs",
+                                PreludeSections.filled(
+                                        prelude("javascript/" + file + ".mjs"),
+                                        type,
+                                        PreludeSections.javascript(named(type))));
+                    } catch (IOException unreadable) {
+                        throw new java.io.UncheckedIOException(unreadable);
+                    }
+                });
+        files.put(PRELUDES + "python/help.py", LanguageDocument.help(operations));
+        files.put("expert/src/dist/expert-stubs/earl-stubs/__init__.pyi", PythonText.earl(operations, tables));
+        files.put("expert/src/dist/expert-stubs/earl-stubs/plot.pyi", PythonText.plot());
+        files.put("expert/src/dist/expert-stubs/expert-stubs/__init__.pyi", PythonText.expert(tables));
+        files.put("expert/src/dist/expert-types/earl.d.ts", TypeScriptText.earl(operations, tables));
+        files.put("expert/src/dist/expert-types/expert.d.ts", TypeScriptText.expert(tables));
+        files.put("docs/script-reference.md", LanguageDocument.document(operations));
+        return files;
+    }
+
+    @Test
+    void filesSayWhatTheDescriptionSays() throws IOException {
+        SoftAssertions all = new SoftAssertions();
+        for (Map.Entry<String, String> file : files().entrySet()) {
+            Path expected = Traces.root().resolve("expert/target/language").resolve(file.getKey());
+            Files.createDirectories(expected.getParent());
+            Files.writeString(expected, file.getValue());
+            all.assertThat(Traces.root().resolve(file.getKey())).exists().hasSameTextualContentAs(expected);
+        }
+        all.assertAll();
+    }
+
+    @Test
+    void operationsOfColumnsAreDocumented() throws IOException {
+        List<Operation> operations = ColumnSource.operations();
+        assertThat(operations)
+                .hasSizeGreaterThan(60)
+                .allSatisfy(operation ->
+                        assertThat(operation.member().sentence()).isNotBlank().doesNotContain("{@", "null"));
+        assertThat(operations)
+                .filteredOn(operation -> !operation.operator().isEmpty())
+                .hasSize(PythonText.OPERATORS.size() + 1);
+    }
+}
