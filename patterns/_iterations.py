@@ -4,8 +4,7 @@ _MOST = 4096  # values that are looked at one by one; of longer series, means of
 
 
 class Change:
-    """From where on the values of a series are greater: at (an index), p (how likely chance alone makes such a series), before and
-    after (medians)."""
+    """The point from which the values of a series are greater: at (an index), p (the probability by chance), before and after (medians)."""
 
     def __init__(self, at, p, before, after):
         self.at = at
@@ -15,7 +14,7 @@ class Change:
 
 
 def median(values):
-    """The middle one of some values, the mean of the two in the middle of an even number."""
+    """The median of some values."""
     ordered = sorted(values)
     half = len(ordered) // 2
     return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
@@ -27,7 +26,7 @@ def _exp(x):
 
 
 def rise(values):
-    """Where a series rises, by Pettitt's test: None if it is too short.
+    """The point at which a series rises, by Pettitt's test; None if the series is too short.
 
     With the ranks R of the n values (equal ones share the mean of theirs), U(t) is twice the sum of the first t less t (n + 1): how
     much smaller the first t are than the others. The change is after the t with the least U; K = -U(t), and chance makes one so
@@ -58,7 +57,7 @@ def rise(values):
 
 
 def thinned(values):
-    """The series as means of equally many that follow one another, if it is long; how many."""
+    """A long series as means of equally many consecutive values, and their number."""
     width = (len(values) + _MOST - 1) // _MOST
     if width <= 1:
         return list(values), 1
@@ -66,14 +65,14 @@ def thinned(values):
 
 
 def complete(iterations):
-    """Numbers of the iterations that another one follows: the last of an entry ends with its last call, and is shorter for that."""
+    """Numbers of the iterations that another one follows. The last one of an entry ends with its last call and is shorter."""
     entry = iterations.entry.to_integers()
     return [i for i in range(len(entry) - 1) if entry[i + 1] == entry[i]]
 
 
 def outermost(pattern, least):
-    """The loops that are in no other and have so many iterations or more, of all locations: (location, name, loop). Loops of one name
-    are taken for the same on all locations."""
+    """The outermost loops of all locations that have a minimum number of iterations: (location, name, loop). Loops with one name
+    are the same loop on all locations."""
     for location in pattern.trace.locations:
         seen = {}
         for loop in pattern.loops(location):

@@ -1,8 +1,8 @@
-"""What the patterns of messages share."""
+"""Functions that the patterns of messages share."""
 
 
 def largest_of(call, wait):
-    """The waits of which each is the longest of its call, the first of several; the others are 0."""
+    """The waits that are the longest of their call (the first one of several); the others are 0."""
     return (wait.argmax_over(call) == wait.rows()).where(wait, 0)
 
 
@@ -12,7 +12,7 @@ def tests(region):
 
 
 def takes_any(region):
-    """Calls that take what has come, in whatever order."""
+    """Calls that take messages in any order."""
     return region.one_of(["MPI_Waitall", "MPI_Waitsome"]) | tests(region)
 
 

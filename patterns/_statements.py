@@ -4,7 +4,7 @@ from expert import parameter
 
 
 def is_io(p, regions="", pattern=None):
-    """The rows of input and output: what the trace marks as such, and regions, or groups of regions in the trace, of given names."""
+    """The rows of input and output: those that the trace marks, and regions or groups of regions with given names."""
     names = [name.strip() for name in regions.split(",") if name.strip()]
     found = p.io
     for name in names:
@@ -21,12 +21,12 @@ def is_barrier(p):
 
 
 def communication(p):
-    """The rows of the MPI library but for barriers and input and output."""
+    """The rows of MPI calls other than barriers and file I/O."""
     return (p.group == "MPI") & (p.role != "BARRIER") & ~is_io(p)
 
 
 def statements(p):
-    """The rows of calls that move data or wait for that: of communication without MPI_Init, MPI_Comm_rank and the like."""
+    """The rows of calls that move data or wait for data: communication without MPI_Init, MPI_Comm_rank and similar calls."""
     moves = (p.role == "POINT2POINT") | p.role.like("COLL_*") | (p.role == "RMA")
     return p.select(communication(p) & moves)
 
@@ -43,5 +43,5 @@ def key(p, kind):
 
 
 def names(pattern, keys):
-    """How statements are called in results."""
+    """The names of statements in results."""
     return keys if pattern.statement == "operation" else pattern.callpath_names(keys)

@@ -1,4 +1,4 @@
-"""What waits have in common: the user says from which length on they count."""
+"""The base class of patterns that find waits."""
 
 from expert import Column, Pattern, parameter
 
@@ -9,7 +9,7 @@ class Wait(Pattern):
     minimum = parameter(0.0, "ignore waits shorter than this, in seconds", min=0)
 
     def least(self, wait):
-        """The waits, of which those that are too short are 0: one, or a column."""
+        """The waits, with 0 for those that are too short: a number, or a column."""
         if isinstance(wait, Column):
             return (wait >= self.minimum).where(wait, 0)
         return wait if wait >= self.minimum else 0

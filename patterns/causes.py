@@ -1,27 +1,28 @@
-"""What made others wait, and what the run time depends on: causes, not symptoms.
+"""What makes others wait, and on what the run time depends: causes, not symptoms.
 
-A *delay* is time that one location spent, since it last met another, and that other did not: it comes late, and the other waits. What a
-location itself waited it hands on: so a delay may cost time much later and elsewhere, in the *long term*. The *critical path* leads from
-the end of the program back to its begin, on each location up to its last wait and then on with the one that was waited for.
+A *delay* is time that one location spent since it last met another one, and that the other one did not spend. The location is late,
+and the other one waits. A location passes its own waits on, so a delay may cost time much later and elsewhere, in the *long term*.
+The *critical path* leads from the end of the program back to its begin: on each location back to its last wait, then on with the
+location for which it waited.
 
-The figures are seconds that other patterns count as waits already, or seconds of a path: what stands outermost here is a view.
+The figures are seconds that other patterns already count as waits, or seconds of a path. Therefore the outermost patterns here are views.
 """
 
 from expert import Pattern
 
 
 class CriticalPath(Pattern):
-    """Where the program must become faster to end earlier: the chain of activities on which its run time depends.
+    """The chain of activities on which the run time depends: only a faster critical path makes the program faster.
 
         rank 0  ====[ a ]======[.....= MPI_Recv =]==[ b ]==|     on the path: c and the send on rank 1,
         rank 1  ====[    c            ]=[ MPI_Send ]=======|     then b on rank 0
 
-    Severity in seconds, at each call path on each location: how long the path stays there. It leads from the last to enter
-    MPI_Finalize back along the location to the end of its last wait, then on with the location that was waited for, from the
-    begin of the call that was waited for, up to MPI_Init. The sum is the time from there to MPI_Finalize.
+    Severity in seconds, at each call path on each location: the time that the path stays there. The path leads from the last
+    location that enters MPI_Finalize back to the end of its last wait. Then it goes on with the location for which that one
+    waited, from the begin of the call in question, back to MPI_Init. The sum is the time from there to MPI_Finalize.
 
     What to do: look first at call paths with much time here and little in the profile of the other locations
-    (critical_path_imbalance); what is not on the path can be made faster without any use.
+    (critical_path_imbalance). It is of no use to make anything faster that is not on the path.
 
     Source: Scalasca 2.6, "Critical Path".
     """
@@ -34,13 +35,13 @@ class CriticalPath(Pattern):
 
 
 class CriticalPathImbalance(Pattern):
-    """Time that the critical path spends in a call path beyond what locations spend there in the mean.
+    """Time that the critical path spends in a call path beyond the mean time of all locations there.
 
-    Severity in seconds, of each call path, shared out over locations as the path is:
+    Severity in seconds, at each call path, distributed over locations as the path is:
 
-        max(0, time on the critical path - mean over all locations of the time in the call path, waits left out)
+        max(0, time on the critical path - mean over all locations of the time in the call path, without waits)
 
-    What to do: it is what perfect balance would save of the run time; share the call path's work with the other locations.
+    What to do: perfect balance would save this much of the run time. Share the call path's work with the other locations.
 
     Source: Scalasca 2.6, "Critical-Path Imbalance".
     """
@@ -55,11 +56,11 @@ class CriticalPathImbalance(Pattern):
 class CriticalImbalanceImpact(Pattern):
     """Time that all locations lose because call paths of the critical path are uneven.
 
-    Severity in seconds: each location is idle for as long as the critical path takes more than it does itself without its waits.
-    That is shared out over the call paths in which it spends less time than the path, in proportion to the difference; the sums over
-    locations are booked where the path is.
+    Severity in seconds: the idle time of a location is the length of the critical path minus its own time without waits. EXPERT
+    distributes it over the call paths in which the location spends less time than the path, in proportion to the difference. The
+    sums over locations count where the path is.
 
-    What to do: as for critical_path_imbalance; this is the same in seconds of all processors.
+    What to do: see critical_path_imbalance; this is the same in seconds of all processors.
 
     Source: Scalasca 2.6, "Critical-path imbalance impact". Where a location spends no less time than the path in any call path
     Scalasca divides 0 by 0 and reports nothing at all; here that location adds nothing.
@@ -73,22 +74,22 @@ class CriticalImbalanceImpact(Pattern):
 
 
 class Delay(Pattern):
-    """Time that call paths cost others, who had to wait because of them: at once and in the long term.
+    """Time that other locations wait because of a call path: in the short term and in the long term.
 
         rank 0  ==[ a ]==[......= MPI_Recv =]==[ b ]==            c on rank 1 is 6 longer than a on rank 0:
         rank 1  ==[      c      ]==[ MPI_Send ]=======            its cost is the wait of 6
 
-    Severity in seconds, at the call path and location that was late. A wait of w seconds is compared with what its two locations
-    did since they last met: of each call path cp
+    Severity in seconds, at the call path and location that was late. For a wait of w seconds, EXPERT compares what its two locations
+    did since they last met. For each call path cp:
 
-        d(cp) = max(0, time of the one waited for - time of the one that waits), waits left out
-        short-term cost of cp = f d(cp), f = w / (sum of d + waits of the one waited for)
+        d(cp) = max(0, time of the late location - time of the waiting location), without waits
+        short-term cost of cp = f d(cp), f = w / (sum of d + waits of the late location)
 
-    and the rest of w is what those waits cost in the long term: shared out over those who caused them, in the same way. Costs of a
-    kind are those of waits of that kind, in patterns of their own; in all they are as much as was waited, but for what nobody's delay
-    explains. Waits in prefix and non-blocking operations have costs, too; where they delay others they are time like any other.
+    The rest of w is the long-term cost of these waits: EXPERT distributes it in the same way over those who caused them. The costs of
+    each kind of wait have a pattern of their own. Their sum is the time of all waits, except for what no delay explains. Waits in prefix
+    and non-blocking operations have costs too; if they delay others, they count as any other time.
 
-    What to do: this is where to start. The waits themselves go away when what is listed here takes as long as it does elsewhere.
+    What to do: start here. The waits go away when the listed call paths take as long as they do on the other locations.
 
     Source: Scalasca 2.6, "Delay Costs"; Boehme, Geimer, Arnold, Voigtlaender, Wolf: "Identifying the Root Causes of Wait States in
     Large-Scale Parallel Applications".
@@ -105,17 +106,17 @@ class Delay(Pattern):
 
 
 BEFORE = "spread the work before the operation evenly."
-POST = "post the request sooner there, or do more between request and wait on the others."
-OURS = "Source: the formula of delay, for a wait that Scalasca 2.6 has no delay costs of."
+POST = "post the request sooner there, or do more work between request and wait on the others."
+OURS = "Source: the formula of delay, for a wait for which Scalasca 2.6 has no delay costs."
 
 
 def scalasca(title):
-    """What Scalasca calls these costs."""
+    """The name of these costs in Scalasca."""
     return 'Source: Scalasca 2.6, "{term}-term MPI ' + title + ' Delay Costs".'
 
 
 class _Cost(Pattern):
-    """Costs of delay of one kind and term. A class below says which kind of wait, what was waited for, what to do, and the source."""
+    """Costs of delay of one kind and term. Each subclass gives the kind of wait, a sentence about the wait, advice, and the source."""
 
     parent = "delay"
     long_term = False
@@ -123,10 +124,10 @@ class _Cost(Pattern):
 
     def __init_subclass__(cls):
         super().__init_subclass__()
-        because = ("because of what the late one had waited before, which this call path had caused" if cls.long_term
-                   else "because of this call path on the late one")
-        term = ("what handed-on waits cost, shared out over those who caused them (see delay)" if cls.long_term
-                else "f d(cp), with f = w / (sum of d + waits of the one waited for) of each wait w (see delay)")
+        because = ("because it had waited itself, which this call path caused" if cls.long_term
+                   else "because it was late in this call path")
+        term = ("the cost of waits that were passed on, distributed over those who caused them (see delay)" if cls.long_term
+                else "f d(cp), with f = w / (sum of d + waits of the late location), for each wait w (see delay)")
         cls.__doc__ = "\n\n".join((
             "Time that " + cls.waited + ", " + because + ".",
             "Severity in seconds, at the call path and location that was late:", "    " + term, "What to do: " + cls.advice,
@@ -162,7 +163,7 @@ class DelayLateReceiverLongTerm(DelayLateReceiver):
 
 class DelayBarrier(_Cost):
     of = "wait_at_barrier"
-    waited = "others waited at a barrier for the last to come"
+    waited = "others waited at a barrier for the last member"
     advice = "spread the work before the barrier evenly."
     source = scalasca("Barrier")
 
@@ -173,7 +174,7 @@ class DelayBarrierLongTerm(DelayBarrier):
 
 class DelayNxn(_Cost):
     of = "wait_at_nxn"
-    waited = "others waited in an operation from all to all for the last to come"
+    waited = "others waited in an all-to-all operation for the last member"
     advice = BEFORE
     source = scalasca("N-to-N Collectives")
     title = "Delay N x N"
@@ -186,8 +187,8 @@ class DelayNxnLongTerm(DelayNxn):
 
 class DelayLateBroadcast(_Cost):
     of = "late_broadcast"
-    waited = "others waited for the root's data"
-    advice = "let the root come sooner."
+    waited = "others waited for the data of the root"
+    advice = "let the root enter the operation sooner."
     source = scalasca("1-to-N Collectives")
 
 
@@ -197,7 +198,7 @@ class DelayLateBroadcastLongTerm(DelayLateBroadcast):
 
 class DelayEarlyReduce(_Cost):
     of = "early_reduce"
-    waited = "a root waited for the others' data"
+    waited = "a root waited for the data of another member"
     advice = BEFORE
     source = scalasca("N-to-1 Collectives")
 
@@ -208,7 +209,7 @@ class DelayEarlyReduceLongTerm(DelayEarlyReduce):
 
 class DelayEarlyScan(_Cost):
     of = "early_scan"
-    waited = "higher ranks waited in a prefix operation"
+    waited = "higher ranks waited in a prefix operation for a lower rank"
     advice = BEFORE
     source = OURS
 
@@ -230,7 +231,7 @@ class DelayNonblockingBarrierLongTerm(DelayNonblockingBarrier):
 
 class DelayNonblockingNxn(_Cost):
     of = "wait_at_nonblocking_nxn"
-    waited = "others waited for the last request of a non-blocking operation from all to all"
+    waited = "others waited for the last request of a non-blocking all-to-all operation"
     advice = POST
     source = OURS
     title = "Delay nonblocking N x N"
@@ -243,7 +244,7 @@ class DelayNonblockingNxnLongTerm(DelayNonblockingNxn):
 
 class DelayLateNonblockingBroadcast(_Cost):
     of = "late_nonblocking_broadcast"
-    waited = "others waited for the root's non-blocking request"
+    waited = "others waited for the non-blocking request of the root"
     advice = POST
     source = OURS
 
@@ -254,7 +255,7 @@ class DelayLateNonblockingBroadcastLongTerm(DelayLateNonblockingBroadcast):
 
 class DelayEarlyNonblockingReduce(_Cost):
     of = "early_nonblocking_reduce"
-    waited = "a root waited for the others' non-blocking requests"
+    waited = "a root waited for the non-blocking request of another member"
     advice = POST
     source = OURS
 
@@ -265,7 +266,7 @@ class DelayEarlyNonblockingReduceLongTerm(DelayEarlyNonblockingReduce):
 
 class DelayEarlyNonblockingScan(_Cost):
     of = "early_nonblocking_scan"
-    waited = "higher ranks waited for requests of a non-blocking prefix operation"
+    waited = "higher ranks waited for the request of a lower rank in a non-blocking prefix operation"
     advice = POST
     source = OURS
 
@@ -275,12 +276,12 @@ class DelayEarlyNonblockingScanLongTerm(DelayEarlyNonblockingScan):
 
 
 class IndirectWaits(Pattern):
-    """Waits that are there only because the one who was waited for had waited itself.
+    """Waits for a location that was late only because it had waited itself.
 
-    Severity in seconds, at the call that waited: the part of the wait that its partner's own waits made, f v of delay. The rest of
-    each wait is direct: caused by what its partner did.
+    Severity in seconds, at the call that waited: the part of the wait that the waits of its partner caused (f v in delay). The rest
+    of each wait is direct: the work of its partner caused it.
 
-    What to do: nothing here; these waits go away with those that caused them.
+    What to do: nothing here. These waits go away with those that caused them.
 
     Source: Scalasca 2.6, "Indirect waiting time".
     """
@@ -294,12 +295,12 @@ class IndirectWaits(Pattern):
 
 
 class PropagatingWaits(Pattern):
-    """Waits that made others wait in their turn.
+    """Waits that made others wait.
 
-    Severity in seconds, at the call that waited: the largest part of the wait of which a later one was made. The rest of each wait is
-    terminal: it harms nobody else.
+    Severity in seconds, at the call that waited: the largest part of the wait that caused a later wait. The rest of each wait is
+    terminal: it delays no other location.
 
-    What to do: begin with these when there is nothing to be done about what delayed them; what waits there could do something else.
+    What to do: begin with these if you cannot remove their cause: let the location do other work while it waits.
 
     Source: Scalasca 2.6, "Propagating wait states".
     """
@@ -313,18 +314,18 @@ class PropagatingWaits(Pattern):
 
 
 def computes(p):
-    """The rows of the profile that are the program's own work: outside MPI and input and output."""
+    """The rows of the profile that are the program's own work: outside of MPI and file I/O."""
     return p.select(~((p.group == "MPI") | p.region.like("MPI_*") | p.io))
 
 
 class ComputationImbalance(Pattern):
-    """Time by which locations differ in a call path outside MPI and input and output.
+    """Time by which locations differ in a call path outside of MPI and file I/O.
 
     Severity in seconds, at each call path on each location that visits it:
 
-        |time in the call path itself - mean of it over the locations that visit it|
+        |time in the call path itself - mean over the locations that visit it|
 
-    What to do: share the work of the call path out evenly.
+    What to do: distribute the work of the call path evenly.
 
     Source: Scalasca 2.6, "Computational load imbalance heuristic".
     """
@@ -338,7 +339,7 @@ class ComputationImbalance(Pattern):
 
 
 class _Efficiency(Pattern):
-    """A share of the time of processors' threads. It stands in a table of its own, of the focus and of the whole program."""
+    """A share of the time of processors' threads. Reports show it in a table of its own, for the focus and for the whole program."""
 
     unit = "share"
     view = True
@@ -360,16 +361,16 @@ class _Efficiency(Pattern):
 
 
 class ParallelEfficiency(_Efficiency):
-    """What part of the processors' time is useful: load_balance x communication_efficiency. 1 is perfect.
+    """The useful share of the processors' time: load_balance x communication_efficiency. 1 is perfect.
 
     Severity, a share:
 
         mean over locations of the useful time / run time
 
-    Useful is time outside MPI and input and output, of threads of processors. Of a focus, useful time is what lies in it, and the
-    run time is what lies of it between --from and --to, or the longest that a location spends in the regions.
+    Useful time is the time of processors' threads outside of MPI and file I/O. In a focus, only useful time inside of it counts. Its run
+    time is the time between --from and --to, or the longest time that a location spends in the regions.
 
-    Result: program, the same of the whole program.
+    Result: program, the same for the whole program.
 
     What to do: the smaller of the two factors says where to begin.
 
@@ -381,15 +382,15 @@ class ParallelEfficiency(_Efficiency):
 
 
 class LoadBalance(_Efficiency):
-    """How evenly the work is spread: useful time, the mean over locations by the largest of a location. 1 is perfect.
+    """How evenly the work is spread: mean useful time divided by the largest useful time of a location. 1 is perfect.
 
     Severity, a share:
 
         mean over locations of the useful time / largest useful time of a location
 
-    Useful is as in parallel_efficiency. Result: program, the same of the whole program.
+    Useful time is that of parallel_efficiency. Result: program, the same for the whole program.
 
-    What to do: where it is low, computation_imbalance and delay name the call paths.
+    What to do: if it is low, computation_imbalance and delay name the call paths.
 
     Source: POP Centre of Excellence, "Load Balance".
     """
@@ -401,15 +402,15 @@ class LoadBalance(_Efficiency):
 
 
 class CommunicationEfficiency(_Efficiency):
-    """How little even the busiest location is kept from its work: the largest useful time of a location by the run time. 1 is perfect.
+    """How little communication delays the busiest location: largest useful time of a location divided by the run time. 1 is perfect.
 
     Severity, a share:
 
         largest useful time of a location / run time
 
-    Useful and run time are as in parallel_efficiency. Result: program, the same of the whole program.
+    Useful time and run time are those of parallel_efficiency. Result: program, the same for the whole program.
 
-    What to do: where it is low, see the patterns of waits, and communication for what is no wait.
+    What to do: if it is low, see the patterns of waits; communication shows the time that is no wait.
 
     Source: POP Centre of Excellence, "Communication Efficiency".
     """

@@ -1,10 +1,10 @@
-"""Waits in collective operations: some members of the communicator are there before the others.
+"""Waits in collective operations: some members of the communicator arrive before the others.
 
-A member *begins* when it enters the operation and *ends* when it has all it needs: as the trace recorded it for the operation
-itself (MPI_COLLECTIVE_BEGIN and MPI_COLLECTIVE_END), which may lie a little inside the call. Non-blocking operations are left
-out: who has begun one goes on working.
+A member *begins* when it enters the operation and *ends* when it has all it needs. Both times are those that the trace recorded
+for the operation itself (MPI_COLLECTIVE_BEGIN and MPI_COLLECTIVE_END), which may lie a little inside of the call. Non-blocking
+operations do not count: a member that begins one goes on working.
 
-In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
+In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
 from _waits import Wait
@@ -60,12 +60,12 @@ def n_to_n(c):
 
 
 class Collective(Pattern):
-    """Time in collective operations, barriers among them.
+    """Time in collective operations, including barriers.
 
     Severity in seconds, at each call path: the time in MPI_Barrier, MPI_Bcast, MPI_Allreduce, ... themselves.
 
-    What to do: the patterns below say how much of it is waiting for others. The rest is paid for the number of operations, of
-    processes and of bytes (see collective_bytes_sent).
+    What to do: the patterns below say how much of it is waiting for others. The number of operations,
+    processes and bytes causes the rest (see collective_bytes_sent).
 
     Source: Scalasca 2.6, "Collective"; calls with the roles that Score-P gives them.
     """
@@ -79,7 +79,7 @@ class Collective(Pattern):
 
 
 class WaitAtBarrier(_CollectiveWait):
-    """Time that the members of a barrier lose until the last of them has come.
+    """Time that the members of a barrier lose until the last one arrives.
 
         rank 0  ----[...........= MPI_Barrier =]----
         rank 1  ---------[......= MPI_Barrier =]----
@@ -89,7 +89,7 @@ class WaitAtBarrier(_CollectiveWait):
 
         min(when the last member began, when this one ended) - when this one began
 
-    paper: by how much each member's call took longer than the shortest one of its instance.
+    paper: the difference between the length of each member's call and that of the shortest call of its instance.
 
     What to do: spread the work before the barrier evenly; ask whether the barrier is needed at all.
 
@@ -112,7 +112,7 @@ class BarrierCompletion(Pattern):
 
         when this one ended - max(when the first member ended, when the last one began)
 
-    What to do: nothing in the program; it is the library's and the machine's (a noisy system, too many processes a core).
+    What to do: nothing in the program. The library and the machine cause it (a noisy system, too many processes per core).
 
     Source: Scalasca 2.6, "MPI Barrier Completion".
     """
@@ -126,7 +126,7 @@ class BarrierCompletion(Pattern):
 
 
 class WaitAtNxn(_CollectiveWait):
-    """Time that members of an operation from all to all lose until the last of them has come.
+    """Time that the members of an all-to-all operation lose until the last one arrives.
 
         rank 0  ----[...........= MPI_Allreduce =]----
         rank 1  ---------[......= MPI_Allreduce =]----
@@ -136,9 +136,9 @@ class WaitAtNxn(_CollectiveWait):
 
         min(when the last member began, when this one ended) - when this one began
 
-    If somebody ended before the last began, the operation did not make all wait for all: then only who receives waits, for
-    the last who sends. Operations that move nothing are left out, and MPI_Alltoallv and MPI_Alltoallw, whose sizes say
-    nothing of the partners.
+    If a member ended before the last one began, the operation did not make all members wait for all others. Then only
+    members that receive wait, for the last one that sends. Operations without data do not count, nor do MPI_Alltoallv and
+    MPI_Alltoallw, whose sizes do not show the partners.
 
     What to do: spread the work before it evenly; start it early and wait later (MPI_Iallreduce).
 
@@ -155,13 +155,13 @@ class WaitAtNxn(_CollectiveWait):
 
 
 class NxnCompletion(Pattern):
-    """Time in an operation from all to all after the last member has begun it and the first has left it.
+    """Time in an all-to-all operation after the last member has begun it and the first has left it.
 
     Severity in seconds, at each member's call:
 
         when this one ended - max(when the first member ended, when the last one began)
 
-    What to do: move fewer bytes, or ask less often (several small operations in one); see barrier_completion.
+    What to do: move fewer bytes, or merge several small operations into one; see barrier_completion.
 
     Source: Scalasca 2.6, "N x N Completion"; the operations of wait_at_nxn.
     """
@@ -176,7 +176,7 @@ class NxnCompletion(Pattern):
 
 
 class LateBroadcast(_CollectiveWait):
-    """Time that members of an operation from one to all lose until its root has come.
+    """Time that the members of a one-to-all operation lose until its root arrives.
 
         root    ----------------[ MPI_Bcast =]------
         rank 1  ----[...........= MPI_Bcast ===]----
@@ -185,7 +185,7 @@ class LateBroadcast(_CollectiveWait):
 
         min(when the root began, when this one ended) - when this one began
 
-    What to do: let the root come sooner, or the others do first what does not need the data.
+    What to do: let the root enter the operation sooner, or let the others first do work that does not need the data.
 
     Source: Scalasca 2.6, "Late Broadcast"; MPI_Bcast, MPI_Scatter, MPI_Scatterv.
     """
@@ -199,7 +199,7 @@ class LateBroadcast(_CollectiveWait):
 
 
 class EarlyReduce(_CollectiveWait):
-    """Time that the root of an operation from all to one loses until the last member has come.
+    """Time that the root of an all-to-one operation loses until the last member arrives.
 
         root    ----[...........= MPI_Reduce =]----
         rank 1  ----------------[ MPI_Reduce ]-----
@@ -210,7 +210,7 @@ class EarlyReduce(_CollectiveWait):
 
     expert3 and paper: when the first of the other members entered its call - when the root entered its own.
 
-    What to do: let the root do first what does not need the result, or spread the work before it evenly.
+    What to do: let the root first do work that does not need the result, or spread the work before it evenly.
 
     Source: Scalasca 2.6, "Early Reduce"; EXPERT 3; MPI_Reduce, MPI_Gather, MPI_Gatherv.
     """
@@ -229,13 +229,13 @@ class EarlyReduce(_CollectiveWait):
 
 
 class EarlyScan(Wait):
-    """Time that a member of a prefix operation loses until the last of the ranks up to its own has come.
+    """Time that a member of a prefix operation loses until the last of the ranks up to its own arrives.
 
     Severity in seconds, at each member's call:
 
-        min(when the last began of the members up to this rank that send something, when this one ended) - when it began
+        min(when the last member up to this rank that sends something began, when this one ended) - when this one began
 
-    What to do: spread the work before it evenly, or let the higher ranks do first what does not need the result.
+    What to do: spread the work before it evenly, or let the higher ranks first do work that does not need the result.
 
     Source: Scalasca 2.6, "Early Scan"; MPI_Scan, MPI_Exscan.
     """

@@ -1,12 +1,12 @@
-"""What a run pays for being parallel: the whole time in calls, whether they wait or work.
+"""The costs of parallel execution: the whole time in calls, whether they wait or work.
 
-These divide the time in another way than the tree under time does, and so stay out of its sums.
+These patterns divide the time in another way than the tree below time, and stay out of its sums.
 """
 
 from _statements import communication, is_barrier, is_io
 from expert import Pattern, parameter
 
-OTHER_IO = "what does input and output besides what the trace marks: names of regions, with *, or of groups, separated by commas"
+OTHER_IO = "further regions that do input and output: names of regions, with *, or of groups, separated by commas"
 
 
 class Costs(Pattern):
@@ -14,7 +14,7 @@ class Costs(Pattern):
 
     Severity in seconds, at each call path.
 
-    What to do: three small figures may together be a large one; the patterns below say which it is.
+    What to do: the patterns below show which of the three costs most.
 
     Source: Wolf and Mohr, "Automatic Performance Analysis of MPI Applications Based on Event Traces", "Costs".
     """
@@ -32,12 +32,12 @@ class Costs(Pattern):
 
 
 class Communication(Pattern):
-    """Time in the MPI library but for barriers and input and output.
+    """Time in MPI calls other than barriers and file I/O.
 
     Severity in seconds, at each call path: the time in MPI calls themselves, without what they call.
 
-    What to do: the patterns under mpi say how much of it is waiting. The rest is paid for the number and the size of the
-    messages: fewer and larger ones, and computing while they are under way.
+    What to do: the patterns under mpi say how much of it is waiting. The number and the size of the messages cause
+    the rest: send fewer and larger ones, and compute while they are under way.
 
     Source: Wolf and Mohr, "Communication costs".
     """
@@ -52,11 +52,11 @@ class Communication(Pattern):
 
 
 class Synchronization(Pattern):
-    """Time in barriers, which do nothing but synchronize.
+    """Time in barriers, which only synchronize.
 
     Severity in seconds, at each call path: the time in MPI barriers.
 
-    What to do: wait_at_barrier says how much of it is waiting for the last to come.
+    What to do: wait_at_barrier says how much of it is waiting for the last member.
 
     Source: Wolf and Mohr, "Synchronization costs".
     """
@@ -73,9 +73,9 @@ class Synchronization(Pattern):
 class Io(Pattern):
     """Time in input and output.
 
-    Severity in seconds, at each call path: the time in calls that the trace marks as input and output, and in regions that the
-    user names. The trace marks regions by their role (file I/O), by a group of regions called I/O or IO, and by records of operations
-    on files (POSIX, ISOC, MPI-IO) in calls that call nothing else; MPI_File_* count always.
+    Severity in seconds, at each call path: the time in calls that the trace marks as input and output, and in regions that
+    you name. A trace marks regions by their role (file I/O), by a group of regions called I/O or IO, and by records of operations
+    on files (POSIX, ISOC, MPI-IO) in calls that call nothing else. MPI_File_* always count.
 
     What to do: write less often and more at once; let processes write together (MPI_File_write_all); write while the
     next step is computed.

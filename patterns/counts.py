@@ -1,10 +1,10 @@
-"""How often and how much: what the times of other patterns are paid for."""
+"""Counts that explain the times of other patterns."""
 
 from expert import Pattern
 
 
 def book(pattern, sums, locations):
-    """Books sums by cell, see cell()."""
+    """Adds sums by cell, see cell()."""
     pattern.add(sums, callpath=sums.key // locations - 1, location=sums.key % locations)
 
 
@@ -14,7 +14,7 @@ def cell(callpath, location, locations):
 
 
 def count_records(pattern, events, type, value=None):
-    """Books the records of a type (1 each, or the value in a column) by call path and location."""
+    """Adds the records of a type (1 each, or the value in a column) by call path and location."""
     locations = pattern.whole("locations").location.count()
     records = events.select((events.type == type) & pattern.in_focus(events.pos))
     key = cell(records.callpath, records.location, locations)
@@ -22,13 +22,13 @@ def count_records(pattern, events, type, value=None):
 
 
 class Visits(Pattern):
-    """How often each call path was entered.
+    """Number of times that each call path was entered.
 
     Severity: a count, at each call path.
 
     What to do: nothing; a mean time is a time divided by this.
 
-    Source: Scalasca 2.6, "Visits", which counts the record of a program's begin besides.
+    Source: Scalasca 2.6, "Visits", which also counts the record of a program's begin.
     """
 
     unit = "count"
@@ -39,11 +39,11 @@ class Visits(Pattern):
 
 
 class Synchronizations(Pattern):
-    """How many barriers each process took part in.
+    """Number of barriers in which each process took part.
 
     Severity: a count, at each call path of a barrier: its calls.
 
-    What to do: see synchronization for what they cost, and ask of each whether it is needed.
+    What to do: see synchronization for their cost, and remove barriers that are not needed.
 
     Source: Scalasca 2.6, "Synchronizations, collective".
     """
@@ -57,11 +57,11 @@ class Synchronizations(Pattern):
 
 
 class MessagesSent(Pattern):
-    """How many messages were sent from one process to another, received or not.
+    """Number of messages sent from one process to another, received or not.
 
     Severity: a count, at each call path that sends: its send records.
 
-    What to do: where there are many small ones (see bytes_sent), put several into one.
+    What to do: if there are many small messages (see bytes_sent), merge several into one.
 
     Source: Scalasca 2.6, "Communications, point-to-point, sends".
     """
@@ -74,7 +74,7 @@ class MessagesSent(Pattern):
 
 
 class MessagesReceived(Pattern):
-    """How many messages were received from another process.
+    """Number of messages received from another process.
 
     Severity: a count, at each call path that completes a receive: its receive records.
 
@@ -91,11 +91,11 @@ class MessagesReceived(Pattern):
 
 
 class BytesSent(Pattern):
-    """How many bytes were sent from one process to another.
+    """Number of bytes sent from one process to another.
 
     Severity in bytes, at each call path that sends.
 
-    What to do: divide by messages_sent: small messages cost time each, large ones by their size.
+    What to do: divide by messages_sent. Each small message costs time; a large one costs time by its size.
 
     Source: Scalasca 2.6, "Bytes sent, point-to-point".
     """
@@ -108,7 +108,7 @@ class BytesSent(Pattern):
 
 
 class BytesReceived(Pattern):
-    """How many bytes were received from another process.
+    """Number of bytes received from another process.
 
     Severity in bytes, at each call path that completes a receive.
 
@@ -125,7 +125,7 @@ class BytesReceived(Pattern):
 
 
 def count_members(pattern, c, value):
-    """Books the value in a column of each member of collective operations by call path and location of its call."""
+    """Adds the value in a column of each member of collective operations by call path and location of its call."""
     locations = pattern.whole("locations").location.count()
     c = c.select(pattern.in_focus(c.end))
     callpath = pattern.whole("events").callpath.take(c.end)
@@ -133,11 +133,11 @@ def count_members(pattern, c, value):
 
 
 class CollectiveBytesSent(Pattern):
-    """How many bytes processes sent in collective operations, as the trace has it of each.
+    """Number of bytes that processes sent in collective operations, as the trace records them.
 
     Severity in bytes, at each call path that completes such an operation.
 
-    What to do: reduce before you gather; send to those who need it only.
+    What to do: reduce before you gather; send only to those who need the data.
 
     Source: Scalasca 2.6, "Bytes sent, collective".
     """
@@ -151,7 +151,7 @@ class CollectiveBytesSent(Pattern):
 
 
 class CollectiveBytesReceived(Pattern):
-    """How many bytes processes received in collective operations, as the trace has it of each.
+    """Number of bytes that processes received in collective operations, as the trace records them.
 
     Severity in bytes, at each call path that completes such an operation.
 

@@ -1,29 +1,29 @@
-"""What is out of the ordinary in what processes do, by their event flow graphs (see "Event flow graphs" in README.md).
+"""Unusual behaviour of processes, found in their event flow graphs (see docs/explore-flow-graphs.md).
 
-They are views: what they find may be part of other patterns' time, or no waiting at all.
+These patterns are views: what they find may be part of other patterns' time, or no wait.
 """
 
 from expert import Pattern, parameter
 
 
 class UnusualTransition(Pattern):
-    """Time that a process spends in a call, and on the way to it, that hardly ever follows the call before.
+    """Time that a process spends in a call that rarely follows the previous call, and on the way to it.
 
     Severity in seconds, at the call:
 
-        when it was left - when the call before was left
+        when it ended - when the previous call ended
 
-    if it followed that call in at most a given share of all that did. Calls with their bytes, partners and places in the program
+    if it follows that call in at most a given share of all departures. Calls with their bytes, partners and places in the program
     are the nodes of the process's flow graph; the share is that of an edge among the departures from its node.
 
-    What to do: look at what the program did in between: a new phase, output, a rare branch.
+    What to do: find out what the program did in between: a new phase, output, a rare branch.
 
     Source: this project.
     """
 
     view = True
     default = False
-    share = parameter(0.01, "how rare a transition must be: its share among those from the same call", min=0, max=1)
+    share = parameter(0.01, "maximum share of a transition among those from the same call", min=0, max=1)
 
     def wrapup(self):
         for location in self.trace.locations:
@@ -45,13 +45,13 @@ class UnusualTransition(Pattern):
 
 
 class RankOutlier(Pattern):
-    """Processes that do what no other process does nearly.
+    """Processes that behave unlike all others.
 
     Severity: the distance of the process's flow graph from the nearest group of others, 0 (the same) to 1 (nothing in common): one
-    minus the sum of the smaller weights of their edges over the sum of the larger ones, with partners as each process sees them.
-    Processes are in one group if their graphs are at most that far from the first one's, see "within".
+    minus the sum of the smaller weights of their edges over the sum of the larger ones, with partners relative to each process.
+    Processes are in one group if the distance of their graphs from the first one's is at most "within".
 
-    What to do: ask whether these processes are meant to do other work; if not, what their data have that others' have not.
+    What to do: if these processes should do the same work as others, find out what distinguishes their data.
 
     Source: this project; weighted Jaccard distance.
     """
@@ -59,8 +59,8 @@ class RankOutlier(Pattern):
     view = True
     default = False
     unit = "distance"
-    within = parameter(0.1, "how far graphs of one group may be apart, 0 to 1", min=0, max=1)
-    distance = parameter(0.5, "how far a process must be from the nearest group, 0 to 1", min=0, max=1)
+    within = parameter(0.1, "maximum distance of graphs in one group, 0 to 1", min=0, max=1)
+    distance = parameter(0.5, "minimum distance of a process from the nearest group, 0 to 1", min=0, max=1)
 
     def wrapup(self):
         for group in self.trace.graph_groups(self.within):

@@ -1,7 +1,7 @@
-"""What happens over the iterations of a program's loops (see "Loops" in README.md).
+"""What happens over the iterations of a program's loops (see docs/analyze-loops.md).
 
-Loops are found in the calls that each process makes, without the program's source; iterations are numbered from 0. The patterns look at
-loops that are in no other loop. They are views: what they find is part of other patterns' time, or no waiting at all.
+EXPERT finds loops in the calls that each process makes, without the source code. Iterations are numbered from 0. These patterns use
+only outermost loops. They are views: what they find is part of other patterns' time, or is no wait.
 """
 
 from _iterations import complete, median, outermost, rise, thinned
@@ -9,32 +9,33 @@ from expert import Pattern, parameter
 
 
 class IterationDrift(Pattern):
-    """Time that the iterations of a loop take longer than those before, from some iteration on.
+    """Time by which the iterations of a loop take longer than earlier ones, from some iteration on.
 
     Severity in seconds, at the header of each iteration k >= c of a loop on a location, where it is positive:
 
         work of k - median of the work of the iterations before c
 
-    The work of an iteration is its time without calls of MPI: who waits for a slow neighbour is not slow. c is where Pettitt's test
-    divides the series: with R the ranks of the work of the n iterations, the t with the least U(t) = 2 (R_1 + ... + R_t) - t (n + 1).
-    It counts if chance makes such a U with p = exp(-6 U^2 / (n^3 + n^2)) <= "significance", and the median from c on is greater than
-    that before by "tolerance" or more. The test is one of ranks: a few outliers do not move it, and the times need have no particular
-    distribution; it takes iterations to be independent of each other, and no fewer than 13 of them can be so unlikely. Where iterations slow down bit by bit, c is where the slower half
-    begins. The last iteration of an entry into the loop, which has no end of its own, is left out. Series of more than 4096 iterations
-    are looked at as means of equally many.
+    The work of an iteration is its time without MPI calls: a rank that waits for a slow neighbour is not slow. Pettitt's test divides
+    the series at c. With R the ranks of the work of the n iterations, it takes the t with the smallest
+    U(t) = 2 (R_1 + ... + R_t) - t (n + 1). The change counts if the probability of such a U by chance is
+    p = exp(-6 U^2 / (n^3 + n^2)) <= "significance", and if the median from c on is greater than the median before by "tolerance" or
+    more. A few outliers do not influence the test, and the times need no particular distribution. The test assumes that iterations are
+    independent of each other, and needs at least 13 of them. If iterations slow down gradually, c is the begin of the slower half. The
+    last iteration of an entry into the loop does not count, because it has no end of its own. The test uses series of more than 4096
+    iterations as means of equally many.
 
-    Results: from, the iteration c by loop and rank; slower, by how much the median has grown; p.
+    Results: from, the iteration c by loop and rank; slower, the growth of the median; p.
 
-    What to do: see what grows: a list that is never emptied, a mesh that is refined on one rank only, memory that is scattered.
+    What to do: find out what grows: a list that is never emptied, a mesh that is refined on one rank only, scattered memory.
 
     Source: this project; A. N. Pettitt, A non-parametric approach to the change-point problem, Applied Statistics 28 (1979).
     """
 
     view = True
     default = False
-    significance = parameter(0.01, "how unlikely by chance a change must be", min=0, max=1)
-    tolerance = parameter(0.05, "how much slower the later iterations must be, as a part of the time of the earlier", min=0)
-    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
+    significance = parameter(0.01, "maximum probability of a change by chance", min=0, max=1)
+    tolerance = parameter(0.05, "minimum slowdown of the later iterations, as a share of the time of the earlier ones", min=0)
+    iterations = parameter(8, "ignore loops of fewer iterations", type=int, min=4)
 
     def wrapup(self):
         begun, slower, chance = {}, {}, {}
@@ -63,32 +64,32 @@ class IterationDrift(Pattern):
 
 
 class SlowIterations(Pattern):
-    """Time that single iterations of a loop take longer than the loop's iterations usually do.
+    """Time by which single iterations of a loop take longer than usual.
 
     Severity in seconds, at the header of the iteration:
 
         time of the iteration - median over the loop's iterations on this location
 
-    of those whose time exceeds the median by more than "distance" times 1.4826 x the median of the distances from it (which is the
-    standard deviation where times are distributed normally, and which outliers do not change), and by more than "tolerance" times the
-    median itself. The last iteration of an entry into the loop is left out.
+    An iteration counts if its time exceeds the median by more than "distance" times 1.4826 x the median of the distances from it, and by
+    more than "tolerance" times the median itself. For normally distributed times, 1.4826 x the median of the distances is the standard
+    deviation, and outliers do not change it. The last iteration of an entry into the loop does not count.
 
-    Each instance names its cause: that of "computation" (time outside MPI), "waiting" (wait states) and "communication" (the rest of
-    MPI) which exceeds its own median most; and "rank", the one that computed or, if it waited, the one that it waited for longest.
+    Each instance names its cause: the one of "computation" (time outside of MPI), "waiting" (wait states) and "communication" (the rest of
+    MPI) that exceeds its own median most. "rank" is the rank that computed, or the one for which it waited longest.
 
-    Results: iterations, how many ranks were slow in which of them, the worst ones; causes, seconds by cause.
+    Results: iterations, the number of slow ranks in each of the worst iterations; causes, seconds by cause.
 
-    What to do: see what the rank named did then: output, a garbage collection, a neighbour's job, an interrupt.
+    What to do: find out what this rank did then: output, a garbage collection, another job on the node, an interrupt.
 
-    Source: this project; median absolute deviation as of F. R. Hampel (1974).
+    Source: this project; median absolute deviation after F. R. Hampel (1974).
     """
 
     view = True
     default = False
-    distance = parameter(5.0, "how many standard deviations above the median are out of the ordinary", min=0)
-    tolerance = parameter(0.2, "how much above the median, as a part of it, is out of the ordinary", min=0)
-    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
-    most = parameter(20, "so many iterations are named in the results", type=int, min=0)
+    distance = parameter(5.0, "minimum distance above the median, in standard deviations", min=0)
+    tolerance = parameter(0.2, "minimum distance above the median, as a share of it", min=0)
+    iterations = parameter(8, "ignore loops of fewer iterations", type=int, min=4)
+    most = parameter(20, "maximum number of iterations in the results", type=int, min=0)
 
     def wrapup(self):
         ranks, seconds = {}, {}
@@ -104,7 +105,7 @@ class SlowIterations(Pattern):
             self.result("causes", dict(sorted(seconds.items())))
 
     def slow(self, location, loop):
-        """Books a loop's slow iterations on a location: yields number, seconds lost and cause of each."""
+        """Adds a loop's slow iterations on a location; yields number, seconds lost and cause of each."""
         all = loop.iterations
         kept = complete(all)
         if len(kept) < 4:
@@ -132,7 +133,7 @@ class SlowIterations(Pattern):
             yield i, time[i] - usual, cause
 
     def partners(self, location, loop):
-        """By iteration: the location for which this one waited longest."""
+        """For each iteration, the location for which this one waited longest."""
         waits = self.trace.waits
         here = waits.select(waits.location == location.id)
         iteration = loop.iteration_of(here.call)
@@ -142,13 +143,13 @@ class SlowIterations(Pattern):
 
 
 class LateSenderByIteration(Pattern):
-    """Late senders within loops, by iteration: from which one on they appear.
+    """Late senders in loops by iteration, and the iteration from which they appear.
 
-    Severity in seconds, at the call that waits: the wait of late_sender, if it counts there, of calls that are in a loop.
+    Severity in seconds, at the call that waits: the wait of late_sender, if it counts there, for calls in a loop.
 
-    Results: waiting, seconds by loop; from, the iteration from which on the waits of all ranks together are greater, where Pettitt's
-    test finds one (as in iteration_drift, on the sums of the ranks' waits by iteration) and the mean wait of an iteration after it is
-    at least "growth" times that before; before and after, these means in seconds; worst, the iteration in which most was waited.
+    Results: waiting, seconds by loop; from, the iteration from which the waits of all ranks together are greater; before and after, the
+    mean waits of an iteration in seconds; worst, the iteration with the longest waits. "from" exists if Pettitt's test finds a change (as
+    in iteration_drift, on the sums of the ranks' waits by iteration), and if "after" is at least "growth" times "before".
 
     What to do: compare an iteration before with one after:
 
@@ -159,9 +160,9 @@ class LateSenderByIteration(Pattern):
 
     view = True
     default = False
-    significance = parameter(0.01, "how unlikely by chance a change must be", min=0, max=1)
-    growth = parameter(2.0, "how many times greater waits must be after the change", min=1)
-    iterations = parameter(8, "loops of fewer iterations are not looked at", type=int, min=4)
+    significance = parameter(0.01, "maximum probability of a change by chance", min=0, max=1)
+    growth = parameter(2.0, "minimum ratio of the waits after the change to those before", min=1)
+    iterations = parameter(8, "ignore loops of fewer iterations", type=int, min=4)
 
     def wrapup(self):
         late = self.waits_of("late_sender")

@@ -1,4 +1,4 @@
-"""Masters that hand out work, and slaves that do it: who waits for whom.
+"""Masters that distribute work, and slaves that do it: which of them wait for the others.
 
     master  --[.......== recv result ==]-[ send task ]----    slow slaves: the master waits
     slave   [ work ]--[ send result ]----[....== recv ==]-    overloaded master: the slaves wait
@@ -13,14 +13,14 @@ from expert import parameter
 
 
 class SlowSlaves(Wait):
-    """Time that the master loses waiting for what its slaves send.
+    """Time that the master loses waiting for messages of its slaves.
 
-    Severity in seconds, at the master's call: the waits of late_sender, as the definitions in force have them, in which the
+    Severity in seconds, at the master's call: the waits of late_sender, according to the selected definitions, in which the
     master receives.
 
-    What to do: more slaves or smaller tasks; let the master work, too.
+    What to do: use more slaves or smaller tasks; let the master work too.
 
-    Source: Wolf and Mohr, "Slow slaves". Part of late_sender, hence outside the sums.
+    Source: Wolf and Mohr, "Slow slaves". Part of late_sender, hence outside of the sums.
     """
 
     parent = "late_sender"
@@ -36,16 +36,16 @@ class SlowSlaves(Wait):
 
 
 class OverloadedMaster(Wait):
-    """Time that slaves lose waiting for a master that is busy with others.
+    """Time that slaves lose waiting for a master that serves others.
 
-    Severity in seconds, at the slaves' calls: the waits of late_sender, as the definitions in force have them, for messages
+    Severity in seconds, at the slaves' calls: the waits of late_sender, according to the selected definitions, for messages
     that the master sends, and those of late_receiver for messages that it receives.
 
-    Results: tasks and results, how much of it was waiting for what the master sends, and until it received.
+    Results: tasks, the waits for messages of the master; results, the waits until the master received.
 
-    What to do: larger tasks, handed out before they are asked for; several masters.
+    What to do: use larger tasks, send them before slaves ask for them, or use several masters.
 
-    Source: Wolf and Mohr, "Overloaded master". Part of late_sender and late_receiver, hence outside the sums.
+    Source: Wolf and Mohr, "Overloaded master". Part of late_sender and late_receiver, hence outside of the sums.
     """
 
     parent = "point_to_point"

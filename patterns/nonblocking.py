@@ -1,7 +1,7 @@
 """Waits in calls that complete non-blocking collective operations (MPI_Ibarrier, MPI_Iallreduce, ...).
 
 A member *begins* when it posts its request, and goes on working; it can only wait in the call that completes the request
-(MPI_Wait, MPI_Waitall, ...), from when it enters that call. MPI_Test and its kin never wait.
+(MPI_Wait, MPI_Waitall, ...), from when it enters that call. MPI_Test and similar calls never wait.
 
     rank 0  --[ MPI_Iallreduce ]-----------[.........= MPI_Wait =]----
     rank 1  ----------------------------[ MPI_Iallreduce ]--[ MPI_Wait ]----
@@ -81,13 +81,13 @@ class _Nonblocking(Wait):
 
 
 class WaitAtNonblockingBarrier(_Nonblocking):
-    """Time lost in a call that completes an MPI_Ibarrier, until the last member has posted its own.
+    """Time lost in a call that completes an MPI_Ibarrier, until the last member has posted its request.
 
     Severity in seconds, at the completing call:
 
         min(when the last member posted, when this request completed) - when this call was entered
 
-    What to do: have more to do between MPI_Ibarrier and the wait for it, or post it sooner on the ranks that are late.
+    What to do: do more work between MPI_Ibarrier and the wait for it, or post it sooner on the ranks that are late.
 
     Source: the formula of Scalasca 2.6's "Wait at MPI Barrier", with the request as the begin; Scalasca has none for these.
     """
@@ -97,16 +97,16 @@ class WaitAtNonblockingBarrier(_Nonblocking):
 
 
 class WaitAtNonblockingNxn(_Nonblocking):
-    """Time lost in a call that completes a non-blocking operation from all to all, until the last member has posted its own.
+    """Time lost in a call that completes a non-blocking all-to-all operation, until the last member has posted its request.
 
     Severity in seconds, at the completing call:
 
         min(when the last member posted, when this request completed) - when this call was entered
 
-    If somebody's request completed before the last was posted, only who receives waits, for the last who sends. Operations that
-    move nothing are left out, and MPI_Ialltoallv and MPI_Ialltoallw.
+    If a request completed before the last one was posted, only members that receive wait, for the last one that sends.
+    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw.
 
-    What to do: have more to do between the request and the wait for it, or post it sooner on the ranks that are late.
+    What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
 
     Source: the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin; Scalasca has none for these.
     """
@@ -116,13 +116,13 @@ class WaitAtNonblockingNxn(_Nonblocking):
 
 
 class LateNonblockingBroadcast(_Nonblocking):
-    """Time lost in a call that completes a non-blocking operation from one to all, until its root has posted it.
+    """Time lost in a call that completes a non-blocking one-to-all operation, until its root has posted it.
 
     Severity in seconds, at the completing call of each member that receives something:
 
         min(when the root posted, when this request completed) - when this call was entered
 
-    What to do: post it sooner at the root, or do first what does not need the data.
+    What to do: post it sooner at the root, or first do work that does not need the data.
 
     Source: the formula of Scalasca 2.6's "Late Broadcast", with the request as the begin; MPI_Ibcast, MPI_Iscatter,
     MPI_Iscatterv.
@@ -133,13 +133,13 @@ class LateNonblockingBroadcast(_Nonblocking):
 
 
 class EarlyNonblockingReduce(_Nonblocking):
-    """Time that the root loses in a call that completes a non-blocking operation from all to one, until the last has posted it.
+    """Time that the root loses in a call that completes a non-blocking all-to-one operation, until the last member has posted it.
 
     Severity in seconds, at the root's completing call, if it receives something:
 
         min(when the last member that sends something posted, when this request completed) - when this call was entered
 
-    What to do: let the root do first what does not need the result.
+    What to do: let the root first do work that does not need the result.
 
     Source: the formula of Scalasca 2.6's "Early Reduce", with the request as the begin; MPI_Ireduce, MPI_Igather,
     MPI_Igatherv.
@@ -154,10 +154,10 @@ class EarlyNonblockingScan(_Nonblocking):
 
     Severity in seconds, at each member's completing call:
 
-        min(when the last posted of the members up to this rank that send something, when this request completed)
+        min(when the last member up to this rank that sends something posted, when this request completed)
             - when this call was entered
 
-    What to do: let the higher ranks do first what does not need the result.
+    What to do: let the higher ranks first do work that does not need the result.
 
     Source: the formula of Scalasca 2.6's "Early Scan", with the request as the begin; MPI_Iscan, MPI_Iexscan.
     """

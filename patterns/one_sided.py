@@ -1,9 +1,9 @@
-"""Waits in one-sided communication of MPI: operations on windows that need the others, epochs, locks.
+"""Waits in one-sided communication of MPI: collective operations on windows, epochs, locks.
 
-A member *begins* an operation on a window and *ends* it as the trace recorded it (RMA_COLLECTIVE_BEGIN and RMA_COLLECTIVE_END),
-else when it enters and leaves the call. What lacks a partner's record is left out, and the report says how often that was so.
+A member *begins* and *ends* an operation on a window when the trace says so (RMA_COLLECTIVE_BEGIN and RMA_COLLECTIVE_END), and
+otherwise when it enters and leaves the call. Operations without a partner's record do not count; the report says how many there are.
 
-In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
+In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
 from _waits import Wait
@@ -26,8 +26,8 @@ class OneSided(Pattern):
 
     Severity in seconds, at each call path: the time in these calls themselves.
 
-    What to do: the patterns below say how much of it is waiting for others. The rest is paid for the number of operations and
-    synchronizations and for the bytes they move.
+    What to do: the patterns below say how much of it is waiting for others. The number of operations and
+    synchronizations, and their bytes, cause the rest.
 
     Source: Scalasca 2.6, "Remote Memory Access".
     """
@@ -42,12 +42,12 @@ class OneSided(Pattern):
 
 
 class WaitAtCreate(Wait):
-    """Time that the members of MPI_Win_create and its kin lose until the last of them has come.
+    """Time that the members of MPI_Win_create and similar calls lose until the last one arrives.
 
         rank 0  ----[..........= MPI_Win_create =]----
         rank 1  ---------------[ MPI_Win_create =]----
 
-    Severity in seconds, at each member's call, unless somebody ended before the last began (the call then waited for nobody):
+    Severity in seconds, at each member's call, unless a member ended before the last one began (then the call waited for no member):
 
         min(when the last member began, when this one ended) - when this one began
 
@@ -68,12 +68,12 @@ class WaitAtCreate(Wait):
 
 
 class WaitAtFree(Wait):
-    """Time that the members of MPI_Win_free lose until the last of them has come.
+    """Time that the members of MPI_Win_free lose until the last one arrives.
 
         rank 0  ----[..........= MPI_Win_free =]----
         rank 1  ---------------[ MPI_Win_free =]----
 
-    Severity in seconds, at each member's call, unless somebody ended before the last began:
+    Severity in seconds, at each member's call, unless a member ended before the last one began:
 
         min(when the last member began, when this one ended) - when this one began
 
@@ -92,18 +92,18 @@ class WaitAtFree(Wait):
 
 
 class WaitAtFence(Wait):
-    """Time that the members of MPI_Win_fence lose until the last of them has come.
+    """Time that the members of MPI_Win_fence lose until the last one arrives.
 
         rank 0  ----[..........= MPI_Win_fence =]----
         rank 1  ---------------[ MPI_Win_fence =]----
 
-    Severity in seconds, at each member's call, unless somebody ended before the last began (an assertion such as
-    MPI_MODE_NOPRECEDE lets a fence wait for nobody):
+    Severity in seconds, at each member's call, unless a member ended before the last one began (with an assertion such as
+    MPI_MODE_NOPRECEDE, a fence waits for no member):
 
         min(when the last member began, when this one ended) - when this one began
 
-    What to do: spread the work between fences evenly; where only neighbours communicate, MPI_Win_post, MPI_Win_start and their
-    kin make only them wait.
+    What to do: spread the work between fences evenly; where only neighbours communicate, use MPI_Win_post and MPI_Win_start,
+    with which only neighbours wait.
 
     Source: Scalasca 2.6, "Wait at Fence"; EXPERT 3, the same.
     """
@@ -122,14 +122,14 @@ class LatePost(Wait):
         origin  ----[.........= MPI_Win_start =]--- Put ---[ MPI_Win_complete ]----
         target  --------------[ MPI_Win_post ]-------------------------------------
 
-    Severity in seconds, at the call of the origin in which the last of its targets entered MPI_Win_post, which is MPI_Win_start or
-    MPI_Win_complete, whichever the library lets wait:
+    Severity in seconds, at the call of the origin during which the last of its targets entered MPI_Win_post. It is MPI_Win_start or
+    MPI_Win_complete, depending on the library:
 
         when the last target entered MPI_Win_post - when the origin entered that call
 
-    Where the origin was in neither then, it has lost nothing in these; epochs that lack a target's are left out.
+    If the origin was in neither call then, it lost no time. Epochs without a target's epoch do not count.
 
-    What to do: post sooner at the targets, or let the origin do first what needs no window.
+    What to do: post sooner at the targets, or let the origin first do work that needs no window.
 
     Source: Scalasca 2.6, "Late Post"; EXPERT 3, the same.
     """
@@ -158,7 +158,7 @@ class EarlyWait(Wait):
 
         min(when the last origin entered MPI_Win_complete, when the target left) - when the target entered
 
-    Epochs that lack an origin's are left out; MPI_Win_test never waits.
+    Epochs without an origin's epoch do not count. MPI_Win_test never waits.
 
     What to do: let the target do something else first, or the origins complete sooner (see late_complete).
 
@@ -176,7 +176,7 @@ class EarlyWait(Wait):
 
 
 class LateComplete(Wait):
-    """That part of early_wait in which no transfer was left to be done: the origin could have completed its access before.
+    """The part of early_wait after the last transfer: the origin could have completed its access earlier.
 
         origin  ----- Put ]-------------[ MPI_Win_complete ]----
         target  ---[       .............= MPI_Win_wait ==]------
@@ -186,8 +186,8 @@ class LateComplete(Wait):
         min(when the last origin entered MPI_Win_complete, when the target left)
             - max(when the last transfer of an origin was done, when the target entered)
 
-    A transfer is done when its origin completes it (MPI_Win_flush, or MPI_Wait for MPI_Rput), else when the call that began it is
-    left; without a transfer, when MPI_Win_start is left.
+    A transfer is done when its origin completes it (MPI_Win_flush, or MPI_Wait for MPI_Rput), or otherwise at the end of the call that
+    began it. Without a transfer, the end of MPI_Win_start counts.
 
     What to do: call MPI_Win_complete right after the last transfer.
 
@@ -218,14 +218,14 @@ class LockContention(Wait):
         rank 1  --------[..............................= MPI_Win_lock ]----
 
     Severity in seconds, at the one-sided call (MPI_Win_lock, MPI_Put, MPI_Win_flush, MPI_Win_unlock, ...) in which the origin is
-    when the other one releases the lock:
+    when the other origin releases the lock:
 
         when the lock was released - when the origin entered that call
 
-    Only locks count that exclude each other: of the same target, and one of them exclusive. Libraries may grant a lock later than
-    MPI_Win_lock, and no record says when: of two locks that overlap, the one that is released first was held first.
+    Only locks count that exclude each other: they have the same target, and one of them is exclusive. A library may grant a lock later than
+    MPI_Win_lock, and no record says when. Of two locks that overlap, EXPERT assumes that the one released first was held first.
 
-    What to do: hold locks for a shorter time, share them (MPI_LOCK_SHARED), or spread what is locked over more windows and targets.
+    What to do: hold locks for a shorter time, share them (MPI_LOCK_SHARED), or distribute the locked data over more windows and targets.
 
     Source: Scalasca 2.6, "Lock Contention", its idea: its analyser asks for progress at the target, too.
     """

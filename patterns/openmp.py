@@ -1,9 +1,9 @@
 """Waits between the threads of a process: at barriers, for locks, and while the master runs alone.
 
-A team's barriers are told apart by the records of its threads (THREAD_TEAM_BEGIN), or by the number of the parallel region that
-OMPT-based measurement attaches. Barriers of which nothing says the team are left out, and the report says how many.
+EXPERT distinguishes the barriers of teams by the records of their threads (THREAD_TEAM_BEGIN), or by the number of the parallel region
+that OMPT-based measurement attaches. Barriers without a known team do not count; the report says how many there are.
 
-In the pictures time runs to the right, [===] is a region, and the dots are the time that is lost.
+In the pictures time runs to the right, [===] is a region, and the dots are the lost time.
 """
 
 from _waits import Wait
@@ -17,7 +17,7 @@ def wait_at(pattern, t):
 
 
 class WaitAtImplicitBarrier(Wait):
-    """Time that threads lose at the barrier that ends a parallel region or a loop, until the last of the team has come.
+    """Time that threads lose at the barrier that ends a parallel region or a loop, until the last thread of the team arrives.
 
         thread 0  ----[..........= implicit barrier =]----
         thread 1  ---------------[ implicit barrier =]----
@@ -26,7 +26,7 @@ class WaitAtImplicitBarrier(Wait):
 
         min(when the last thread entered it, when this one left) - when this one entered it
 
-    What to do: schedule the loop otherwise (dynamic, guided), or let it go on without a barrier (nowait).
+    What to do: use another schedule for the loop (dynamic, guided), or continue without a barrier (nowait).
 
     Source: Scalasca 2.6, "Wait at Implicit OpenMP Barrier"; never longer than the barrier itself, since some measurements
     let a thread leave early.
@@ -42,7 +42,7 @@ class WaitAtImplicitBarrier(Wait):
 
 
 class WaitAtExplicitBarrier(Wait):
-    """Time that threads lose at a barrier that the program asks for, until the last of the team has come.
+    """Time that threads lose at an explicit barrier, until the last thread of the team arrives.
 
         thread 0  ----[..........= !$omp barrier =]----
         thread 1  ---------------[ !$omp barrier =]----
@@ -53,7 +53,7 @@ class WaitAtExplicitBarrier(Wait):
 
     What to do: spread the work before it evenly; ask whether the barrier is needed at all.
 
-    Source: Scalasca 2.6, "Wait at Explicit OpenMP Barrier"; which barrier is which is what the trace says of its region.
+    Source: Scalasca 2.6, "Wait at Explicit OpenMP Barrier"; the role of the region in the trace says which barriers are explicit.
     """
 
     title = "Wait at explicit barrier"
@@ -92,7 +92,7 @@ class ThreadLockContention(Wait):
 
 
 class OpenmpSynchronization(Pattern):
-    """Time that threads spend to synchronize: in barriers, critical sections, ordered sections, atomics and calls on locks.
+    """Time that threads spend on synchronization: in barriers, critical sections, ordered sections, atomics and calls on locks.
 
     Severity in seconds, at each call path: the time in these regions themselves.
 
@@ -112,7 +112,7 @@ class OpenmpSynchronization(Pattern):
 
 
 class IdleThreads(Pattern):
-    """Time for which threads of a process idle because only its master runs, outside parallel regions.
+    """Time in which threads of a process are idle because only its master runs, outside of parallel regions.
 
         master    --- serial ---[ parallel region ]--- serial ---
         thread 1  ..............[=================]..............
@@ -121,7 +121,7 @@ class IdleThreads(Pattern):
 
         time of the master outside parallel regions x (threads of the process - 1)
 
-    Such a thread records nothing then, so that this time comes on top of the run's: its share may be more than 100 %.
+    Such a thread records no events then. Therefore this time is added to that of the run, and its share may be more than 100 %.
 
     What to do: run more of the program in parallel regions, or give it fewer threads (Amdahl's law sets the limit).
 

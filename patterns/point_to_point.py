@@ -1,6 +1,6 @@
-"""Waits between two processes: one of the partners of a message is there before the other.
+"""Waits between two processes: one partner of a message arrives before the other.
 
-In the pictures time runs to the right, [===] is a call, and the dots are the time that is lost.
+In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
 from _messages import largest_of, takes_any, tests
@@ -9,13 +9,13 @@ from expert import Pattern, minimum, parameter
 
 
 class PointToPoint(Pattern):
-    """Time in calls that send or receive messages, or wait for that.
+    """Time in calls that send or receive messages, or that wait for messages.
 
-    Severity in seconds, at each call path: the time in MPI_Send, MPI_Irecv, MPI_Wait, ... themselves, also where
-    these wait for non-blocking collective operations.
+    Severity in seconds, at each call path: the time in MPI_Send, MPI_Irecv, MPI_Wait, ... themselves. MPI_Wait
+    counts even if it waits for a non-blocking collective operation.
 
-    What to do: the patterns below say how much of it is waiting for a partner. The rest is paid for the number and the size
-    of the messages (see frequent_communication and big_messages).
+    What to do: the patterns below say how much of it is waiting for a partner. The number and the size of the messages
+    cause the rest (see frequent_communication and big_messages).
 
     Source: Scalasca 2.6, "Point-to-point"; calls with the role that Score-P gives them.
     """
@@ -39,15 +39,15 @@ class LateSender(Wait):
         min(enter of the send, leave of the receive) - enter of the receive
 
     The send counts from the call that started it (MPI_Send, MPI_Isend, ...). A call that completes several messages
-    (MPI_Waitall, ...) waits once, for the latest of them. MPI_Test and its kin never wait.
+    (MPI_Waitall, ...) waits once, for the latest of them. MPI_Test, MPI_Testall and similar calls never wait.
 
-    expert3: enter of the send - enter of the receive, of each message, MPI_Waitall and MPI_Waitsome left out as well.
-    paper: the same of messages sent by MPI_Send and received by MPI_Recv, as in the paper's Figure 1.
+    expert3: enter of the send - enter of the receive, for each message, without MPI_Waitall and MPI_Waitsome.
+    paper: the same for messages sent by MPI_Send and received by MPI_Recv, as in the paper's Figure 1.
 
-    Result: distribution, the share of the whole that each rank lost, the paper's Table 2.
+    Result: distribution, each rank's share of the lost time (the paper's Table 2).
 
     What to do: let the sender send earlier, move work that does not need the message between MPI_Irecv and MPI_Wait, or
-    spread the work of the two evenly. Where the receiver asks for the wrong message first, see wrong_order.
+    spread the work evenly over both ranks. If the receiver asks for the wrong message first, see wrong_order.
 
     Source: Scalasca 2.6, "Late Sender"; EXPERT 3; the idea: Wolf and Mohr, EXPERT.
     """
@@ -68,13 +68,13 @@ class LateSender(Wait):
 
 
 class LateSenderTransitions(Wait):
-    """The transitions of the processes' flow graph on which the waits for late senders sit.
+    """The transitions of the flow graphs on which waits for late senders lie.
 
-    Severity in seconds, at the call that completed the receive: that of late_sender.
+    Severity in seconds, at the call that completed the receive: the wait of late_sender.
 
     Result: edges, the seconds of the transitions with the longest waits: from a call to the next one.
 
-    What to do: as for late_sender; a transition says between which two calls of the program the time is lost.
+    What to do: as for late_sender; a transition names the two calls between which the program loses the time.
 
     Source: Aguilar, Fuerlinger and Laure, event flow graphs; the waits are those of late_sender.
     """
@@ -82,7 +82,7 @@ class LateSenderTransitions(Wait):
     parent = "point_to_point"
     view = True
     default = False
-    most = parameter(10, "tell so many transitions", min=1, max=1000)
+    most = parameter(10, "list the N transitions with the longest waits", min=1, max=1000)
 
     def wrapup(self):
         w = self.waits_of("late_sender")
@@ -94,25 +94,25 @@ class LateSenderTransitions(Wait):
 
 
 class LateReceiver(Wait):
-    """Time lost in a send that had to wait until its receive was posted.
+    """Time lost in a send that waits until its receive is posted.
 
         sender    ----[.........=== MPI_Ssend ===]----
         receiver  --------------[=== MPI_Recv ===]----
 
-    Severity in seconds, at the call that completed the send, if that call was not left before the receive was posted:
+    Severity in seconds, at the call that completed the send, if that call had not ended before the receive was posted:
 
         enter of the call that posted the receive - enter of the call that completed the send
 
-    A send that the library buffers (an eager one) is left at once and never counts. A call that completes several sends
-    waits once, for the latest receive; one that waited for a late sender has had its wait booked there.
+    A send that the library buffers (an eager send) ends at once and never counts. A call that completes several sends
+    waits once, for the latest receive. If the call waited for a late sender, its wait counts there.
 
-    expert3 and paper: enter of the receiving call - enter of the call that started the send, of each message, if that one was
-    not left before.
+    expert3 and paper: enter of the receiving call - enter of the call that started the send, for each message, if the
+    sending call had not ended before.
 
-    Result: distribution, the share of the whole that each rank lost.
+    Result: distribution, each rank's share of the lost time.
 
-    What to do: post the receive earlier (MPI_Irecv), send without waiting (MPI_Isend), or spread the work of the two
-    evenly. Messages above the library's eager limit wait even in MPI_Send.
+    What to do: post the receive earlier (MPI_Irecv), send without waiting (MPI_Isend), or spread the work evenly
+    over both ranks. Messages above the library's eager limit wait even in MPI_Send.
 
     Source: Scalasca 2.6, "Late Receiver"; EXPERT 3.
     """
@@ -136,12 +136,12 @@ class LateReceiver(Wait):
 
 
 def words(edge):
-    """A transition in words."""
+    """A transition as text."""
     return (edge["source"] or "begin") + " -> " + edge["target"] + (", " + edge["callsite"] if edge["callsite"] else "")
 
 
 def distribute(pattern, w):
-    """Tells the share of the waits that each rank has, those without left out."""
+    """Adds the result "distribution": each rank's share of the waits, without ranks that did not wait."""
     w = w.select(pattern.in_focus(w.call))
     sums = w.wait.group_sum(w.location)
     pattern.result("distribution", sums / w.wait.sum(), location=sums.key)

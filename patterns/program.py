@@ -1,6 +1,6 @@
-"""The whole run: its time, the part of it in the MPI library, and what processes wait for where a program begins and ends.
+"""The whole run: its time, its time in the MPI library, and waits at the begin and the end of a program.
 
-The trace has no records of MPI_Init and MPI_Finalize but their calls, so that these begin and end when a call is entered and left.
+A trace has only the calls of MPI_Init and MPI_Finalize. Therefore these operations begin and end with their calls.
 """
 
 from _waits import Wait
@@ -11,7 +11,7 @@ FINALIZE = ["MPI_Finalize"]
 
 
 class Calls:
-    """The calls of some regions, one a row: position and time of the enter, time of the exit."""
+    """The calls of some regions, one per row: position and time of the enter, time of the leave."""
 
     def __init__(self, events, regions):
         calls = events.select((events.type == "enter") & events.region.one_of(regions))
@@ -25,7 +25,7 @@ class Time(Pattern):
 
     Severity in seconds, at each call path: the time in its calls themselves, without what they call.
 
-    What to do: look where most of it is spent, and what of it the patterns below explain.
+    What to do: find the call paths with most of it, and the patterns below that explain it.
 
     Source: Scalasca 2.6, "Time". GPU streams and the like do not count.
     """
@@ -42,7 +42,7 @@ class Mpi(Pattern):
 
     Severity in seconds, at each call path: the time in MPI calls themselves.
 
-    What to do: the patterns below say what it is spent on; communication, synchronization and io divide it otherwise.
+    What to do: the patterns below divide it by kind of call; communication, synchronization and io divide it in another way.
 
     Source: Scalasca 2.6, "MPI".
     """
@@ -61,7 +61,7 @@ class Init(Pattern):
 
     Severity in seconds, at each call path.
 
-    What to do: starting is the machine's work; it weighs less in longer runs.
+    What to do: the machine determines this time; it matters less in longer runs.
 
     Source: EXPERT 3, "Initialize MPI".
     """
@@ -82,7 +82,7 @@ class InitCompletion(Pattern):
 
         when this one left - max(when the first left, when the last entered)
 
-    What to do: nothing in the program; see whether the processes start together, and on the nodes meant for them.
+    What to do: nothing in the program. Check whether the processes start together and on the intended nodes.
 
     Source: Scalasca 2.6, "MPI Initialization Completion".
     """
@@ -100,7 +100,7 @@ class Finalize(Pattern):
 
     Severity in seconds, at each call path.
 
-    What to do: wait_at_finalize says how much of it is waiting for the last process to come.
+    What to do: wait_at_finalize says how much of it is waiting for the last process.
 
     Source: EXPERT 3, "Finalize MPI".
     """
@@ -115,7 +115,7 @@ class Finalize(Pattern):
 
 
 class WaitAtFinalize(Wait):
-    """Time that processes lose in MPI_Finalize until the last of them has come.
+    """Time that processes lose in MPI_Finalize until the last one arrives.
 
     Severity in seconds, at each process's call:
 

@@ -1,8 +1,8 @@
-"""Statements that communicate and stand out: the most expensive, the most frequent, the ones with the largest messages, and those
-whose time differs most from process to process.
+"""Statements that communicate: the most expensive ones, the most frequent ones, those with the largest messages, and those whose
+time differs most from process to process.
 
 A statement is an operation of MPI (MPI_Send, MPI_Waitall, ...), or, with the parameter statement=callpath, a call path that ends in
-one. Calls that move nothing (MPI_Init, MPI_Comm_rank) and barriers are none.
+one. Calls without data (MPI_Init, MPI_Comm_rank) and barriers are not statements.
 """
 
 from _statements import key, names, statement, statements
@@ -16,7 +16,7 @@ class DominatingCommunication(Pattern):
 
     Results: operation, its name; share, its part of the time in all such statements.
 
-    What to do: begin with this one; late_sender and its kin say how much of it is waiting.
+    What to do: begin with this statement; late_sender and the other patterns of waits say how much of it is waiting.
 
     Source: Wolf and Mohr, "Dominating communication".
     """
@@ -39,14 +39,14 @@ class DominatingCommunication(Pattern):
 
 
 class FrequentCommunication(Pattern):
-    """Time in statements whose calls are short, and therefore many.
+    """Time in statements with many short calls.
 
     Severity in seconds, at each call path of the statements whose calls take less than the threshold on average: the time
     in those calls.
 
     Result: statements, their names, the most expensive first, with the mean time of a call.
 
-    What to do: fewer and larger messages.
+    What to do: send fewer and larger messages.
 
     Source: Wolf and Mohr, "Frequent communication".
     """
@@ -56,7 +56,7 @@ class FrequentCommunication(Pattern):
     table = "profile"
 
     statement = statement()
-    threshold = parameter(1e-5, "mean time of a call in seconds below which a statement counts as frequent", min=0)
+    threshold = parameter(1e-5, "mean time of a call, in seconds, below which a statement counts as frequent", min=0)
 
     def describe(self, p):
         p = statements(p)
@@ -73,9 +73,9 @@ class BigMessages(Pattern):
 
     Result: statements, their names, the most expensive first, with the mean size of a message in bytes.
 
-    A message counts for the call that starts its send and for the one that completes its receive.
+    A message counts for the call that starts its send and for the call that completes its receive.
 
-    What to do: send less (only what changed, in fewer digits), or while something else is computed.
+    What to do: send less data (only changes, or fewer digits), or send while the program computes.
 
     Source: Wolf and Mohr, "Big messages".
     """
@@ -108,16 +108,14 @@ class BigMessages(Pattern):
 class UnevenMpDistribution(Pattern):
     """Time in statements that cost some processes much more than others.
 
-    Severity in seconds, at each call path of the statements of which
+    Severity in seconds, at each call path of a statement: the time in its calls, if for the time of each process in it
 
         standard deviation over the processes > threshold x mean over the processes
-
-    holds for the time that each process spends in them: the time in those calls.
 
     Results: statements, their names, the most expensive first, with deviation / mean; distribution, the seconds that each
     process spends in each of these statements, by rank.
 
-    What to do: see which processes have more to send or wait longer, and divide the work otherwise.
+    What to do: find the processes that send more or wait longer, and distribute the work in another way.
 
     Source: Wolf and Mohr, "Uneven MP distribution".
     """
@@ -128,7 +126,7 @@ class UnevenMpDistribution(Pattern):
     table = "profile"
 
     statement = statement()
-    threshold = parameter(0.5, "the least deviation that counts, as a part of the mean", min=0)
+    threshold = parameter(0.5, "minimum deviation, as a share of the mean", min=0)
 
     def describe(self, p):
         p = statements(p)
@@ -157,7 +155,7 @@ class UnevenMpDistribution(Pattern):
 
 
 def tell(pattern, p, total, mark, chosen):
-    """Books the time of the chosen statements, and tells their names with what marks them: the most expensive first. Answers this order."""
+    """Adds the time of the chosen statements, and a result with their names and figures, the most expensive first. Returns this order."""
     order = (-total).select(chosen).order()
     keys = total.key.select(chosen)
     pattern.result("statements", mark.select(chosen).take(order), label=names(pattern, keys.take(order)))

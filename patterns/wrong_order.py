@@ -13,8 +13,8 @@ KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
 
 
 def reordered(pattern, m):
-    """The messages with a late sender in wrong order: a mask, the waits in seconds, of which those that do not count for late_sender
-    are 0, and whether the older one's sender is theirs."""
+    """The messages with a late sender in wrong order: a mask; the waits in seconds, 0 for those that do not count for late_sender;
+    and true where the older message has the same sender."""
     w = pattern.waits_of("late_sender")
     row = m.recv.row_in(w.record)
     late, wait = row >= 0, w.counted.where(w.wait, 0).take(row)
@@ -31,12 +31,12 @@ def book(pattern, m, mask, wait):
 
 
 class LateSenderWrongOrderSameSource(Wait):
-    """Part of late_sender: waits that another order of receiving from the same process would have spared.
+    """The part of late_sender that another order of receives from the same process would avoid.
 
-    Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
-    had been sent earlier (by the times of the two sends), by the same process.
+    Severity in seconds, at the call that received: its wait for a late sender, if the same process had already sent a
+    message (by the times of both sends) that the receiver receives later.
 
-    A wait is told by the first such message after its call; of each receiver the last 100 waits are kept in mind. expert3 and
+    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. expert3 and
     paper: late senders of messages that overtake one from the same process.
 
     What to do: receive in the order of sending: use fewer tags, or post the receives with MPI_Irecv in that order.
@@ -54,15 +54,15 @@ class LateSenderWrongOrderSameSource(Wait):
 
 
 class LateSenderWrongOrderDifferentSource(Wait):
-    """Part of late_sender: waits that receiving from another process first would have spared.
+    """The part of late_sender that receiving from another process first would avoid.
 
-    Severity in seconds, at the call that received: its wait for a late sender, if a message that the receiver receives later
-    had been sent earlier (by the times of the two sends), by another process.
+    Severity in seconds, at the call that received: its wait for a late sender, if another process had already sent a
+    message (by the times of both sends) that the receiver receives later.
 
-    A wait is told by the first such message after its call; of each receiver the last 100 waits are kept in mind. expert3 and
-    paper: late senders of messages that overtake one, but none from the same process.
+    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. expert3 and
+    paper: late senders of messages that overtake a message of another process, and none of the same process.
 
-    What to do: receive whatever comes first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.
+    What to do: receive the message that arrives first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.
 
     Source: Scalasca 2.6, "Late Sender, Wrong Order / Different Sources"; EXPERT 3.
     """
@@ -77,7 +77,7 @@ class LateSenderWrongOrderDifferentSource(Wait):
 
 
 class LateReceiverWrongOrder(Wait):
-    """Part of late_receiver: waits of a sender whose receiver was to receive an older message of its first.
+    """The part of late_receiver in which the receiver first receives an older message of the same sender.
 
         sender    --[ isend a ]--[........== ssend b ==]--------------
         receiver  ---------------------[ recv b ==]--[ recv a ]-------
@@ -105,24 +105,24 @@ class LateReceiverWrongOrder(Wait):
 
 
 class WrongOrder(Wait):
-    """Time lost in a receive that waits for a new message while an older one could have been had.
+    """Time lost in a receive that waits for a new message while an older one is available.
 
     Severity in seconds, at the call that received, of each message that was sent late while an older message to the same
     receiver was still under way:
 
         enter of the send - enter of the receive
 
-    MPI_Waitall and MPI_Waitsome take messages in any order and are left out.
+    MPI_Waitall and MPI_Waitsome take messages in any order and do not count.
 
     paper: the whole time of every call that sent or received a message which overtook or was overtaken on its way to the
     same receiver, late or not; each call counts once.
 
     Result: messages, the number of those that overtook another.
 
-    What to do: receive in the order of sending, or whatever comes first (MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_Waitany).
+    What to do: receive in the order of sending, or the message that arrives first (MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_Waitany).
 
-    Source: EXPERT 3, "Late Sender / Wrong Order"; Wolf and Mohr, "Receiving messages in wrong order". Part of late_sender
-    and of more than that, hence outside the sums.
+    Source: EXPERT 3, "Late Sender / Wrong Order"; Wolf and Mohr, "Receiving messages in wrong order". It overlaps with
+    late_sender, hence it stays out of the sums.
     """
 
     parent = "point_to_point"
@@ -147,6 +147,6 @@ class WrongOrder(Wait):
         return lost
 
     def book(self, time, call, because=None):
-        """Books severity, and answers in how many rows."""
+        """Adds severity, and returns the number of rows."""
         self.add(time, at=call, because=because)
         return ((time > 0) & self.in_focus(call)).count()

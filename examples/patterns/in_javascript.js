@@ -1,19 +1,19 @@
 /*
-Waits in JavaScript: three of the shipped definitions once more, under names of their own. A file to start from.
+Waits in JavaScript: three of the shipped definitions under other names. A file to start from.
 
     expert --patterns examples/patterns/in_javascript.js --select late_message TRACE
 
-They are views: the shipped patterns book the same time.
+They are views: the shipped patterns add the same time.
 */
 
 import { Pattern, minimum } from 'expert';
 
-/** The waits of which each is the longest of its call, the first of several; the others are 0. */
+/** The waits that are the longest of their call (the first one of several); the others are 0. */
 function largest_of(call, wait) {
   return wait.argmax_over(call).equal_to(wait.rows()).where(wait, 0);
 }
 
-/** By how many seconds each message was sent after its receiver came for it; 0 in calls that never wait. */
+/** The seconds from the enter of the receive to the send of each message; 0 in calls that never wait. */
 function late(m) {
   const left = m.recv_leave.missing().where(m.send_enter, m.recv_leave);
   return m.recv_region.like('MPI_Test*').where(0, minimum(m.send_enter, left).minus(m.recv_enter));
@@ -26,7 +26,7 @@ export class LateMessage extends Pattern {
 
         min(enter of the send, leave of the receive) - enter of the receive
 
-    What to do: as late_sender. Source: Scalasca 2.6, "Late Sender"; by its definition only.
+    What to do: see late_sender. Source: Scalasca 2.6, "Late Sender"; only its definition.
   `;
 
   static parent = 'point_to_point';
@@ -40,13 +40,13 @@ export class LateMessage extends Pattern {
 }
 
 export class BusyReceiver extends Pattern {
-  static doc = `Time lost in a send that had to wait until its receive was posted: late_receiver, in JavaScript.
+  static doc = `Time lost in a send that waits until its receive is posted: late_receiver, in JavaScript.
 
-    Severity in seconds, at the call that completed the send, if that call was not left before the receive was posted:
+    Severity in seconds, at the call that completed the send, if that call had not ended before the receive was posted:
 
         enter of the call that posted the receive - enter of the call that completed the send
 
-    What to do: as late_receiver. Source: Scalasca 2.6, "Late Receiver"; by its definition only.
+    What to do: see late_receiver. Source: Scalasca 2.6, "Late Receiver"; only its definition.
   `;
 
   static parent = 'point_to_point';
@@ -73,7 +73,7 @@ export class BusyReceiver extends Pattern {
 const nxn = ['ALLREDUCE', 'ALLGATHER', 'ALLGATHERV', 'ALLTOALL', 'REDUCE_SCATTER', 'REDUCE_SCATTER_BLOCK'];
 
 export class LastMember extends Pattern {
-  static doc = `Time that members of an operation from all to all lose until the last of them has come: wait_at_nxn, in JavaScript.
+  static doc = `Time that the members of an all-to-all operation lose until the last one arrives: wait_at_nxn, in JavaScript.
 
     Severity in seconds, at each member's call:
 

@@ -54,7 +54,7 @@ public interface CallPaths {
         return List.of(names);
     }
 
-    /** The path in words: its {@link #names}, {@code "main/solve/MPI_Recv"}. */
+    /** The path as text: its {@link #names}, {@code "main/solve/MPI_Recv"}. */
     default String path(int callpath) {
         return String.join("/", names(callpath));
     }

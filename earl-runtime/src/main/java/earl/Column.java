@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p><b>What is missing.</b> A missing position, id or word is -1, a missing time NaN. Arithmetic with NaN gives NaN; comparisons
  * with NaN are false; {@code sum}, {@code mean}, {@code max}, {@code min} and {@code count}, of all rows or of groups, pass over
- * it. An integer -1 is an ordinary integer to all of these; {@link #missing()} tells it.
+ * it. An integer -1 is an ordinary integer to all of these; {@link #missing()} finds it.
  *
  * <p><b>Kinds.</b> {@code + - *} of two integers are integers and wrap around at 64 bits; of an integer and a number, numbers;
  * truth values count as integers 0 and 1; words can only be compared, grouped and sorted (by id). A scalar operand without

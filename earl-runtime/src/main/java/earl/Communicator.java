@@ -41,7 +41,7 @@ public final class Communicator {
     /**
      * A communicator that shares the lists of its members with others of the same groups.
      *
-     * @param first as the members of {@link #Communicator}, but not copied: nobody changes them any more
+     * @param first as the members of {@link #Communicator}, but not copied: the caller must not change them any more
      * @param second those of an inter-communicator's second group, not copied either; empty else
      */
     public static Communicator ofGroups(int id, String name, int parent, int[] first, int[] second, boolean self) {

@@ -7,13 +7,13 @@ package earl;
  * @param severity how bad it is for the figures
  * @param count how often
  * @param seconds how long altogether, summed over locations, of what takes time; else 0
- * @param first where it happened first, in words: file and byte, or location and position
+ * @param first where it happened first, as text: file and byte, or location and position
  * @param meaning what it means for the figures, one sentence
- * @param atStake how many seconds of the figures it may have changed at most, summed over locations; 0 where nobody knows
+ * @param atStake maximum number of seconds by which it may have changed the figures, summed over locations; 0 if unknown
  */
 public record Diagnostic(
         String code, Severity severity, long count, double seconds, String first, String meaning, double atStake) {
-    /** Something of which nobody knows what is at stake. */
+    /** A diagnostic whose effect on the figures is unknown. */
     public Diagnostic(String code, Severity severity, long count, double seconds, String first, String meaning) {
         this(code, severity, count, seconds, first, meaning, 0);
     }

@@ -38,10 +38,10 @@ public interface Loops {
     /** 1 for a loop that is in no other, 1 more than its parent's for one that is. */
     int depth(int loop);
 
-    /** The call at which iterations begin, in words: {@code "MPI_Irecv 8 (1)"}. */
+    /** The call at which iterations begin, as text: {@code "MPI_Irecv 8 (1)"}. */
     String header(int loop);
 
-    /** Where that call stands in the program: a line of a source file, or a call path; {@code ""} if that is not known. */
+    /** The place of that call in the program: a line of a source file, or a call path; {@code ""} if that is not known. */
     String callsite(int loop);
 
     /** The header's node in {@link #signature}'s flow graph. */
@@ -50,15 +50,15 @@ public interface Loops {
     /** Nodes of the flow graph that are in a loop, those of loops in it included, ascending. */
     int[] members(int loop);
 
-    /** Whether a loop is entered elsewhere than at its header too. */
+    /** Returns true if a loop is also entered at other places than its header. */
     boolean isIrreducible(int loop);
 
-    /** Nodes other than the header at which an irreducible loop is entered, in words. */
+    /** Nodes other than the header at which an irreducible loop is entered, as text. */
     List<String> otherEntries(int loop);
 
     /**
      * What made calls the same node of the flow graph in which these loops are, for instance {@code "call,callsite"}. If several calls of
-     * the program share a call site, and the order of calls told them apart, it ends with {@code ",order"}.
+     * the program share a call site, and EXPERT distinguished them by the order of calls, it ends with {@code ",order"}.
      */
     String signature();
 

@@ -1,13 +1,13 @@
 package earl;
 
 /**
- * Which messages to look at: {@code trace.messages(MessageFilter.all().from(0).tagged(7))}.
+ * Selects messages: {@code trace.messages(MessageFilter.all().from(0).tagged(7))}.
  *
  * @param source location that sent, {@link Trace#NONE}: any
  * @param destination location that received, {@link Trace#NONE}: any
  * @param communicator {@link Trace#NONE}: any
  * @param tag {@link Trace#NONE}: any
- * @param leastBytes those of so many bytes or more
+ * @param leastBytes minimum size in bytes
  * @param begin those received at that time or later, in seconds since the trace began
  * @param end those sent before that time, in seconds since the trace began
  */
@@ -19,32 +19,32 @@ public record MessageFilter(
                 Trace.NONE, Trace.NONE, Trace.NONE, Trace.NONE, 0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** The same from one location. */
+    /** This filter for messages from one location. */
     public MessageFilter from(int location) {
         return new MessageFilter(location, destination, communicator, tag, leastBytes, begin, end);
     }
 
-    /** The same to one location. */
+    /** This filter for messages to one location. */
     public MessageFilter to(int location) {
         return new MessageFilter(source, location, communicator, tag, leastBytes, begin, end);
     }
 
-    /** The same on one communicator. */
+    /** This filter for messages on one communicator. */
     public MessageFilter on(int only) {
         return new MessageFilter(source, destination, only, tag, leastBytes, begin, end);
     }
 
-    /** The same of one tag. */
+    /** This filter for messages with one tag. */
     public MessageFilter tagged(long only) {
         return new MessageFilter(source, destination, communicator, only, leastBytes, begin, end);
     }
 
-    /** The same of so many bytes or more. */
+    /** This filter with a minimum size in bytes. */
     public MessageFilter ofBytes(long least) {
         return new MessageFilter(source, destination, communicator, tag, least, begin, end);
     }
 
-    /** The same under way in a range of time, in seconds since the trace began: received after it began, sent before it ended. */
+    /** This filter for messages under way in a range of time, in seconds: received after its begin, sent before its end. */
     public MessageFilter between(double first, double last) {
         return new MessageFilter(source, destination, communicator, tag, leastBytes, first, last);
     }

@@ -51,10 +51,10 @@ public interface Model {
      */
     long iterations(int construct);
 
-    /** The same in words, for counters that begin at 1: {@code "249"}, {@code "3+2*i0"}; of an event {@code "1"}. */
+    /** The number of iterations as text, for counters that begin at 1: {@code "249"}, {@code "3+2*i0"}; for an event {@code "1"}. */
     String times(int construct);
 
-    /** The processes that take part in a construct, in words: {@code "0-3"}. */
+    /** The processes that take part in a construct, as text: {@code "0-3"}. */
     String processes(int construct);
 
     /** The loop in which a construct is, {@link Trace#NONE} if it is in none. */
@@ -81,10 +81,10 @@ public interface Model {
      */
     long[] firsts();
 
-    /** Tells each run of each loop on a location, in order: a loop in a loop runs once an iteration of that. */
+    /** Visits each run of each loop on a location, in order. A loop inside of another one runs once per iteration of that. */
     void runs(int location, RunVisitor visitor);
 
-    /** Is told of the runs of loops. */
+    /** Receives the runs of loops. */
     interface RunVisitor {
         /**
          * A loop runs, with all its iterations.

@@ -82,7 +82,7 @@ public final class MpiNames {
             Map.entry("fetch_and_op", "RMA"),
             Map.entry("compare_and_swap", "RMA"));
 
-    /** More calls that programs make often: in capital letters they cannot be told from constants otherwise. */
+    /** More frequent calls. In capital letters, their names look like those of constants. */
     private static final Set<String> OTHERS = Set.of(
             "abort",
             "cart_coords",
@@ -130,7 +130,7 @@ public final class MpiNames {
 
     /**
      * The name of a call of the MPI library as the standard spells it, whatever the writer: patterns ask for {@code MPI_Waitall}. Other
-     * names, and those of calls of which nobody asks for the name, stay as they are.
+     * names, and those of calls that no pattern asks for, stay unchanged.
      */
     public static String spelling(String name) {
         String call = call(name);

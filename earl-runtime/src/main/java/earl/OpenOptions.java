@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param threads worker threads, 1 or more; the result does not depend on it
  * @param store folder for columns that do not fit into memory, and for indexes; {@code null}: the user's cache folder
- * @param progress told of the work done, from any thread
- * @param indexFrom a trace of so many events or more gets an index that outlives the process, and is opened from it next time; {@link
+ * @param progress receives the progress of the work, from any thread
+ * @param indexFrom minimum number of events of a trace that gets an index that outlives the process, and is opened from it next time; {@link
  *     #NO_INDEX}: none is made or used
  * @param waits what counts as a wait; {@code null}: what the shipped patterns define
  */
@@ -51,7 +51,7 @@ public record OpenOptions(
         return new OpenOptions(threads, store, listener, indexFrom, waits);
     }
 
-    /** The same with an index for traces of so many events or more. */
+    /** These options with another minimum number of events for an index. */
     public OpenOptions withIndexFrom(long events) {
         return new OpenOptions(threads, store, progress, events, waits);
     }

@@ -6,6 +6,6 @@ package earl;
  * @param of what it is attached to: {@code "trace"}, or the kind of definition, for instance {@code "location group"}
  * @param owner dense id of the definition, {@link Trace#NONE} for the trace
  * @param name for instance {@code "SCOREP::CONFIG"}
- * @param value in words
+ * @param value the value as text
  */
 public record Property(String of, int owner, String name, String value) {}

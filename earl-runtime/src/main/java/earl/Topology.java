@@ -9,7 +9,7 @@ import java.util.Map;
  * @param name as the trace names it; empty if it does not
  * @param communicator dense id
  * @param dimensions of the grid
- * @param coordinates by rank in the communicator, one number a dimension; those that the trace tells
+ * @param coordinates by rank in the communicator, one number per dimension; those that the trace has
  */
 public record Topology(
         String name, int communicator, List<Dimension> dimensions, Map<Integer, List<Long>> coordinates) {

@@ -39,8 +39,8 @@ public interface Trace extends AutoCloseable {
     TraceInfo info();
 
     /**
-     * What two openings of a trace have in common only if its files have not changed between them: a digest of some bytes; empty
-     * if nobody can tell. What was derived from a trace and kept is known by it.
+     * A digest of some bytes of the trace's files. It is the same for two openings only if the files have not changed between
+     * them. It is empty if it cannot be computed. Kept results are stored under it.
      *
      * @throws TraceException if a file cannot be read any more
      */
@@ -77,7 +77,7 @@ public interface Trace extends AutoCloseable {
         return cursor(filter).stream();
     }
 
-    /** The event in words, for instance {@code "4 0.000003 s rank 0: enter MPI_Init"}. */
+    /** The event as text, for instance {@code "4 0.000003 s rank 0: enter MPI_Init"}. */
     String literal(long pos);
 
     /** Position of the first event at or after {@code time} (seconds); {@link #length()} if there is none. */

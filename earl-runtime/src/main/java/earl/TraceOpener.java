@@ -3,7 +3,7 @@ package earl;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 
-/** The service behind {@link Trace#open}. Exactly one is installed. */
+/** The service that implements {@link Trace#open}. Exactly one is installed. */
 public interface TraceOpener {
     /** Opens a trace; see {@link Trace#open(Path, OpenOptions)}. */
     Trace open(Path path, OpenOptions options);

@@ -41,7 +41,7 @@ final class RecordingOrders {
      * Orders in a folder.
      *
      * @param shared the folder that all nodes see, {@code null} if there are no other monitors
-     * @param several whether there are others already; else it is looked for them
+     * @param several true if there are others already; otherwise the monitor checks the shared folder for them
      */
     RecordingOrders(@Nullable Path shared, boolean several) {
         this.shared = shared;

@@ -21,7 +21,7 @@ final class Accumulator {
         this.numbers = numbers;
     }
 
-    /** Starts anew with so many groups. */
+    /** Starts again with a number of groups. */
     void reset(int groups) {
         if (row.length < groups) {
             int room = Math.max(groups, (int) Math.min(Integer.MAX_VALUE - 8, row.length * 2L));

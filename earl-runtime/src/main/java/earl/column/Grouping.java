@@ -7,7 +7,7 @@ import earl.Column.Kind;
  * first sorted into ranges ({@link Partitions}); keys so far apart that ranges would be empty are replaced by their rank.
  */
 final class Grouping {
-    /** Ranges are worthwhile up to so many possible keys, and so many a row. */
+    /** Maximum number of possible keys, in all and per row, up to which ranges are worthwhile. */
     private static final long FEW_KEYS = 1 << 16;
 
     private static final long KEYS_A_ROW = 32;

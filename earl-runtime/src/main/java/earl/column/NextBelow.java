@@ -75,7 +75,7 @@ final class NextBelow {
         private long at;
         private long[] rows = new long[4];
         private double[] level = new double[4];
-        /** Rows of earlier steps; behind them stand those of this one. */
+        /** Rows of earlier steps, followed by those of this one. */
         private int waiting;
 
         private int count;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Over extends Expression {
     /** Groups made once, and a way to find the one of a key. */
     private static final class Lookup {
-        /** A table is worthwhile up to so many possible keys, and so many a group. */
+        /** Maximum number of possible keys, in all and per group, up to which a table is worthwhile. */
         private static final long FEW_KEYS = 1 << 16;
 
         private static final long KEYS_A_GROUP = 4;

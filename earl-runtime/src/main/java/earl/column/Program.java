@@ -129,7 +129,7 @@ final class Program {
         return i - at;
     }
 
-    /** Number of blocks of so many rows. */
+    /** Number of blocks for a number of rows. */
     static long blocks(long rows) {
         return (rows + BLOCK - 1) / BLOCK;
     }

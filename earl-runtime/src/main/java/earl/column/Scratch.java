@@ -19,7 +19,7 @@ final class Scratch implements AutoCloseable {
         this.memory = memory;
     }
 
-    /** At least so many bytes, of any content. */
+    /** A buffer with a minimum number of bytes, of any content. */
     static Scratch take(long bytes) {
         SoftReference<MemorySegment> kept = KEPT.getAndSet(null);
         MemorySegment last = kept == null ? null : kept.get();

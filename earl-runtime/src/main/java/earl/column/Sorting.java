@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Order among rows. */
 final class Sorting {
-    /** Up to so many largest rows are picked block by block; for more, all rows are sorted. */
+    /** Maximum number of largest rows to pick block by block; for more, all rows are sorted. */
     private static final int FEW = 64;
 
     private Sorting() {}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A column that was computed: on the heap if small, else in memory of its own which goes with the column. */
 final class Stored extends Leaf {
-    /** Up to so many rows on the heap: a megabyte. */
+    /** Maximum number of rows on the heap: a megabyte. */
     private static final long SMALL = 1 << 17;
 
     private final MemorySegment segment;

@@ -52,7 +52,7 @@ final class Sum {
         return value(sum, lost);
     }
 
-    /** The sum; an infinite one lost nothing that could be told. */
+    /** The sum. If it is infinite, there is no correction to add. */
     static double value(double sum, double lost) {
         return Double.isNaN(lost) ? sum : sum + lost;
     }

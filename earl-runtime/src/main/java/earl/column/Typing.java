@@ -58,7 +58,7 @@ final class Typing {
                 new Comparison("!=", true, Kernels::notEqualNumbers, Kernels::notEqualIntegers);
     }
 
-    /** The expression behind a column, its length known. */
+    /** The expression of a column whose length is known. */
     static Expression of(Column column) {
         if (column instanceof Expression expression) {
             return expression.resolved();

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "analyze",
         header = "Find where and why a program waits (the default command).",
-        description = "Runs patterns on a trace and reports what they find, the worst first.",
+        description = "Runs patterns on a trace and reports what they find.",
         footer = {
             "Examples:",
             "  expert run42/traces.otf2",
@@ -65,31 +65,27 @@ final class AnalyzeCommand extends Command {
 
     @Option(
             names = "--full",
-            description = {
-                "List all that was found, not only the largest waits. Text does so, too, with --select,",
-                "--instances and --by."
-            })
+            description = "List all findings, not only the largest waits. --select, --instances and --by imply it.")
     private boolean full;
 
     @Option(
             names = "--instances",
             paramLabel = "N",
-            description = "Tell the worst N instances of each pattern (default: 10; 3 in text).")
+            description = "List the N worst instances of each pattern (default: 10; 3 in text).")
     private @Nullable Integer instances;
 
     @Option(
             names = "--engine",
             paramLabel = "MODE",
-            description = {
-                "How scripts run: aot starts faster, jit calls patterns faster.",
-                "By default what suits the trace's size."
-            })
+            description =
+                    "How scripts run: aot starts faster, jit runs callbacks faster. By default, EXPERT chooses by the"
+                            + " size of the trace and the callbacks of the patterns.")
     private @Nullable EngineMode engine;
 
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable ReportFormat format;
 
     @Mixin

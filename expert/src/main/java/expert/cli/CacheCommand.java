@@ -21,13 +21,12 @@ import picocli.CommandLine.Parameters;
 /** {@code expert cache}: the indexes from which traces open again without being decoded. */
 @CommandLine.Command(
         name = "cache",
-        header = "List or remove the indexes from which traces open again.",
-        description = {
-            "What a pattern found is kept until the pattern, its helpers, its parameters, the trace or this tool change. A"
-                    + " larger trace is decoded once; what was found is kept in an index, until the trace changes. The indexes used"
-                    + " longest ago make room for new ones: together they take no more than $EXPERT_CACHE_LIMIT, such as"
-                    + " 500M or 20G (default: 20G, or a quarter of the device if that is less)."
-        })
+        header = "List or remove indexes and kept results.",
+        description = "EXPERT keeps what a pattern found until the pattern, its helpers, its parameters, the trace or"
+                + " EXPERT itself changes. It decodes a larger trace once and keeps an index until the trace changes."
+                + " Together, the indexes take no more than $EXPERT_CACHE_LIMIT, such as 500M or 20G (default: 20G, or"
+                + " a quarter of the device if that is less); EXPERT removes those that were not used for the longest"
+                + " time.")
 final class CacheCommand extends Command {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -38,14 +37,14 @@ final class CacheCommand extends Command {
         clear
     }
 
-    @Parameters(paramLabel = "list|clear", description = "Show what is there, or remove all of it.")
+    @Parameters(paramLabel = "list|clear", description = "List the contents of the cache, or remove them.")
     private Action action = Action.list;
 
     @Option(
             names = "--store",
             paramLabel = "DIR",
             description =
-                    "The folder given as --store where the traces were opened; by default the user's cache folder.")
+                    "The folder that you named with --store when you opened the traces; default: your cache folder.")
     private @Nullable Path store;
 
     CacheCommand(Session session) {

@@ -21,12 +21,13 @@ import picocli.CommandLine.Parameters;
 /** {@code expert check}: whether a file, a trace or the cache is intact. */
 @CommandLine.Command(
         name = "check",
-        header = "Say whether a file, a trace or the cache is intact.",
+        header = "Check whether a file, a trace or the cache is intact.",
         description = {
-            "Reads all of a trace: anchor file, definitions, each location, markers and snapshots. Compares the checksums of"
-                    + " .efg files, models, and the cache's indexes, results and bookmarks. Reads .cubex files and JSON reports,"
-                    + " which have no checksums.",
-            "OTF2 archives have no checksums: a changed number in a record that can still be read is not found."
+            "Reads the whole trace: anchor file, definitions, each location, markers and snapshots. Compares the"
+                    + " checksums of .efg files, models, and the indexes, results and bookmarks of the cache. Reads .cubex"
+                    + " files and JSON reports, which have no checksums.",
+            "OTF2 archives have no checksums: EXPERT does not find a changed number in a record that can still"
+                    + " be read."
         },
         footer = {
             "Exit status: 0 intact; 2 damaged, or it cannot be read.",
@@ -52,7 +53,7 @@ final class CheckCommand extends Command {
             paramLabel = "FILE|TRACE|cache",
             arity = "0..1",
             hideParamSyntax = true,
-            description = "A trace, an .efg file, a model, a .cubex file, a JSON report; or the word cache.")
+            description = "A trace, an .efg file, a model, a .cubex file or a JSON report; or the argument cache.")
     private @Nullable Path subject;
 
     CheckCommand(Session session) {

@@ -23,13 +23,12 @@ import picocli.CommandLine.Parameters;
 /** {@code expert compare}: several configurations of a program in two tables. */
 @CommandLine.Command(
         name = "compare",
-        header = "Compare configurations of a program: shares of patterns, distribution over processes.",
-        description = {
-            "Prints for each run how many processes it had and what share of the time the selected patterns cost",
-            "(by default communication and late_sender), and how the last of them is distributed over the",
-            "processes. A run is a trace, or CONFIGURATION=TRACE. Shares are of the time in the focus (--region,",
-            "--ranks, ...), or else of the whole."
-        },
+        header = "Compare configurations of a program: shares of patterns, and their distribution over the processes.",
+        description =
+                "Prints for each run the number of processes and the shares of the time that the selected patterns"
+                        + " cost (default: communication and late_sender). Shows how the last of these patterns is distributed"
+                        + " over the processes. A run is a trace, or CONFIGURATION=TRACE. Shares refer to the time in the focus"
+                        + " (--region, --ranks, ...), or to the whole run.",
         footer = {
             "Examples:",
             "  expert compare examples/mesh_2x4 examples/mesh_4x2 examples/mesh_8x1",
@@ -44,13 +43,13 @@ final class CompareCommand extends Command {
     @Option(
             names = "--distribution",
             paramLabel = "PATTERN",
-            description = "The pattern whose distribution over the processes is told; by default the last selected.")
+            description = "The pattern whose distribution over the processes to show; default: the last selected one.")
     private @Nullable String distributed;
 
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable Format format;
 
     @Mixin

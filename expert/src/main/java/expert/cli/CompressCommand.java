@@ -31,11 +31,10 @@ import picocli.CommandLine.Option;
 /** {@code expert compress}: the calls of a trace as flow graphs in a file. */
 @CommandLine.Command(
         name = "compress",
-        header = "Keep the calls of a trace as flow graphs in a small file.",
-        description = {
-            "The file (.efg) has the exact sequence of calls of each process, with what the signature has of each;"
-                    + " 'expert expand' brings it back. Processes that do the same cost a few bits each."
-        })
+        header = "Keep the calls of a trace, or the whole trace, in a small file.",
+        description = "The file (.efg) has flow graphs and the exact sequence of calls of each process, with the"
+                + " attributes that the signature names. 'expert expand' brings the calls back. A process that does the"
+                + " same as others costs a few bits.")
 final class CompressCommand extends Command {
     /** What is kept of times. */
     enum Times {
@@ -56,9 +55,9 @@ final class CompressCommand extends Command {
             paramLabel = "WHAT",
             defaultValue = "none",
             description =
-                    "What to keep of times: none, or stats: total, shortest, longest and histogram of each kind of"
-                            + " call and of what lay between; or exact: all of the trace, so that the file can be analysed"
-                            + " as the trace can (default: ${DEFAULT-VALUE}).")
+                    "Which times to keep. none: no times. stats: total, shortest, longest and histogram, for each kind"
+                            + " of call and for the time between calls. exact: the whole trace, so that you can analyze the file as"
+                            + " you can the trace (default: ${DEFAULT-VALUE}).")
     private Times times;
 
     @Mixin

@@ -28,14 +28,12 @@ import picocli.CommandLine.Parameters;
 /** {@code expert convert}: a trace written again, the whole or a cut. */
 @CommandLine.Command(
         name = "convert",
-        header = "Write a trace again as an OTF2 3.0 archive, the whole or a cut of it.",
-        description = {
-            "Filters combine: an event is kept if all of them let it pass. Where a location's events begin",
-            "to be kept, the regions open there are entered; where they end, those open are left. A",
-            "non-blocking send whose completion is cut away is completed there. All definitions stay, so that",
-            "ranks and communicators mean what they meant; markers are kept as far as they concern what is kept;",
-            "snapshots are kept in a whole copy only, thumbnails never."
-        })
+        header = "Write a trace, or a cut of it, as an OTF2 3.0 archive.",
+        description = "Filters combine: EXPERT keeps an event if all of them accept it. Where the kept events of a"
+                + " location begin, EXPERT enters the open regions; where they end, it leaves them. It completes a"
+                + " non-blocking send where the cut removes its completion. All definitions stay, so that ranks and"
+                + " communicators keep their meaning. EXPERT keeps markers that refer to kept events, and snapshots"
+                + " only if it copies the whole trace. It never keeps thumbnails.")
 final class ConvertCommand extends Command {
     /** What becomes of messages and collective operations of which the cut takes a part. */
     enum Unmatched {
@@ -46,13 +44,13 @@ final class ConvertCommand extends Command {
     @Mixin
     private TraceArgument source;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "The new archive's folder.")
+    @Parameters(index = "1", paramLabel = "OUT", description = "The folder of the new archive.")
     private Path target;
 
-    @Option(names = "--from", paramLabel = "S", description = "Only what happens then or later, in seconds.")
+    @Option(names = "--from", paramLabel = "S", description = "Only events at this time or later, in seconds.")
     private double from;
 
-    @Option(names = "--to", paramLabel = "S", description = "Only what happens before.")
+    @Option(names = "--to", paramLabel = "S", description = "Only events before this time, in seconds.")
     private double to = Double.POSITIVE_INFINITY;
 
     @Mixin
@@ -61,17 +59,18 @@ final class ConvertCommand extends Command {
     @Option(
             names = "--region",
             paramLabel = "NAME",
-            description = "Only what happens in this region and in what it calls; * for any letters, ? for one;"
-                    + " repeatable.")
+            description = "Only events in this region and in what it calls. * stands for any text, ? for one character."
+                    + " Repeatable.")
     private List<String> regions = new ArrayList<>();
 
     @Option(
             names = "--unmatched",
             paramLabel = "drop|keep",
-            description = "Messages and collective operations of which the cut takes a part: drop (default) or keep.")
+            description =
+                    "What to do with messages and collective operations that the cut divides: drop (default) or keep.")
     private Unmatched unmatched = Unmatched.drop;
 
-    @Option(names = "--force", description = "Replace an archive that is there.")
+    @Option(names = "--force", description = "Replace an existing archive.")
     private boolean force;
 
     ConvertCommand(Session session) {

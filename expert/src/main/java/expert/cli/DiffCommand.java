@@ -28,13 +28,11 @@ import picocli.CommandLine.Parameters;
 /** {@code expert diff}: what two runs or reports differ in. */
 @CommandLine.Command(
         name = "diff",
-        header = "Tell what two runs or reports differ in.",
-        description = {
-            "Compares by metric, call path and location, matched by name. Each of A and B is a trace, which is",
-            "analyzed, a report in JSON, or a .cubex file, also one of Score-P's or Scalasca's.",
-            "Where they have different numbers of locations, means a location are compared. A focus (--region,",
-            "--ranks, ...) restricts what is said of traces."
-        },
+        header = "List the differences between two runs or reports.",
+        description = "Compares by metric, call path and location, which it matches by name. A and B are each a trace"
+                + " (EXPERT analyzes it), a JSON report, or a .cubex file, for instance from Score-P or Scalasca. If"
+                + " the numbers of locations differ, EXPERT compares means per location. A focus (--region, --ranks,"
+                + " ...) applies to traces.",
         footer = {
             "Examples:",
             "  expert diff run24 run42",
@@ -48,7 +46,7 @@ final class DiffCommand extends Command {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable Format format;
 
     @Mixin

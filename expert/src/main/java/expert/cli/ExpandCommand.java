@@ -32,13 +32,11 @@ import picocli.CommandLine.Parameters;
 /** {@code expert expand}: the calls of a file of flow graphs, as text or as an archive. */
 @CommandLine.Command(
         name = "expand",
-        header = "Bring back the sequence of calls from a file of flow graphs.",
-        description = {
-            "As text, one call a line: process, number of the call on it, when it began and how long it took if the"
-                    + " file has that, and the call; calls of one process follow one another. With -o as an OTF2 archive:"
-                    + " of a file with exact times all that the trace had, of one with statistics its calls at times that"
-                    + " are made up."
-        })
+        header = "Bring back the calls of a file that 'expert compress' wrote.",
+        description =
+                "Prints one line per call: process, number of the call, its begin and duration if the file has them,"
+                        + " and the call. With -o, writes an OTF2 archive. If the file has exact times, the archive has the"
+                        + " whole trace; if it has statistics, the calls have made-up times.")
 final class ExpandCommand extends Command {
     /** How calls are shown. */
     enum Format {
@@ -54,28 +52,36 @@ final class ExpandCommand extends Command {
             description = "Write an OTF2 archive into this folder.")
     private @Nullable Path output;
 
-    @Option(names = "--force", description = "Replace an archive that is there.")
+    @Option(names = "--force", description = "Replace an existing archive.")
     private boolean force;
 
-    @Option(names = "--format", paramLabel = "text", description = "How to print calls: text, which is the default.")
+    @Option(names = "--format", paramLabel = "text", description = "The form of calls; text is the only one.")
     private @Nullable Format format;
 
     @Mixin
     private RankOption ranks;
 
-    @Option(names = "--from-call", paramLabel = "N", description = "First call of each process, 0-based (default: 0).")
+    @Option(
+            names = "--from-call",
+            paramLabel = "N",
+            description = "First call of each process, counted from 0 (default: 0).")
     private long from;
 
-    @Option(names = "--to-call", paramLabel = "N", description = "The call before which to end (default: to the last).")
+    @Option(
+            names = "--to-call",
+            paramLabel = "N",
+            description = "Call before which to end (default: end of the process).")
     private long to = Long.MAX_VALUE;
 
     @Option(
             names = "--node",
             paramLabel = "CALL",
-            description = "Only from one visit of this call to before the next; as it is printed, or how that begins.")
+            description =
+                    "Only the calls from one visit of this call to the next visit. Give the call as it is printed, or"
+                            + " the beginning of that text.")
     private @Nullable String node;
 
-    @Option(names = "--visit", paramLabel = "K", description = "Which visit of --node, 0-based (default: 0).")
+    @Option(names = "--visit", paramLabel = "K", description = "The visit of --node, counted from 0 (default: 0).")
     private long visit;
 
     ExpandCommand(Session session) {

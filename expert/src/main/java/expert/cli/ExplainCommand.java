@@ -28,21 +28,23 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         header = "Show how a pattern's worst instances came about, event by event.",
         description =
-                "Runs one pattern, and tells of each of its worst instances what explains it and the events around.",
-        footer = {"Example:", "  expert explain run42 late_sender --ranks 3 --worst 5"})
+                "Runs one pattern. Shows for each of its worst instances the inputs that explain it and the events"
+                        + " around it.",
+        footer = {"Example:", "  expert explain run42 late_sender --ranks 3 --instances 5"})
 final class ExplainCommand extends Command {
     private static final int WORST = 3;
 
     @Parameters(
             index = "0",
             paramLabel = "TRACE",
-            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+            description =
+                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private Path trace;
 
-    @Parameters(index = "1", paramLabel = "PATTERN", description = "The pattern's name.")
+    @Parameters(index = "1", paramLabel = "PATTERN", description = "Name of the pattern.")
     private String pattern;
 
-    @Option(names = "--worst", paramLabel = "N", description = "How many instances (default: 3).")
+    @Option(names = "--instances", paramLabel = "N", description = "Number of instances (default: 3).")
     private int worst = WORST;
 
     @Mixin
@@ -58,7 +60,7 @@ final class ExplainCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (worst < 1) {
-            throw usage("--worst must be 1 or more, not " + worst);
+            throw usage("--instances must be 1 or more, not " + worst);
         }
         Configuration configuration = analysis.configuration();
         StringWriter text = new StringWriter();

@@ -35,11 +35,10 @@ import picocli.CommandLine.Option;
 /** {@code expert graph}: the event flow graph of a process, of all processes together, or of groups that do the same. */
 @CommandLine.Command(
         name = "graph",
-        header = "Show what processes do as a graph of their calls.",
-        description = {
-            "A node is a call with its bytes, its partner and its place in the program; an edge says what followed it,"
-                    + " and how often. By default the graphs of all processes are merged into one."
-        })
+        header = "Show the calls of processes as a graph.",
+        description =
+                "A node is a call with its bytes, its partner and its place in the program. An edge shows which call"
+                        + " followed, and how often. By default, EXPERT merges the graphs of all processes into one.")
 final class GraphCommand extends Command {
     /** What edges say. */
     enum Edges {
@@ -51,20 +50,24 @@ final class GraphCommand extends Command {
     @Mixin
     private RankOption ranks;
 
-    @Option(names = "--merged", description = "One graph of all processes, partners as seen from each (default).")
+    @Option(
+            names = "--merged",
+            description = "Show one graph of all processes, with partners relative to each process (default).")
     private boolean merged;
 
     @Option(
             names = "--clusters",
-            description = "Groups of processes with the same graph, and the graph of one of each.")
+            description =
+                    "Show the groups of processes that have the same graph, and the graph of one process of each group.")
     private boolean clusters;
 
     @Option(
             names = "--within",
             paramLabel = "D",
             defaultValue = "0",
-            description = "With --clusters: how far a graph may be from its group's first, 0 (the same) to 1 (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "With --clusters: the maximum distance of a graph from the first one of its group, from 0 (equal) to"
+                            + " 1 (default: ${DEFAULT-VALUE}).")
     private double within;
 
     @Mixin
@@ -74,15 +77,16 @@ final class GraphCommand extends Command {
             names = "--edges",
             paramLabel = "WHAT",
             defaultValue = "counts",
-            description = "With --ranks R, what edges out of a branch say: ${COMPLETION-CANDIDATES} (default:"
-                    + " ${DEFAULT-VALUE}). A run is a number of departures along one edge, with its number among the runs"
-                    + " of the node; folded runs have first number, last number, stride and count.")
+            description =
+                    "With --ranks R: what to show of the edges that leave a branch: ${COMPLETION-CANDIDATES} (default:"
+                            + " ${DEFAULT-VALUE}). A run is a number of successive departures along one edge, with its number among"
+                            + " the runs of the node. Folded runs have first number, last number, stride and count.")
     private Edges edges;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable GraphForm format;
 
     @Mixin

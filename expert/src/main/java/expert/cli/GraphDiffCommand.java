@@ -32,11 +32,10 @@ import picocli.CommandLine.Parameters;
 /** {@code expert graph diff}: what the flow graphs of two processes or of two runs differ in. */
 @CommandLine.Command(
         name = "diff",
-        header = "Tell what the flow graphs of two processes or two runs differ in.",
-        description = {
-            "Nodes are matched by what they say and where they stand in the program, partners as seen from each"
-                    + " process. Of two runs the merged graphs are compared, or those of a process of each (--ranks)."
-        },
+        header = "List the differences between the flow graphs of two processes or two runs.",
+        description = "Matches nodes by their label and their place in the program, with partners relative to each"
+                + " process. For two runs, EXPERT compares the merged graphs, or the graphs of one process of each"
+                + " (--ranks).",
         footer = {
             "Examples:",
             "  expert graph diff --ranks 0,3 run42",
@@ -49,17 +48,17 @@ final class GraphDiffCommand extends Command {
             paramLabel = "R[,S]",
             split = ",",
             description =
-                    "The processes of A and of B; of one trace two are needed, of two traces one is that of both.")
+                    "The processes of A and of B. One trace needs two of them; for two traces, one is enough for both.")
     private List<Integer> ranks = new ArrayList<>();
 
     @Mixin
     private GraphOptions options;
 
     @Option(
-            names = "--least",
+            names = "--minimum",
             paramLabel = "SHARE",
             defaultValue = "0.01",
-            description = "Times differ if they do by at least this share of all the time of the longer graph (default:"
+            description = "Minimum difference of two times, as a share of the whole time of the longer graph (default:"
                     + " ${DEFAULT-VALUE}).")
     private double least;
 
@@ -67,13 +66,14 @@ final class GraphDiffCommand extends Command {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Lines of the text for each kind of difference, 0: all (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Maximum number of lines for each kind of difference in text; 0 for all (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text).")
+            description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable GraphForm format;
 
     @Mixin
@@ -107,7 +107,7 @@ final class GraphDiffCommand extends Command {
             throw usage("--ranks names one process of each side, not " + ranks.size());
         }
         if (!(least >= 0 && least <= 1)) {
-            throw usage("--least lies between 0 and 1, it is not " + least);
+            throw usage("--minimum must be from 0 to 1, not " + least);
         }
         if (limit < 0) {
             throw usage("--limit is 0 or more, it is not " + limit);

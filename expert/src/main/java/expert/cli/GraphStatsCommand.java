@@ -17,11 +17,9 @@ import picocli.CommandLine.Option;
 /** {@code expert graph stats}: how large the flow graphs of a trace are. */
 @CommandLine.Command(
         name = "stats",
-        header = "Count nodes, edges and events of a trace's flow graphs.",
-        description = {
-            "Nodes are counted for seven signatures, summed over the processes; edges are those of the extended multidigraph, in"
-                    + " which the order of events is kept."
-        })
+        header = "Count nodes, edges and events of flow graphs.",
+        description = "Counts nodes for seven signatures, summed over the processes. Edges are those of the extended"
+                + " multidigraph, which keeps the order of events.")
 final class GraphStatsCommand extends Command {
     @Option(
             names = "--format",

@@ -1,23 +1,31 @@
 package expert.cli;
 
+import expert.option.ExitStatus;
 import expert.option.Session;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert help}: what {@code --help} prints. */
 @CommandLine.Command(
         name = "help",
-        header = "Explain expert, or one of its commands.",
+        header = "Explain EXPERT, or one of its commands.",
         description = "'expert help COMMAND' prints the same as 'expert COMMAND --help'.",
-        footer = {"Examples:", "  expert help", "  expert help graph diff"})
+        footer = {"Examples:", "  expert help", "  expert help graph diff", "  expert help --man record | man -l -"})
 final class HelpCommand extends Command {
     @Parameters(
             paramLabel = "COMMAND",
             arity = "0..*",
             description = "The command to explain (default: expert itself).")
     private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--man",
+            description =
+                    "Print the manual pages instead: roff source of the command's page and those of its commands.")
+    private boolean man;
 
     HelpCommand(Session session) {
         super(session);
@@ -34,6 +42,11 @@ final class HelpCommand extends Command {
                 throw usage(cli.noCommand(name, at));
             }
             at = next;
+        }
+        if (man) {
+            out().print(ManPage.pages(at.getCommandSpec(), Version.number()));
+            out().flush();
+            return ExitStatus.OK;
         }
         words.add("--help");
         if (colour()) {

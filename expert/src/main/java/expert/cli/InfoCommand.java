@@ -22,15 +22,15 @@ import picocli.CommandLine.Option;
 /** {@code expert info}: what a trace holds, or how scripts run here. */
 @CommandLine.Command(
         name = "info",
-        header = "Say what a trace holds, or how scripts run here.",
-        description = "Reads the trace and counts; --open also merges and links it.")
+        header = "Describe a trace, or the way scripts run here.",
+        description = "Reads the trace and counts its events. With --open, EXPERT also merges and links the trace.")
 final class InfoCommand extends Command {
-    @Option(names = "--open", description = "Open the trace as an analysis would; say how long each step took.")
+    @Option(names = "--open", description = "Open the trace as an analysis does, and print the time of each step.")
     private boolean open;
 
     @Option(
             names = "--engines",
-            description = "Say which Java and script engines run here, in which launch mode, and why.")
+            description = "Print which Java and which script engines run here, in which launch mode, and why.")
     private boolean engines;
 
     @Option(

@@ -34,12 +34,11 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "loops",
         header = "Show the loops in which processes make their calls, and how their iterations went.",
-        description = {
-            "Loops are found in the event flow graph of each process, without its source; those of all processes are"
-                    + " put together. An iteration begins with the call at which the loop is entered, its header, and"
-                    + " lasts until the next begins; the last ends with the last call of the loop. Iterations are numbered"
-                    + " from 0."
-        },
+        description =
+                "Finds loops in the event flow graph of each process, without the source code, and joins the loops"
+                        + " of all processes. An iteration begins with the call at which the loop is entered, its header, and"
+                        + " lasts until the next iteration begins. The last iteration ends with the last call of the loop."
+                        + " Iterations are numbered from 0.",
         footer = {"Example:", "  expert loops examples/halo"})
 final class LoopsCommand extends Command {
     /** Forms of the answer. */
@@ -58,26 +57,25 @@ final class LoopsCommand extends Command {
             names = "--signature",
             paramLabel = "PARTS",
             description =
-                    "What makes calls the same node of the flow graph, as of 'expert graph' (default: call,callsite"
-                            + " where the trace says where calls stand, else call,size,partner,callsite). Where a loop is"
-                            + " entered at several places, call,callsite is tried.")
+                    "What makes calls the same node of the flow graph, as in 'expert graph' (default: call,callsite if"
+                            + " the trace has call sites, otherwise call,size,partner,callsite). If a loop is entered at several"
+                            + " places, EXPERT also tries call,callsite.")
     private @Nullable String signature;
 
     @Option(
             names = "--events",
             paramLabel = "WHICH",
             defaultValue = "mpi",
-            description =
-                    "Which calls are looked at: mpi, io, all, or those whose names match a regular expression (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "Which calls to use: mpi, io, all, or those whose names match a regular expression (default:"
+                    + " ${DEFAULT-VALUE}).")
     private String events;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text); svg draws the tree of the process that"
-                            + " --ranks names.")
+                    "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text. svg draws the"
+                            + " tree of the process that --ranks names.")
     private @Nullable Form format;
 
     @Mixin

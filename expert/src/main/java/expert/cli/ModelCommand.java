@@ -42,12 +42,10 @@ import picocli.CommandLine.Option;
 /** {@code expert model}: what each process communicates, as nested loops. */
 @CommandLine.Command(
         name = "model",
-        header = "Show what processes communicate as nested loops.",
-        description = {
-            "What a process sends, receives and takes part in is searched for what repeats (nested loop recognition)."
-                    + " Numbers and counts may depend on the counters i0, i1, ... of the loops around them, which begin at"
-                    + " 1. A model stands for exactly the events that the process recorded, in their order."
-        },
+        header = "Show the communication of processes as nested loops.",
+        description = "Searches what a process sends, receives and takes part in for repetitions (nested loop"
+                + " recognition). Numbers and counts may depend on the counters i0, i1, ... of the loops around them,"
+                + " which begin at 1. A model stands for exactly the events that the process recorded, in their order.",
         footer = {"Examples:", "  expert model examples/halo", "  expert model --ranks 0 examples/halo"})
 final class ModelCommand extends Command {
     /** Of so many it is told who they are. */
@@ -65,76 +63,77 @@ final class ModelCommand extends Command {
     @Mixin
     private RankOption ranks;
 
-    @Option(names = "--local", description = "The models of single processes, not merged.")
+    @Option(names = "--local", description = "Show the models of single processes instead of the merged model.")
     private boolean local;
 
     @Option(
             names = "--flat",
-            description = "A line for each event of each process, even where all processes do the same.")
+            description = "Write one line for each event of each process, even where all processes do the same.")
     private boolean flat;
 
     @Option(
             names = "--annotate",
             paramLabel = "FILE",
             description =
-                    "Read the trace where the model's text in this file is marked, for instance with: get \"before\""
-                            + " {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct before). Writes CSV.")
+                    "Read numbers from the trace at the positions that this file marks in the text of the model, for"
+                            + " instance: get \"before\" {0,1,5}.time -> (time, duration, bytes, wait; <- for the construct"
+                            + " before). Writes CSV.")
     private @Nullable Path annotations;
 
     @Option(
             names = "--emit",
             paramLabel = "LANGUAGE",
-            description = "python: with --annotate, write a script that prints these rows instead of reading them.")
+            description =
+                    "python: with --annotate, write a script that prints these rows instead of the rows themselves.")
     private @Nullable String emit;
 
     @Option(
             names = "--matrix",
-            description =
-                    "Count who sends how many messages to whom, from the model alone; where all messages between two"
-                            + " are of one size, bytes too.")
+            description = "Count the messages between processes, from the model alone. Where all messages between two"
+                    + " processes have one size, count bytes too.")
     private boolean matrix;
 
     @Option(
             names = "--sizes",
             description =
-                    "How large the models are: events, bytes of text, and of text packed with gzip, by process and"
-                            + " merged.")
+                    "List the sizes of the models: events, bytes of text, and bytes of text packed with gzip, by process"
+                            + " and merged.")
     private boolean sizes;
 
     @Option(
             names = "--part",
             paramLabel = "N[.N]...",
-            description = "Show or count a part only: the N-th loop of the model, in it the N-th, and so on.")
+            description =
+                    "Show or count only a part: the N-th loop of the model, the N-th one inside of it, and so on.")
     private @Nullable String part;
 
     @Option(
             names = "--positions",
             description =
-                    "With --flat: where each construct begins among a process's events, and how long a loop's iteration"
-                            + " is.")
+                    "With --flat: show where each construct begins among the events of a process, and the length of an"
+                            + " iteration.")
     private boolean positions;
 
-    @Option(names = "--explain", description = "Tell what merging split, shifted, made one or left alone, and why.")
+    @Option(names = "--explain", description = "Explain what merging split, moved, unified or left unchanged, and why.")
     private boolean explain;
 
     @Option(
-            names = "--window",
+            names = "--max-body",
             paramLabel = "N",
             defaultValue = "" + LoopRecognizer.WINDOW,
-            description =
-                    "The longest body of a loop looked for, in events and inner loops (default: ${DEFAULT-VALUE}).")
+            description = "Maximum length of a loop body, in events and inner loops (default: ${DEFAULT-VALUE}).")
     private int window;
 
-    @Option(names = "--calls", description = "Entering and leaving MPI calls are events, too.")
+    @Option(names = "--calls", description = "Add the begin and end of MPI calls as events.")
     private boolean calls;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "${COMPLETION-CANDIDATES} (default: by the ending of -o, else text); events: the events themselves,"
-                            + " without loops, which is a trace as text that can be opened again; svg, html: a picture, on which"
-                            + " loops can be folded.")
+                    "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text. events: the"
+                            + " events without loops, which every command opens as a trace. svg, html: a picture; on the page you"
+                            + " can fold loops.")
     private @Nullable Form format;
 
     @Mixin
@@ -153,7 +152,7 @@ final class ModelCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (window < 1 || window > 1 << 20) {
-            throw usage("--window is 1 to 1048576, not " + window);
+            throw usage("--max-body must be from 1 to 1048576, not " + window);
         }
         source.path();
         form();

@@ -29,16 +29,16 @@ import picocli.CommandLine.Parameters;
 final class NewCommand extends Command {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*");
 
-    @Parameters(paramLabel = "NAME", description = "The pattern's name: late_riser, or LateRiser.")
+    @Parameters(paramLabel = "NAME", description = "Name of the pattern: late_riser, or LateRiser.")
     private String name;
 
-    @Option(names = "--js", description = "In JavaScript, not Python.")
+    @Option(names = "--js", description = "Write JavaScript instead of Python.")
     private boolean js;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to; NAME.py or NAME.js in this folder by default.")
+            description = "File to write (default: NAME.py or NAME.js in this folder).")
     private @Nullable Path output;
 
     NewCommand(Session session) {

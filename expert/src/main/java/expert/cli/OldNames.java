@@ -8,10 +8,10 @@ import java.util.Map;
 final class OldNames {
     /** By command: today's name of an option by its old one. */
     private static final Map<String, Map<String, String>> BY_COMMAND = Map.of(
-            "explain", Map.of("--rank", "--ranks"),
-            "graph", Map.of("--rank", "--ranks"),
+            "explain", Map.of("--rank", "--ranks", "--worst", "--instances"),
+            "graph", Map.of("--rank", "--ranks", "--least", "--minimum"),
             "loops", Map.of("--rank", "--ranks"),
-            "model", Map.of("--rank", "--ranks"),
+            "model", Map.of("--rank", "--ranks", "--window", "--max-body"),
             "expand", Map.of("--rank", "--ranks", "--from", "--from-call", "--to", "--to-call"),
             "convert", Map.of("--regions", "--region"));
 

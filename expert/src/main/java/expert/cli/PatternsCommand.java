@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
 /** {@code expert patterns}: the patterns there are. */
 @CommandLine.Command(
         name = "patterns",
-        header = "List the patterns, where they came from, and their parameters.",
-        description = "A star marks those that run only when selected.")
+        header = "List the patterns, their files and their parameters.",
+        description = "A star marks patterns that run only when you select them.")
 final class PatternsCommand extends Command {
     private static final String INDENT = "    ";
 
@@ -35,13 +35,13 @@ final class PatternsCommand extends Command {
             names = "--describe",
             paramLabel = "NAME",
             split = ",",
-            description = "Print all there is to know of these patterns: documentation, parameters, parent, file.")
+            description = "Print the documentation, parameters, parent and file of these patterns.")
     private List<String> describe = new ArrayList<>();
 
     @Option(
             names = "--plan",
             paramLabel = "NAME",
-            description = "Print what this pattern describes: the steps that compute it from a table of the trace.")
+            description = "Print the plan of this pattern: the steps that compute it from a table of the trace.")
     private String plan = "";
 
     @Mixin

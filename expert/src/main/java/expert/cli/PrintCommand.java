@@ -28,26 +28,27 @@ import picocli.CommandLine.Option;
 /** {@code expert print}: events in words, or records as they are. */
 @CommandLine.Command(
         name = "print",
-        header = "Print events in words, one a line.",
+        header = "Print events, one per line.",
         description = {
-            "Events come in order of time over all locations; the number in front is the event's position.",
-            "Filters combine: an event is printed if all of them let it pass."
+            "Prints events in the order of time over all locations. The number in front is the position of the"
+                    + " event.",
+            "Filters combine: EXPERT prints an event if all of them accept it."
         })
 final class PrintCommand extends Command {
     @Option(names = "--from-pos", paramLabel = "N", description = "First position (default: 0).")
     private long from;
 
-    @Option(names = "--to-pos", paramLabel = "N", description = "Last position, included (default: the last).")
+    @Option(names = "--to-pos", paramLabel = "N", description = "Last position to print (default: the last event).")
     private @Nullable Long to;
 
     @Option(
             names = "--from",
             paramLabel = "S",
             order = 803,
-            description = "Only what happens then or later, in seconds.")
+            description = "Only events at this time or later, in seconds.")
     private double fromSeconds = Double.NEGATIVE_INFINITY;
 
-    @Option(names = "--to", paramLabel = "S", order = 804, description = "Only what happens before.")
+    @Option(names = "--to", paramLabel = "S", order = 804, description = "Only events before this time, in seconds.")
     private double toSeconds = Double.POSITIVE_INFINITY;
 
     @Mixin
@@ -69,23 +70,25 @@ final class PrintCommand extends Command {
             description = "Only events of these types: enter, exit, send, recv, collexit, event.")
     private List<String> types = new ArrayList<>();
 
-    @Option(names = "--raw", description = "The archive's records as they are, neither merged with links nor mended.")
+    @Option(
+            names = "--raw",
+            description = "Print the records of the archive unchanged: not merged, not linked, not corrected.")
     private boolean raw;
 
-    @Option(names = "--definitions", description = "With --raw: the definitions, not the events.")
+    @Option(names = "--definitions", description = "With --raw: print the definitions instead of the events.")
     private boolean definitions;
 
-    @Option(names = "--markers", description = "With --raw: the markers, not the events.")
+    @Option(names = "--markers", description = "With --raw: print the markers instead of the events.")
     private boolean markers;
 
-    @Option(names = "--snapshots", description = "With --raw: the snapshot records, not the events.")
+    @Option(names = "--snapshots", description = "With --raw: print the snapshot records instead of the events.")
     private boolean snapshots;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES}: an object a line (default: ${DEFAULT-VALUE}).")
+            description = "${COMPLETION-CANDIDATES}; json prints one object per line (default: ${DEFAULT-VALUE}).")
     private Format format;
 
     @Mixin

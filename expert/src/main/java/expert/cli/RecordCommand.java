@@ -38,101 +38,103 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "record",
         header = "Run an MPI program and record what it communicates.",
-        description = {
-            "The program is not changed: a library is loaded into its processes that notes their calls of MPI",
-            "in memory shared with expert, and never waits. It is compiled for the MPI at hand the first time.",
-            "The exit status is the program's."
-        })
+        description = "You do not change the program: EXPERT loads a library into its processes that writes their MPI"
+                + " calls into memory shared with EXPERT. The library never waits. EXPERT compiles it the first time,"
+                + " for the MPI of the program. The exit status is that of the program.")
 final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
 
     @Option(
-            names = {"-o", "--dir"},
+            names = {"-o", "--output"},
             paramLabel = "D",
-            description = "Folder of the trace; expert-record-DATE-TIME if it is not given.")
+            description = "Folder of the recording (default: expert-record-DATE-TIME).")
     private @Nullable Path folder;
 
-    @Option(names = "--force", description = "Replace what is in the folder.")
+    /** The option's former name. The program's own options follow on the command line, so it cannot be replaced there. */
+    @Option(names = "--dir", paramLabel = "D", hidden = true, description = "The same as --output.")
+    void setFolder(Path path) {
+        folder = path;
+    }
+
+    @Option(names = "--force", description = "Replace the contents of the folder.")
     private boolean force;
 
-    @Option(names = "--all", description = "Keep all calls, whatever room they take.")
+    @Option(names = "--all", description = "Keep all calls, whatever space they take.")
     private boolean all;
 
     @Option(
             names = "--keep",
             paramLabel = "MIB",
-            description = {
-                "Keep all calls while their records fit into MIB on each node (default 64, or 0 with --iterations);",
-                "beyond that, record iterations only."
-            })
+            description =
+                    "Keep all calls while their records fit into MIB on each node; after that, record only iterations"
+                            + " (default: 64; 0 with --iterations).")
     private @Nullable Integer keep;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "Iterations of the outermost loop that are recorded in full (default 10).")
+            description = "Number of iterations of the outermost loop to record in full (default: 10).")
     private @Nullable Integer iterations;
 
     @Option(
             names = "--interval",
             paramLabel = "T",
-            description = "Seconds between two looks at the flow graph (default 0.1).")
+            description = "Seconds between two checks of the flow graph (default: 0.1).")
     private double interval = Settings.DEFAULT.interval();
 
     @Option(
             names = "--checks",
             paramLabel = "K",
-            description = "Looks at which the graph must be unchanged to be stable (default 10).")
+            description = "Number of checks without a change after which the graph counts as stable (default: 10).")
     private int checks = Settings.DEFAULT.checks();
 
     @Option(
             names = "--when-changed",
             paramLabel = "P%",
-            description = {
-                "Record again when iterations depart by so much from those recorded: in their time, their",
-                "share of MPI, or instructions a cycle."
-            })
+            description =
+                    "Record again when iterations differ by more than P from the recorded ones: in time, share of MPI,"
+                            + " or instructions per cycle.")
     private String change = "0";
 
-    @Option(names = "--live", description = "Show how far the program's threads are while it runs.")
+    @Option(names = "--live", description = "Show the progress of the program's threads while it runs.")
     private boolean live;
 
     @Option(
             names = "--signature",
             paramLabel = "PARTS",
-            description = {
-                "What makes calls the same while the program is watched: call, callsite, size, partner, tag, comm",
-                "(default call,callsite)."
-            })
+            description =
+                    "What makes calls the same while EXPERT watches the program: call, callsite, size, partner, tag,"
+                            + " comm (default: call,callsite).")
     private String signature = "";
 
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = "Return addresses kept of a call's path: 0 none, 1 its own place (default 16).")
+            description =
+                    "Number of return addresses to keep of a call path; 0: none; 1: only the call site (default: 16).")
     private int depth = Launch.DEFAULT.depth();
 
     @Option(
             names = "--ring",
             paramLabel = "MIB",
-            description = "Memory of a thread's records until they are taken, in MiB (default 32).")
+            description = "Memory for the records of a thread, in MiB (default: 32).")
     private int ring = (int) (Launch.DEFAULT.ringBytes() >> 20);
 
-    @Option(names = "--counters", description = "Count instructions and cycles where the machine allows it.")
+    @Option(names = "--counters", description = "Count instructions and cycles, if the machine allows it.")
     private boolean counters;
 
     @Option(
             names = "--mpicc",
             paramLabel = "CC",
-            description = "MPI's C compiler (default: that of the MPI which the program and its launcher use).")
+            description = "C compiler of MPI (default: that of the MPI which the program and its launcher use).")
     private @Nullable String compiler;
 
     @Option(
             names = "--recover",
             paramLabel = "D",
-            description = "Run nothing; make a trace of what a recording that was broken off left in D.")
+            description = "Run nothing; make a trace of what an interrupted recording left in folder D.")
     private @Nullable Path recover;
 
     @Option(
@@ -142,7 +144,7 @@ final class RecordCommand extends Command {
                     "Watch the processes of this node for a session elsewhere: its rings, marks and starter follow.")
     private boolean node;
 
-    @Parameters(paramLabel = "COMMAND", description = "What starts the program, with its arguments.")
+    @Parameters(paramLabel = "COMMAND", description = "The command that starts the program, with its arguments.")
     private List<String> command = List.of();
 
     RecordCommand(expert.option.Session session) {

@@ -5,15 +5,13 @@ import picocli.CommandLine;
 /** {@code expert} itself: help, version, and the list of commands. */
 @CommandLine.Command(
         name = "expert",
-        header = "Finds where and why a parallel program waits, from its event trace.",
+        header = "Find where and why a parallel program waits, from its event trace.",
         customSynopsis = {
             "expert [analyze] [--patterns FILE|DIR]... [OPTION]... TRACE",
             "       expert COMMAND [OPTION]... [ARGUMENT]..."
         },
-        description = {
-            "TRACE is an OTF2 archive (as Score-P, EZTrace or TAU write it): its folder or its anchor file. Without a"
-                    + " command the trace is analysed; 'expert analyze --help' lists the options."
-        },
+        description = "TRACE is an OTF2 archive, as Score-P, EZTrace and TAU write it: its folder or its anchor file."
+                + " Without a command, EXPERT analyzes the trace. 'expert analyze --help' lists the options.",
         footer = {
             "Exit status: 0 done; 1 a fault of expert itself; 2 the input cannot be read; 3 a pattern failed;"
                     + " 64 the command line is not understood; 130 interrupted.",

@@ -25,12 +25,10 @@ import picocli.CommandLine.Parameters;
 /** {@code expert run}: a script with a trace. */
 @CommandLine.Command(
         name = "run",
-        header = "Run a script of one's own on a trace.",
-        description = {
-            "The script finds the trace as 'trace', and what follows TRACE as its arguments (Python: sys.argv,"
-                    + " JavaScript: args). 'import earl' gives it the rest of the language. Its exit status is the"
-                    + " command's; 3 if it fails."
-        },
+        header = "Run your own script on a trace.",
+        description = "The script has the trace as 'trace', and the arguments after TRACE as its own (Python: sys.argv,"
+                + " JavaScript: args). 'import earl' gives it the rest of the language. The exit status of the script"
+                + " is that of the command; 3 if the script fails.",
         footer = {"Example:", "  expert run scripts/message_statistics.py run42"})
 final class RunCommand extends Command {
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Python (.py) or JavaScript (.js, .mjs) file.")
@@ -39,16 +37,17 @@ final class RunCommand extends Command {
     @Parameters(
             index = "1",
             paramLabel = "TRACE",
-            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+            description =
+                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private Path trace;
 
-    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the script.")
+    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "Arguments of the script.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--trace",
             paramLabel = "TRACE",
-            description = "A further trace; may be given more than once. The script finds all of them as 'traces'.")
+            description = "A further trace; repeatable. The script has all traces as 'traces'.")
     private List<Path> further = new ArrayList<>();
 
     @Mixin

@@ -39,44 +39,42 @@ import picocli.CommandLine.Option;
 /** {@code expert select}: some iterations of a trace's main loop as an archive of their own. */
 @CommandLine.Command(
         name = "select",
-        header = "Write some iterations of a loop as an OTF2 3.0 archive of their own.",
-        description = {
-            "Of the outermost loop that takes most time, the iterations are chosen that follow one another and whose"
-                    + " mean time and share of MPI come nearest to those of all. Where an iteration begins, the regions"
-                    + " open there are entered; where it ends, they are left; messages and collective operations of which"
-                    + " a part lies outside are left out. How the calls' shares of time differ from those in all"
-                    + " iterations is printed."
-        },
+        header = "Write some iterations of a loop as an OTF2 3.0 archive.",
+        description = "Chooses consecutive iterations of the outermost loop that takes most time: those whose mean time"
+                + " and share of MPI are nearest to the means of all. Where an iteration begins, EXPERT enters the open"
+                + " regions; where it ends, EXPERT leaves them. It leaves out messages and collective operations of"
+                + " which a part lies outside. It prints how the calls' shares of time differ from those in all"
+                + " iterations.",
         footer = {"Example:", "  expert select examples/halo --iterations 5 -o /tmp/halo5"})
 final class SelectCommand extends Command {
     @Option(
             names = "--iterations",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many iterations (default: ${DEFAULT-VALUE}).")
+            description = "Number of iterations (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(
             names = "--loop",
             paramLabel = "L",
-            description = "The loop, by its number in 'expert loops' (default: the outermost that takes most time).")
+            description = "Number of the loop in 'expert loops' (default: the outermost loop that takes most time).")
     private @Nullable Integer loop;
 
     @Option(
             names = "--every",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Not iterations that follow one another, but every N-th from the first on.")
+            description = "Take every N-th iteration from the first one on, instead of consecutive ones.")
     private int every;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
             required = true,
-            description = "The new archive's folder.")
+            description = "Folder of the new archive.")
     private Path target;
 
-    @Option(names = "--force", description = "Replace an archive that is there.")
+    @Option(names = "--force", description = "Replace an existing archive.")
     private boolean force;
 
     @Mixin

@@ -19,18 +19,18 @@ import picocli.CommandLine.Parameters;
 /** {@code expert shell}: Python with a trace, statement by statement. */
 @CommandLine.Command(
         name = "shell",
-        header = "Ask a trace questions in Python, one by one.",
-        description = {
-            "A Python that has the trace as 'trace' and the rest of the language as 'earl'. On a terminal the tab key"
-                    + " completes names and the arrow keys bring back what was typed, also in earlier sessions; Ctrl-C"
-                    + " stops a statement, Ctrl-D ends the shell. Otherwise statements are read from standard input."
-        },
+        header = "Query a trace in Python, statement by statement.",
+        description = "Starts a Python that has the trace as 'trace' and the rest of the language as 'earl'. On a"
+                + " terminal, the tab key completes names, and the arrow keys bring back what you typed, also in"
+                + " earlier sessions. Ctrl-C stops a statement; Ctrl-D ends the shell. Without a terminal, EXPERT reads"
+                + " statements from standard input.",
         footer = {"Example:", "  expert shell run42", "  >>> trace.messages.bytes.max()"})
 final class ShellCommand extends Command {
     @Parameters(
             index = "0",
             paramLabel = "TRACE",
-            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+            description =
+                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private Path trace;
 
     @Mixin

@@ -26,12 +26,12 @@ import picocli.CommandLine.Parameters;
 /** {@code expert test}: whether patterns find what their writer expects. */
 @CommandLine.Command(
         name = "test",
-        header = "Check that patterns find in a trace what they should.",
+        header = "Check that patterns find what they should.",
         description = {
-            "Runs the patterns that are expected to find something, and prints a line for each expectation. Exit"
-                    + " status 1 if one is not met, 3 if a pattern failed.",
-            "With --lint, EXPERT needs no trace: it checks the files for mistakes that the language does not report."
-                    + " Exit status 1 if it finds one, 3 if it cannot load a file."
+            "Runs the patterns and prints one line for each expectation. Exit status 1 if a pattern does not"
+                    + " meet one, 3 if a pattern failed.",
+            "With --lint, EXPERT needs no trace: it checks the files for mistakes that the language does not"
+                    + " report. Exit status 1 if it finds one, 3 if it cannot load a file."
         },
         footer = {
             "Examples:",
@@ -46,32 +46,32 @@ final class TestCommand extends Command {
     @Parameters(
             paramLabel = "FILE|DIR",
             arity = "0..*",
-            description = "Pattern files, or folders of them; the shipped patterns are there too.")
+            description = "Pattern files, or folders of them. The shipped patterns are available too.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--trace",
             paramLabel = "TRACE",
-            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+            description =
+                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private @Nullable Path trace;
 
-    @Option(names = "--lint", description = "Check the pattern files; no trace and no expectation is needed.")
+    @Option(names = "--lint", description = "Check the pattern files, without a trace and without expectations.")
     private boolean lint;
 
     @Option(
             names = "--expect",
             paramLabel = "NAME=VALUE",
-            description = {
-                "The severity of a pattern, or pattern@RANK=VALUE that on a rank, or pattern.RESULT=VALUE an"
-                        + " individual",
-                "result; repeatable."
-            })
+            description =
+                    "Expected severity of a pattern; pattern@RANK=VALUE on one rank; pattern.RESULT=VALUE for a result."
+                            + " Repeatable.")
     private List<String> expect = new ArrayList<>();
 
     @Option(
             names = "--tolerance",
             paramLabel = "SHARE",
-            description = "How far numbers may differ, as a share of the expected ones: 1e-3, 0.1%% (default: 1e-6).")
+            description =
+                    "Maximum difference from the expected numbers, as a share of them: 1e-3, 0.1%% (default: 1e-6).")
     private String tolerance = "1e-6";
 
     @Mixin

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 /** {@code expert version}: what {@code --version} prints. */
 @CommandLine.Command(
         name = "version",
-        header = "Print the version of expert and of Java.",
+        header = "Print the versions of EXPERT and of Java.",
         description = "The same as 'expert --version'.")
 final class VersionCommand extends Command {
     VersionCommand(Session session) {

@@ -38,10 +38,8 @@ public final class AnalysisOptions {
     @Option(
             names = "--definitions",
             paramLabel = "WHOSE",
-            description = {
-                "Whose definitions patterns follow where they differ: ${COMPLETION-CANDIDATES}",
-                "(default: scalasca)."
-            })
+            description =
+                    "Whose definitions patterns use where they differ: ${COMPLETION-CANDIDATES} (default: scalasca).")
     private @Nullable DefinitionsOption definitions;
 
     @Mixin
@@ -58,8 +56,9 @@ public final class AnalysisOptions {
             names = "--by",
             paramLabel = "loop|iteration|model",
             order = 807,
-            description = "Tell the findings by loop, or by iteration of the outermost loop that takes most time (or of"
-                    + " --loop), or by loop of the model of what all processes communicate, too.")
+            description =
+                    "Also list the findings by loop, by iteration of the outermost loop that takes most time (or of"
+                            + " --loop), or by loop of the communication model.")
     private @Nullable Parts by;
 
     /** Whether findings are told by part of the trace. */
@@ -79,13 +78,13 @@ public final class AnalysisOptions {
     @Option(
             names = "--pattern-timeout",
             paramLabel = "SECONDS",
-            description = "Stop a pattern whose step takes longer (default: 60); 0 for never.")
+            description = "Stop a pattern whose step takes longer, in seconds; 0 for never (default: 60).")
     private double timeout = AnalysisRequest.DEFAULT_TIMEOUT.toSeconds();
 
     @Option(
             names = "--no-cache",
             description =
-                    "Run every pattern, and keep nothing of what they find ('expert cache list' shows what there is).")
+                    "Run every pattern, and keep nothing of what they find ('expert cache list' lists kept results).")
     private boolean noCache;
 
     /** The configuration file, read. @throws IOException if it cannot be */

@@ -17,7 +17,7 @@ public final class CommonOptions {
             paramLabel = "WHEN",
             defaultValue = "auto",
             order = 1000,
-            description = "Colour: never, always, or auto: on a terminal unless NO_COLOR is set (default).")
+            description = "Colour: never, always, or auto (default): on a terminal, unless NO_COLOR is set.")
     private Colour colour = Colour.auto;
 
     @Option(names = "--no-progress", order = 1001, description = "Show no progress bar.")

@@ -9,8 +9,8 @@ public final class CsvOption {
             names = "--no-csv-guard",
             order = 902,
             description =
-                    "In CSV, leave names that begin with =, +, - or @ as they are; without this option an apostrophe"
-                            + " before them keeps spreadsheets from computing them.")
+                    "In CSV, leave names that begin with =, +, - or @ unchanged. Without this option, EXPERT writes an"
+                            + " apostrophe before them, so that spreadsheets do not compute them.")
     private boolean unguarded;
 
     /** How to write cells. */

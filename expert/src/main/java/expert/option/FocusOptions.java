@@ -20,14 +20,14 @@ final class FocusOptions {
             names = "--region",
             paramLabel = "NAME",
             order = 800,
-            description = "Only what happens in this region and in what it calls; * for any letters; repeatable.")
+            description = "Only what happens in this region and in what it calls. * stands for any text. Repeatable.")
     private List<String> regions = new ArrayList<>();
 
     @Option(
             names = "--callpath",
             paramLabel = "A/B/C",
             order = 801,
-            description = "Only what happens in this call path and below; * for any letters; repeatable.")
+            description = "Only what happens in this call path and below it. * stands for any text. Repeatable.")
     private List<String> callpaths = new ArrayList<>();
 
     @Mixin
@@ -37,10 +37,14 @@ final class FocusOptions {
             names = "--from",
             paramLabel = "S",
             order = 803,
-            description = "Only what happens then or later, in seconds.")
+            description = "Only what happens at this time or later, in seconds.")
     private @Nullable Double from;
 
-    @Option(names = "--to", paramLabel = "S", order = 804, description = "Only what happens before.")
+    @Option(
+            names = "--to",
+            paramLabel = "S",
+            order = 804,
+            description = "Only what happens before this time, in seconds.")
     private @Nullable Double to;
 
     @Option(
@@ -48,15 +52,15 @@ final class FocusOptions {
             paramLabel = "100-200",
             order = 805,
             description =
-                    "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most"
-                            + " time, or of that which --loop names.")
+                    "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most time,"
+                            + " or of the loop that --loop names.")
     private @Nullable String iteration;
 
     @Option(
             names = "--loop",
             paramLabel = "L",
             order = 806,
-            description = "Only what happens in this loop, by its number in 'expert loops'.")
+            description = "Only what happens in this loop, given by its number in 'expert loops'.")
     private @Nullable Integer loop;
 
     private Focus.@Nullable Iterations iterations() {

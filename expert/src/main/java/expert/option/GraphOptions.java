@@ -23,7 +23,7 @@ public final class GraphOptions {
             paramLabel = "PARTS",
             defaultValue = "call,size,partner,callsite",
             description =
-                    "What makes calls the same node: some of call, size, magnitude (of the size), partner, callsite,"
+                    "What makes calls the same node: a list of call, size, magnitude (of the size), partner, callsite,"
                             + " region, tag, comm, rank, address, time, seq (default: ${DEFAULT-VALUE}).")
     private String signature;
 

@@ -19,22 +19,20 @@ public final class OpeningOptions {
             names = "--threads",
             paramLabel = "N",
             order = 900,
-            description = "Worker threads; all processors by default. Results do not depend on it.")
+            description = "Number of worker threads (default: all processors). Results do not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--store",
             paramLabel = "DIR",
             order = 901,
-            description =
-                    "Folder for what does not fit into memory and for indexes; by default the user's cache folder.")
+            description = "Folder for indexes and for traces that do not fit into memory (default: your cache folder).")
     private @Nullable Path store;
 
     @Option(
             names = "--no-index",
             order = 902,
-            description =
-                    "Decode the trace again, and keep no index of it ('expert cache list' shows those there are).")
+            description = "Decode the trace again, and keep no index of it ('expert cache list' lists the indexes).")
     private boolean noIndex;
 
     /** Number of worker threads. @throws ParameterException if it is not positive */

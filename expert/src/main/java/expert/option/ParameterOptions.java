@@ -26,10 +26,8 @@ final class ParameterOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = {
-                "Take options and parameters from a TOML file: options by their names here, parameters below",
-                "[pattern]. What is said here comes before it."
-            })
+            description = "Read options and parameters from a TOML file: options by their names here, parameters below"
+                    + " [pattern]. Command-line options override it.")
     private @Nullable Path config;
 
     /** Values by {@code pattern.parameter}, as typed. */

@@ -13,10 +13,8 @@ public final class PatternOptions {
     @Option(
             names = "--patterns",
             paramLabel = "FILE|DIR",
-            description = {
-                "A pattern file, or a folder of them; repeatable.",
-                "Besides: the shipped ones, $$EXPERT_PATTERNS, expert/patterns in $$XDG_CONFIG_HOME or ~/.config."
-            })
+            description = "A pattern file, or a folder of them; repeatable. EXPERT also uses the shipped patterns,"
+                    + " $$EXPERT_PATTERNS, and expert/patterns in $$XDG_CONFIG_HOME or ~/.config.")
     private List<Path> patterns = new ArrayList<>();
 
     @Option(names = "--allow-io", description = "Let patterns use files, sockets and processes.")

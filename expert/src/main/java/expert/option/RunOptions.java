@@ -26,10 +26,10 @@ public final class RunOptions {
             names = "--select",
             paramLabel = "NAME",
             split = ",",
-            description = "Only these patterns ('expert patterns' lists them).")
+            description = "Run only these patterns ('expert patterns' lists them).")
     private List<String> select = new ArrayList<>();
 
-    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Not these patterns.")
+    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
 
     @Mixin

@@ -14,15 +14,14 @@ public final class ScriptOptions {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = {
-                "Folder for what the script writes: it may write below it, and nowhere else. It is made if it is not"
-                        + " there. Names that are not absolute are names in it."
-            })
+            description =
+                    "Folder below which the script may write, and nowhere else. EXPERT makes the folder if it does not"
+                            + " exist. Relative names lie in it.")
     private @Nullable Path out;
 
     @Option(
             names = "--allow-io",
-            description = "Let the script use files, sockets and processes; without --out it may write everywhere.")
+            description = "Let the script use files, sockets and processes. Without --out, it may write everywhere.")
     private boolean allowIo;
 
     @Mixin

@@ -22,7 +22,8 @@ public final class TextOutput {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write to this file, in the form that its ending names; it appears when it is whole.")
+            description =
+                    "Write to this file, in the form that its ending implies. The file appears when it is complete.")
     private @Nullable Path output;
 
     /** Cells of a line of text: a file's do not depend on the terminal. */

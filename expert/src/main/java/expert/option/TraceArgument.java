@@ -22,7 +22,8 @@ public final class TraceArgument {
             paramLabel = "TRACE",
             arity = "0..1",
             hideParamSyntax = true,
-            description = "An OTF2 archive, its folder or its anchor file; or a file of 'compress --times exact'.")
+            description =
+                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private @Nullable Path path;
 
     @Mixin

@@ -29,7 +29,7 @@ public record Analysis(
     /**
      * What the patterns found in a part of the trace.
      *
-     * @param label what part it is, in words
+     * @param label name of the part
      * @param loop the number of the loop that it is, or of which it is iterations: as {@code --loop} takes it, of a loop of the model as
      *     {@code --part} of {@code expert model} does; null where it is none
      * @param totalTime seconds in it, over all locations

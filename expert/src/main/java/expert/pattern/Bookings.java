@@ -69,7 +69,7 @@ public final class Bookings {
      * @param extent what is booked elsewhere is dropped; null for all of the trace
      * @param group gives a number, 0 or more, for the position of an event, by which bookings are summed up in the place of its call
      *     path; a booking without event then has {@link Trace#NONE}. Null for call paths
-     * @param audit watches the bookings; null if nobody does
+     * @param audit watches the bookings; null for none
      */
     public Bookings(
             Trace trace,
@@ -113,7 +113,7 @@ public final class Bookings {
         return units(value, second, rounding);
     }
 
-    /** The ticks of a second if severities are seconds, else 1: what {@link #bookUnits} takes are so many times the severity. */
+    /** The ticks of a second if severities are seconds, else 1: {@link #bookUnits} takes multiples of it. */
     public double second() {
         return second;
     }
@@ -191,17 +191,17 @@ public final class Bookings {
         restricted = all;
     }
 
-    /** Whether something counts that names no event, so that nobody knows when it was. */
+    /** Returns true if some severity belongs to no event, so that its time is unknown. */
     public boolean hasUnplacedBookings() {
         return loose;
     }
 
-    /** Says what the severity is, in place of the sum of what is booked. */
+    /** Sets the severity, in place of the sum of the bookings. */
     public void answer(double severity) {
         answer = severity;
     }
 
-    /** What {@link #answer(double)} was told; null if nothing. */
+    /** The value that {@link #answer(double)} set; null if none. */
     public @Nullable Double answer() {
         return answer;
     }

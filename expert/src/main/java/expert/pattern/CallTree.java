@@ -116,7 +116,7 @@ public final class CallTree {
         return sites;
     }
 
-    /** The path in words, {@code "main/solve/MPI_Recv"}, as {@link CallPaths#path} has it. */
+    /** The path as text, {@code "main/solve/MPI_Recv"}, as {@link CallPaths#path} has it. */
     public String path(int callpath) {
         return String.join(
                 "/",

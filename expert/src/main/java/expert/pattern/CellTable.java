@@ -237,12 +237,12 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         private double[] values;
         private int size;
 
-        /** Room for so many at first. */
+        /** Starts with an initial capacity. */
         public Builder(int expected) {
             this(expected, 1);
         }
 
-        /** Room for so many at first, of severities that are given and kept in units of which {@code second} are 1. */
+        /** Starts with an initial capacity, for severities in units of which {@code second} make 1. */
         public Builder(int expected, double second) {
             this.second = second;
             keys = new long[Math.max(16, expected)];

@@ -2,11 +2,11 @@ package expert.pattern;
 
 /** What belongs to an analysis: a {@link Focus} in a trace. Usable from any thread. */
 public interface Extent {
-    /** Whether the event at that position does. */
+    /** Returns true if the event at that position lies in it. */
     boolean contains(long pos);
 
     /**
-     * Whether a call path on a location does, as far as that can be told without a time.
+     * Returns true if a call path on a location lies in it, as far as this can be decided without a time.
      *
      * @param callpath call path id, -1 for none
      * @param location location id, -1 for none

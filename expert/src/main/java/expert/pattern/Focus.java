@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>in one of the iterations, where such are named
  * </ul>
  *
- * <p>What a pattern books counts if the event at which it is booked, in general a call's enter, lies in the focus, or if the call path
- * and the location do; what it is told of the trace is not cut, for the cause of a wait often lies elsewhere. Of the profile it is
- * told the part that lies in the focus, with times cut at {@code from} and {@code to}.
+ * <p>Severity counts if its event, in general a call's enter, lies in the focus, or if its call path and location do. A pattern sees the
+ * whole trace, because the cause of a wait often lies outside of the focus. It sees the part of the profile that lies in the focus,
+ * with times cut at {@code from} and {@code to}.
  *
  * @param regions names of regions, {@code *} standing for any letters; empty for all
  * @param callpaths call paths from the outermost region, {@code "main/solve"}, likewise; empty for all

@@ -124,7 +124,7 @@ public record Parameter(
         return checked;
     }
 
-    /** What values it takes, in words: {@code "a number, at least 0"}, {@code "one of a, b"}. */
+    /** The values that it takes, as text: {@code "a number, at least 0"}, {@code "one of a, b"}. */
     public String range() {
         if (!choices.isEmpty()) {
             return "one of "

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the file that defines it
  * @param language {@code "python"} or {@code "js"}
  * @param shipped whether it came with this program
- * @param selectedByDefault whether it runs when nobody names it
+ * @param selectedByDefault true if it runs without being selected
  * @param parameters its parameters, in order of definition
  * @param group whether it cannot book anything by itself: it is the sum of its children
  * @param kind what its waits are, a word of {@link earl.WaitKind.Role}; null if it defines no waits

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which pattern is part of which: parents that are there, measure the same, and are no descendants too. Views are nobody's part. */
+/** The parents of patterns: those that exist, have the same unit and are no descendants. Views have no parent. */
 final class PatternParts {
     private final Map<String, PatternResult> results = new LinkedHashMap<>();
     private final Map<String, List<PatternResult>> parts = new HashMap<>();

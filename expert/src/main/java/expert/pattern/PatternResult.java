@@ -44,7 +44,7 @@ public record PatternResult(
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
     }
 
-    /** A result of bookings that nobody watched. */
+    /** A result of bookings without an audit. */
     public PatternResult(
             PatternInfo info,
             double severity,

@@ -14,10 +14,10 @@ import java.util.Optional;
 /**
  * Severity by metric, call path and location: what an analysis found, or what another tool measured. Sparse and immutable.
  *
- * <p>Metrics form a tree, and a metric's severity includes that of its children. What a pattern books is all of its severity: a child
- * books that part again that it explains. Hence, cell by cell, the inclusive severity is what the pattern booked, or the sum of its
+ * <p>Metrics form a tree, and a metric's severity includes that of its children. A pattern adds all of its severity, and a child
+ * adds again the part that it explains. Hence, cell by cell, the inclusive severity is what the pattern booked, or the sum of its
  * children where that is more (a pattern that books nothing is the sum of its children); the exclusive severity is what remains of it
- * without the children. So no second is counted twice. Views, and children in another unit, are nobody's part and stand outermost.
+ * without the children. So no second is counted twice. Views, and children in another unit, are part of no metric and stand outermost.
  *
  * <p>Along call paths and locations a cell holds what belongs to it alone; {@link CallTree#makeInclusive} adds up call paths.
  *

@@ -81,7 +81,7 @@ final class HtmlHeader {
         }
         String words = "Focus: " + FocusWords.of(focus.focus()) + ".";
         if (!focus.unrestricted().isEmpty()) {
-            words += " It does not restrict, or not wholly, what names no event: "
+            words += " It does not apply, or only in part, to results that belong to no event: "
                     + String.join(", ", focus.unrestricted()) + ".";
         }
         out.write("<p class=\"headline\">" + escaped(words) + "</p>\n");

@@ -73,10 +73,11 @@ final class Catalogue {
             String name = DELAY + type.name() + term;
             if (like != null && like.file().shipped() && !entries.containsKey(name)) {
                 String title = "Delay " + type.title().toLowerCase(Locale.ROOT) + (term.isEmpty() ? "" : " long term");
-                String doc = "Time that others waited (" + type.name() + "), because of this call path on the late one"
-                        + (term.isEmpty() ? "." : ", in the long term.")
-                        + like.type().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
-                        + "\n\nWhat to do: see " + type.name() + ".\n\nSource: the formula of delay.";
+                String doc =
+                        "Time that others waited (" + type.name() + "), because a location was late in this call path"
+                                + (term.isEmpty() ? "." : ", in the long term.")
+                                + like.type().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
+                                + "\n\nWhat to do: see " + type.name() + ".\n\nSource: the formula of delay.";
                 entries.put(name, new Entry(like.file(), like.type().as(name, title, doc, Map.of("of", type.name()))));
             }
         }

@@ -81,7 +81,7 @@ public final class Host {
 
     // ---- for this package ----
 
-    /** Whether this is news. */
+    /** Returns true if this trace was not attached before. */
     boolean attach(Trace opened) {
         boolean first = trace != opened;
         if (first) {
@@ -106,7 +106,7 @@ public final class Host {
         further = traces;
     }
 
-    /** An integer as narrow as the language likes it. */
+    /** The value in the narrowest integer type that the guest handles fast. */
     Object number(long value) {
         return integers.narrow(value);
     }

@@ -145,7 +145,7 @@ class GraphCommandTest {
                 .contains("Nodes only in A: 1\n  MPI_Recv 800 (+1), late_sender.c:8  10 | 0 x  ")
                 .contains("Nodes only in B: 1\n  MPI_Send 800 (-1), late_sender.c:7  0 | 10 x  ");
         JsonNode same = MAPPER.readTree(
-                graph("diff", "--ranks", "0,2", "--least", "1", "--format", "json", example("late_sender")));
+                graph("diff", "--ranks", "0,2", "--minimum", "1", "--format", "json", example("late_sender")));
         assertThat(same.path("distance").doubleValue()).isZero();
         assertThat(same.path("nodes"))
                 .allSatisfy(node -> assertThat(node.path("differs").textValue()).isEqualTo("no"));
@@ -189,7 +189,7 @@ class GraphCommandTest {
                 "diff | of one trace two processes are compared: --ranks R,S",
                 "diff --ranks 0,9 | --ranks 9: the trace has no such rank",
                 "diff --ranks 0,1,2 | of one trace two processes are compared: --ranks R,S",
-                "diff --ranks 0,1 --least 2 | --least lies between 0 and 1, it is not 2.0",
+                "diff --ranks 0,1 --least 2 | --minimum must be from 0 to 1, not 2.0",
                 "diff --ranks 0,1 --limit -1 | --limit is 0 or more, it is not -1",
                 "--within 2 | --within lies between 0 and 1, it is not 2.0"
             })

@@ -526,7 +526,8 @@ class ArchitectureTest {
             "Version",
             "OwnCommand",
             "ProcessorTime",
-            "FishCompletion");
+            "FishCompletion",
+            "ManPage");
 
     @Test
     void thePackageOfTheCommandsHoldsCommands() {

@@ -93,6 +93,15 @@ class DistributionIT {
     }
 
     @Test
+    void hasAManualPageForEachCommand() throws IOException {
+        try (Stream<Path> pages = Files.list(Distribution.home().resolve("share/man/man1"))) {
+            assertThat(pages.map(page -> page.getFileName().toString()))
+                    .hasSizeGreaterThan(20)
+                    .contains("expert.1", "expert-analyze.1", "expert-record.1", "expert-graph-diff.1");
+        }
+    }
+
+    @Test
     void keepsItsCacheWhenMoved() {
         Distribution.Run run = expert(moved, CACHE_OR_NOTHING, "--version");
         assertThat(run).isEqualTo(new Distribution.Run(0, run.out(), ""));

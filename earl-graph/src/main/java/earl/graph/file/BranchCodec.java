@@ -177,7 +177,7 @@ final class BranchCodec {
         }
     }
 
-    /** The runs that are told: all but those that are known from the period. */
+    /** The runs that are encoded; the others follow from the period. */
     private static RunSymbols.Runs told(RunList list, int told, int known, int repeated) {
         RunSymbols.Runs runs = new RunSymbols.Runs(new int[told], new int[told]);
         for (int nth = 0; nth < told; nth++) {

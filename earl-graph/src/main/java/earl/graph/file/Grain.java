@@ -10,7 +10,7 @@ final class Grain {
     /** No grain but the tick. */
     static final Grain NONE = new Grain(0);
 
-    /** Binary digits behind the point. */
+    /** Fractional bits. */
     private static final int FRACTION = 40;
 
     static final long HALF = 1L << (FRACTION - 1);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class GraphsCodec {
     private static final int HISTORY = 4;
     private static final int LIKELY = 0xD000;
-    /** So many steps at most a new edge is looked for behind the last one. */
+    /** Maximum distance, in steps, from the last edge at which to search for a new one. */
     private static final int FAR = 64;
     /** The context of all targets, beside those of single nodes. */
     private static final long ANY = -2;

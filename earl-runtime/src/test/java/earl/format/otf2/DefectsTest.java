@@ -333,13 +333,13 @@ class DefectsTest extends DamagedArchive {
             assertThat(flushes.count()).isEqualTo(2);
             assertThat(flushes.seconds()).isEqualTo(2 * 0.028);
             assertThat(flushes.first()).endsWith("5.evt: event 1");
-            assertThat(flushes.meaning()).contains("wrote its buffer", "waits for the location may be its doing");
+            assertThat(flushes.meaning()).contains("wrote its buffer", "may cause waits for the location");
             Diagnostic pauses = diagnostic(decoded, DiagnosticCode.MEASUREMENT_OFF);
             assertThat(pauses.severity()).isEqualTo(Diagnostic.Severity.DATA_LOSS);
             assertThat(pauses.count()).isEqualTo(4);
             assertThat(pauses.seconds()).isEqualTo(2 * 0.015);
             assertThat(pauses.first()).endsWith("5.evt: event 2");
-            assertThat(pauses.meaning()).contains("switched off", "the figures lack");
+            assertThat(pauses.meaning()).contains("measurement was off", "the figures lack");
         });
     }
 }

@@ -1,0 +1,124 @@
+package expert.cli;
+
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** Writes the manual page of a command in roff, from the same description as its help. */
+final class ManPage {
+    private final StringBuilder page = new StringBuilder();
+
+    private ManPage() {}
+
+    /** The page of a command, and after it those of its commands. Each begins with a line {@code .TH}. */
+    static String pages(CommandSpec command, String version) {
+        StringBuilder pages = new StringBuilder(page(command, version));
+        command.subcommands().values().forEach(each -> pages.append(pages(each.getCommandSpec(), version)));
+        return pages.toString();
+    }
+
+    /** The page of a command. */
+    static String page(CommandSpec command, String version) {
+        return new ManPage().of(command, version);
+    }
+
+    private String of(CommandSpec command, String version) {
+        String name = command.qualifiedName("-");
+        UsageMessageSpec usage = command.usageMessage();
+        macro("TH", name.toUpperCase(Locale.ROOT), "1", "", "EXPERT " + version, "EXPERT");
+        macro("SH", "NAME");
+        text(name + " - " + String.join(" ", usage.header()));
+        macro("SH", "SYNOPSIS");
+        preformatted(command.commandLine().getHelp().synopsis(0).lines().toList());
+        macro("SH", "DESCRIPTION");
+        for (String paragraph : usage.description()) {
+            text(paragraph);
+            macro("PP");
+        }
+        arguments(command.positionalParameters());
+        options(command.options());
+        if (!command.subcommands().isEmpty()) {
+            macro("SH", "COMMANDS");
+            command.subcommands()
+                    .forEach((sub, line) -> item(
+                            sub,
+                            String.join(
+                                    " ", line.getCommandSpec().usageMessage().header())));
+        }
+        if (usage.footer().length > 0) {
+            macro("SH", "NOTES");
+            preformatted(List.of(usage.footer()));
+        }
+        if (command.parent() != null) {
+            macro("SH", "SEE ALSO");
+            text(command.parent().qualifiedName("-") + "(1)");
+        }
+        return page.toString();
+    }
+
+    private void arguments(List<PositionalParamSpec> arguments) {
+        List<PositionalParamSpec> shown =
+                arguments.stream().filter(each -> !each.hidden()).toList();
+        if (!shown.isEmpty()) {
+            macro("SH", "ARGUMENTS");
+            shown.forEach(each -> item(each.paramLabel(), description(each)));
+        }
+    }
+
+    private void options(List<OptionSpec> options) {
+        List<OptionSpec> shown = options.stream().filter(each -> !each.hidden()).toList();
+        if (!shown.isEmpty()) {
+            macro("SH", "OPTIONS");
+            shown.forEach(each -> item(names(each), description(each)));
+        }
+    }
+
+    /** The names of an option, with its value. */
+    static String names(OptionSpec option) {
+        String value = option.arity().max() == 0
+                ? ""
+                : (option.longestName().startsWith("--") ? "=" : " ") + option.paramLabel();
+        return String.join(", ", option.names()) + value;
+    }
+
+    /** What an option or argument means, as one text. */
+    static String description(ArgSpec argument) {
+        return String.join(" ", argument.description()).replace("%%", "%");
+    }
+
+    private void item(String name, String description) {
+        macro("TP");
+        page.append("\\fB").append(escaped(name)).append("\\fR\n");
+        text(description);
+    }
+
+    private void preformatted(List<String> lines) {
+        macro("nf");
+        lines.forEach(this::text);
+        macro("fi");
+    }
+
+    private void text(String line) {
+        String escaped = escaped(Ansi.OFF.string(line.replace("%%", "%")));
+        page.append(escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" : "")
+                .append(escaped)
+                .append('\n');
+    }
+
+    private void macro(String name, String... arguments) {
+        page.append('.').append(name);
+        for (String argument : arguments) {
+            page.append(" \"").append(escaped(argument)).append('"');
+        }
+        page.append('\n');
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\e").replace("-", "\\-");
+    }
+}

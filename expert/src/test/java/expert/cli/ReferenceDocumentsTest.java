@@ -1,0 +1,155 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The reference pages are what commands and patterns say of themselves. With {@code -Ddocuments.update=true} (see
+ * {@code bin/update-documents}) this writes them.
+ */
+class ReferenceDocumentsTest {
+    /** An option that so many commands have is described once. */
+    private static final int COMMON = 4;
+
+    private static void compare(String page, String expected) throws IOException {
+        Path document = Traces.root().resolve("docs").resolve(page);
+        if (Boolean.getBoolean("documents.update")) {
+            Files.writeString(document, expected);
+        }
+        assertThat(Files.readString(document))
+                .as("docs/%s; bin/update-documents writes it", page)
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void optionsAreWhatTheCommandsSay() throws IOException {
+        CommandLine program = new Cli(new Terminal().session()).commandLine();
+        List<CommandSpec> commands = new ArrayList<>();
+        collect(program.getCommandSpec(), commands);
+        commands.removeFirst();
+        Map<String, Integer> users = new HashMap<>();
+        Map<String, OptionSpec> options = new TreeMap<>();
+        for (CommandSpec command : commands) {
+            for (OptionSpec option : command.options()) {
+                if (!option.hidden()) {
+                    users.merge(row(option), 1, Integer::sum);
+                    options.putIfAbsent(row(option), option);
+                }
+            }
+        }
+        StringBuilder page = new StringBuilder("""
+                # Options
+
+                Each command has the options in its section, and the [common options](#common-options) that it names.
+                [Commands](commands.md) lists the commands. `expert COMMAND --help` prints the same text. A test compares this page.
+
+                ## Common options
+
+                | option | meaning |
+                |---|---|
+                """);
+        options.values().stream()
+                .filter(option -> users.getOrDefault(row(option), 0) >= COMMON)
+                .sorted((one, other) -> one.longestName().compareTo(other.longestName()))
+                .forEach(option -> page.append(row(option)));
+        for (CommandSpec command : commands) {
+            section(command, users, page);
+        }
+        compare("options.md", page.toString());
+    }
+
+    private static void collect(CommandSpec command, List<CommandSpec> all) {
+        all.add(command);
+        command.subcommands().values().forEach(each -> collect(each.getCommandSpec(), all));
+    }
+
+    private static void section(CommandSpec command, Map<String, Integer> users, StringBuilder page) {
+        page.append("\n## ").append(command.qualifiedName(" ")).append("\n\n```text\n");
+        page.append(command.commandLine().getHelp().synopsis(0).stripTrailing()).append("\n```\n\n");
+        for (String paragraph : command.usageMessage().description()) {
+            page.append(cell(paragraph)).append("\n\n");
+        }
+        List<ArgSpec> own = new ArrayList<>();
+        command.positionalParameters().stream().filter(each -> !each.hidden()).forEach(own::add);
+        command.options().stream()
+                .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) < COMMON)
+                .forEach(own::add);
+        if (!own.isEmpty()) {
+            page.append("| option | meaning |\n|---|---|\n");
+            own.forEach(each -> page.append(row(each)));
+            page.append('\n');
+        }
+        page.append("Common options: ")
+                .append(command.options().stream()
+                        .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) >= COMMON)
+                        .map(option -> "`" + option.longestName() + "`")
+                        .sorted()
+                        .collect(Collectors.joining(", ")))
+                .append(".\n");
+    }
+
+    private static String row(ArgSpec argument) {
+        String name = argument instanceof OptionSpec option ? ManPage.names(option) : argument.paramLabel();
+        return "| `" + name.replace("|", "\\|") + "` | " + cell(ManPage.description(argument)) + " |\n";
+    }
+
+    /** Text in Markdown; angle brackets and stars mean themselves. */
+    private static String cell(String text) {
+        return text.replace("%%", "%").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*");
+    }
+
+    @Test
+    void patternsAreWhatTheySay() throws IOException {
+        Map<String, JsonNode> patterns = new TreeMap<>();
+        try (InputStream resource =
+                Objects.requireNonNull(Cli.class.getResourceAsStream("/expert/run/patterns.json"))) {
+            for (JsonNode file : new ObjectMapper().readTree(resource)) {
+                file.forEach(pattern -> patterns.put(pattern.get("name").asText(), pattern));
+            }
+        }
+        StringBuilder page = new StringBuilder("""
+                # Descriptions of patterns
+
+                These are the descriptions of the shipped patterns, in alphabetical order. [Patterns](patterns.md) shows them as a tree.
+                `expert patterns --describe NAME` prints the same text. A test compares this page.
+                """);
+        for (JsonNode pattern : patterns.values()) {
+            page.append("\n## ").append(pattern.get("name").asText()).append("\n\n");
+            page.append(pattern.get("doc").asText().strip()).append("\n\n");
+            page.append(
+                    pattern.get("parent").isNull()
+                            ? ""
+                            : "Part of `" + pattern.get("parent").asText() + "`. ");
+            page.append("Unit: ").append(pattern.get("unit").asText()).append('.');
+            page.append(pattern.get("default").asBoolean() ? "" : " Runs only when you select it.");
+            page.append(pattern.get("view").asBoolean() ? " A view: outside of the sums of the tree.\n" : "\n");
+            for (JsonNode parameter : pattern.get("parameters")) {
+                page.append("\nParameter `")
+                        .append(parameter.get("name").asText())
+                        .append("`: ");
+                page.append(parameter.get("help").asText()).append(".\n");
+            }
+        }
+        assertThat(patterns).hasSizeGreaterThan(80);
+        compare("pattern-descriptions.md", page.toString());
+    }
+}
