@@ -65,10 +65,7 @@ final class AnalyzeCommand extends Command {
 
     @Option(
             names = "--full",
-            description = {
-                "List all that was found, not only the largest waits. Text does so, too, with --select,",
-                "--instances and --by."
-            })
+            description = "List all findings, not only the largest waits. --select, --instances and --by imply it.")
     private boolean full;
 
     @Option(

@@ -72,7 +72,7 @@ final class ReportHead {
             lines.labelled(
                     Tone.WARM,
                     "Caution: ",
-                    Layout.clean("it does not restrict, or not wholly, what names no event: "
+                    Layout.clean("the focus does not apply, or only in part, to results that belong to no event: "
                             + String.join(", ", focus.unrestricted()) + "."));
         }
     }

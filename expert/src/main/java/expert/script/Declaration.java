@@ -61,9 +61,9 @@ public final class Declaration {
     @HostAccess.Export
     public @Nullable Value kind;
 
-    /** The pattern whose waits it explains; any other value means none. */
+    /** The kind of waits whose costs of delay it books. */
     @HostAccess.Export
-    public @Nullable Value of;
+    public @Nullable Value costsOf;
 
     /** The class, in a language that does not tell by itself where it stands. */
     @HostAccess.Export

@@ -66,7 +66,7 @@ final class Description {
                     parameters,
                     table(declared),
                     kind(declared),
-                    declared.of != null && declared.of.isString() ? declared.of.asString() : null,
+                    text(declared.costsOf, "of"),
                     file,
                     language,
                     declared.index);

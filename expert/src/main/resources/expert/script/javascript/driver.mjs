@@ -39,7 +39,7 @@ function describe(type, index) {
   declared.unmatched = Boolean(type.unmatched);
   declared.table = type.table;
   declared.kind = typeof type.kind === 'string' ? type.kind : null;
-  declared.of = typeof type.of === 'string' ? type.of : null;
+  declared.costsOf = typeof type.of === 'string' ? type.of : null;
   declared.definition = type;
   for (const callback of callbacks) {
     if (type.prototype[callback] !== Pattern.prototype[callback]) {

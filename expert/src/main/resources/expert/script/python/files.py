@@ -141,7 +141,7 @@ def _describe(cls, index):
     declared.unmatched = bool(cls.unmatched)
     declared.table = cls.table
     declared.kind = cls.kind if isinstance(cls.kind, str) else None
-    declared.of = cls.of if isinstance(getattr(cls, "of", None), str) else None
+    declared.costsOf = cls.of if isinstance(getattr(cls, "of", None), str) else None
     for name in _CALLBACKS:
         if getattr(cls, name, None) is not getattr(Pattern, name, None):
             declared.callback(name, _line(getattr(cls, name)))
