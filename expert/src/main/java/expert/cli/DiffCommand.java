@@ -7,6 +7,7 @@ import expert.compare.DifferenceText;
 import expert.compare.JsonSide;
 import expert.compare.Side;
 import expert.cubex.CubexReader;
+import expert.option.ForLauncher;
 import expert.option.RunOptions;
 import expert.option.Session;
 import expert.option.TextOutput;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert diff}: what two runs or reports differ in. */
+@ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "diff",
         header = "Tell what two runs or reports differ in.",
