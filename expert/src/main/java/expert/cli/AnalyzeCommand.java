@@ -6,6 +6,8 @@ import expert.option.Configuration;
 import expert.option.CsvOption;
 import expert.option.EngineMode;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
+import expert.option.Holds;
 import expert.option.ReportFormat;
 import expert.option.RunOptions;
 import expert.option.Session;
@@ -22,6 +24,7 @@ import expert.terminal.Console;
 import expert.terminal.OutputFile;
 import expert.terminal.PatternChoice;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.IOException;
@@ -36,6 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code expert analyze}: the report of what the patterns find in a trace. */
+@ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "analyze",
         header = "Find where and why a program waits (the default command).",
@@ -47,6 +51,7 @@ import picocli.CommandLine.Option;
             "  expert -o report.html run42"
         })
 final class AnalyzeCommand extends Command {
+    @Holds(Holds.Kind.PATTERNS)
     @Option(
             names = "--select",
             paramLabel = "NAME",
@@ -54,6 +59,7 @@ final class AnalyzeCommand extends Command {
             description = "Run only these patterns ('expert patterns' lists them).")
     private List<String> select = new ArrayList<>();
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
 
@@ -110,7 +116,9 @@ final class AnalyzeCommand extends Command {
         if (engine != null && !engine.name().equals(System.getProperty("expert.engine", engine.name()))) {
             session()
                     .console()
-                    .say("expert: --engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
+                    .remark(
+                            Remark.NOTICE,
+                            "--engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
         }
         if (form().isBinary() && output.file() == null && session().console().outIsTerminal()) {
             throw usage("--format " + form() + " needs a file: -o FILE");
@@ -132,7 +140,7 @@ final class AnalyzeCommand extends Command {
         Path file = output.file();
         Analysis done = file == null ? analyzeToTerminal(trace) : analyzeToFile(trace, file);
         for (Failure failure : done.failures()) {
-            session().console().say("expert: " + failure);
+            session().console().remark(Remark.SCRIPT, failure);
         }
         RunOptions.tellErrors(done, session());
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
@@ -142,7 +150,7 @@ final class AnalyzeCommand extends Command {
     private PatternChoice offer(Path trace) {
         AnalysisRequest request = analysis.request(session(), configuration, trace, OpenOptions.defaults(), List.of());
         Analyzer.Listing listing = Analyzer.list(request);
-        listing.failures().forEach(failure -> session().console().say("expert: " + failure));
+        listing.failures().forEach(failure -> session().console().remark(Remark.SCRIPT, failure));
         Set<String> selected = Set.of(AnalysisOptions.names(select, configuration, "select"));
         Set<String> excluded = Set.of(AnalysisOptions.names(exclude, configuration, "exclude"));
         List<String> preset = listing.patterns().stream()

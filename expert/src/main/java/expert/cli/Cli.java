@@ -2,9 +2,11 @@ package expert.cli;
 
 import expert.option.CommonOptions;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.option.Session;
 import expert.pattern.Nearest;
 import expert.terminal.Console;
+import expert.terminal.Remark;
 import expert.text.Layout;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,7 +31,7 @@ final class Cli {
     static final String DEFAULT_COMMAND = "analyze";
     /** Options that may also stand before the command's name. */
     private static final List<String> ANYWHERE =
-            List.of("--no-progress", "--color", "--color=never", "--color=auto", "--color=always");
+            List.of("-q", "--quiet", "--no-progress", "--color", "--color=never", "--color=auto", "--color=always");
 
     /** What is asked of the program itself, not of a command. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
@@ -61,6 +63,7 @@ final class Cli {
         COMMANDS.put("cache", CacheCommand::new);
         COMMANDS.put("check", CheckCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
+        COMMANDS.put("names", NamesCommand::new);
         COMMANDS.put("help", HelpCommand::new);
         COMMANDS.put("version", VersionCommand::new);
     }
@@ -116,6 +119,7 @@ final class Cli {
             List<String> words = OldNames.replaced(withCommand(args));
             CommandLine line =
                     COMMANDS.containsKey(words.getFirst()) ? commandLine(Set.of(words.getFirst())) : commandLine();
+            session.console().remarksAsJson(asksForJson(line, words));
             line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
             CommandLine.ParseResult parsed = line.parseArgs(words.toArray(String[]::new));
             if (parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested)) {
@@ -129,7 +133,7 @@ final class Cli {
                 parsed = parsed.subcommand();
             }
             if (parsed.commandSpec().userObject() instanceof Command command) {
-                return command.call();
+                return command.run();
             }
             throw new ParameterException(line, "no command and no trace given");
         } catch (ParameterException misunderstood) {
@@ -175,14 +179,10 @@ final class Cli {
                         .order(1003)
                         .description("Print the version and exit.")
                         .build());
-        // What follows a script's trace is the script's, and what follows a program is the program's.
-        for (String name : List.of("run", "record")) {
-            CommandLine wrapper = line.getSubcommands().get(name);
-            if (wrapper != null) {
-                wrapper.setStopAtPositional(true);
-            }
-        }
         for (CommandLine each : everyCommand(line)) {
+            if (passesWordsOn(each)) {
+                each.setStopAtPositional(true);
+            }
             each.getCommandSpec()
                     .usageMessage()
                     .sortOptions(false)
@@ -200,6 +200,33 @@ final class Cli {
                             .description("Show this help and exit.")
                             .build());
         }
+    }
+
+    /** Whether what follows a command's arguments belongs to a script or to another program. */
+    private static boolean passesWordsOn(CommandLine line) {
+        ForLauncher told = line.getCommandSpec().userObject().getClass().getAnnotation(ForLauncher.class);
+        return told != null && told.ownArguments() > 0;
+    }
+
+    /** Whether {@code --format json} is asked for: then errors are JSON, too. Looked up before parsing, for parsing may fail. */
+    private static boolean asksForJson(CommandLine line, List<String> words) {
+        CommandLine command = line.getSubcommands().get(words.getFirst());
+        OptionSpec format = command == null || passesWordsOn(command)
+                ? null
+                : command.getCommandSpec().findOption("--format");
+        if (format == null) {
+            return false;
+        }
+        boolean json = false;
+        for (int i = 1; i < words.size() && !words.get(i).equals("--"); i++) {
+            for (String name : format.names()) {
+                String value = words.get(i).startsWith(name + "=")
+                        ? words.get(i).substring(name.length() + 1)
+                        : words.get(i).equals(name) && i + 1 < words.size() ? words.get(i + 1) : null;
+                json = value == null ? json : value.equalsIgnoreCase("json");
+            }
+        }
+        return json;
     }
 
     private static List<CommandLine> everyCommand(CommandLine line) {
@@ -274,8 +301,10 @@ final class Cli {
     private int tell(ParameterException misunderstood) {
         CommandLine at = misunderstood.getCommandLine();
         Console console = session.console();
-        console.say("expert: " + Suggestions.explain(misunderstood) + " ('"
-                + at.getCommandSpec().qualifiedName() + " --help' explains)");
+        console.remark(
+                Remark.USAGE,
+                Suggestions.explain(misunderstood) + " ('" + at.getCommandSpec().qualifiedName()
+                        + " --help' explains)");
         return ExitStatus.USAGE;
     }
 }

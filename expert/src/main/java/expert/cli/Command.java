@@ -29,6 +29,12 @@ abstract class Command implements Callable<Integer> {
         this.session = session;
     }
 
+    /** Runs it, with the options that all commands share in force. */
+    int run() throws Exception {
+        common.apply(session);
+        return call();
+    }
+
     Session session() {
         return session;
     }

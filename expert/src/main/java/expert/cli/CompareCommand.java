@@ -3,6 +3,8 @@ package expert.cli;
 import expert.compare.Comparison;
 import expert.compare.ComparisonJson;
 import expert.compare.ComparisonText;
+import expert.option.ForLauncher;
+import expert.option.Holds;
 import expert.option.RunOptions;
 import expert.option.Session;
 import expert.option.TextOutput;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert compare}: several configurations of a program in two tables. */
+@ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "compare",
         header = "Compare configurations of a program: shares of patterns, and their distribution over the processes.",
@@ -40,6 +43,7 @@ final class CompareCommand extends Command {
     @Mixin
     private RunOptions runs;
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(
             names = "--distribution",
             paramLabel = "PATTERN",

@@ -1,9 +1,10 @@
 package expert.cli;
 
+import expert.manual.BashCompletion;
+import expert.manual.FishCompletion;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import java.util.Objects;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,8 +39,8 @@ final class CompletionCommand extends Command {
         CommandLine program = new Cli(session()).commandLine();
         switch (shell) {
             // picocli's script sets up zsh's emulation of bash's completion by itself.
-            case bash, zsh -> out().print(AutoComplete.bash("expert", withDefaultCommand(program)));
-            case fish -> out().print(FishCompletion.script("expert", program.getCommandSpec()));
+            case bash, zsh -> out().print(BashCompletion.script(withDefaultCommand(program)));
+            case fish -> out().print(FishCompletion.script(program.getCommandSpec(), Cli.DEFAULT_COMMAND));
         }
         out().flush();
         return ExitStatus.OK;

@@ -9,6 +9,7 @@ import earl.format.TraceSink;
 import earl.format.TraceSource;
 import expert.option.ArchiveTarget;
 import expert.option.ExitStatus;
+import expert.option.Holds;
 import expert.option.RankOption;
 import expert.option.Session;
 import expert.option.TraceArgument;
@@ -56,6 +57,7 @@ final class ConvertCommand extends Command {
     @Mixin
     private RankOption ranks;
 
+    @Holds(Holds.Kind.REGIONS)
     @Option(
             names = "--region",
             paramLabel = "NAME",

@@ -16,6 +16,7 @@ import expert.compare.Side;
 import expert.cubex.CubexReader;
 import expert.option.Baselines;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.option.RunOptions;
 import expert.option.Session;
 import expert.option.TextOutput;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert diff}: in what two runs or reports differ, and whether the second is worse. */
+@ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "diff",
         header = "Compare two runs or reports, and fail if the second is worse.",

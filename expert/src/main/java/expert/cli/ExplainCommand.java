@@ -3,6 +3,8 @@ package expert.cli;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
+import expert.option.Holds;
 import expert.option.OpeningOptions;
 import expert.option.Session;
 import expert.pattern.Analysis;
@@ -12,6 +14,7 @@ import expert.report.Explanation;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import expert.text.Paint;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,6 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert explain}: how the worst instances of a pattern came about. */
+@ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "explain",
         header = "Show how a pattern's worst instances came about, event by event.",
@@ -41,6 +45,7 @@ final class ExplainCommand extends Command {
                     "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
     private Path trace;
 
+    @Holds(Holds.Kind.PATTERNS)
     @Parameters(index = "1", paramLabel = "PATTERN", description = "Name of the pattern.")
     private String pattern;
 
@@ -83,7 +88,7 @@ final class ExplainCommand extends Command {
         }
         session().console().page(text.toString(), session().environment());
         for (Failure failure : done.failures()) {
-            session().console().say("expert: " + failure);
+            session().console().remark(Remark.SCRIPT, failure);
         }
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }

@@ -6,6 +6,7 @@ import expert.option.Session;
 import expert.run.RequestException;
 import expert.terminal.Console;
 import expert.terminal.OutputException;
+import expert.terminal.Remark;
 import expert.text.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,13 +38,15 @@ final class Faults {
     int tell(Throwable fault) {
         Console console = session.console();
         if (session.cancellation().requested()) {
-            console.say("expert: interrupted");
+            console.remark(Remark.INTERRUPTED, "interrupted");
             return ExitStatus.INTERRUPTED;
         }
         OutOfMemoryError full = outOfMemory(fault);
         if (full != null) {
-            console.say("expert: out of memory: " + oneLine(full) + "; the heap has "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)");
+            console.remark(
+                    Remark.MEMORY,
+                    "out of memory: " + oneLine(full) + "; the heap has "
+                            + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)");
             return ExitStatus.INPUT;
         }
         switch (fault) {
@@ -51,16 +54,16 @@ final class Faults {
             when output.readerGone() -> {
                 return ExitStatus.OK;
             }
-            case OutputException output -> console.say("expert: " + oneLine(output));
-            case TraceException input -> console.say("expert: " + oneLine(input));
+            case OutputException output -> console.remark(Remark.OUTPUT, oneLine(output));
+            case TraceException input -> console.remark(Remark.INPUT, oneLine(input));
             case FileSystemException file ->
-                console.say("expert: " + file.getFile() + ": " + OutputException.reason(file));
+                console.remark(Remark.INPUT, file.getFile() + ": " + OutputException.reason(file));
             case RequestException request -> {
-                console.say("expert: " + oneLine(request));
+                console.remark(Remark.USAGE, oneLine(request));
                 return ExitStatus.USAGE;
             }
             case CancellationException cancelled -> {
-                console.say("expert: interrupted");
+                console.remark(Remark.INTERRUPTED, "interrupted");
                 return ExitStatus.INTERRUPTED;
             }
             default -> {
@@ -97,16 +100,18 @@ final class Faults {
 
     private void tellOwn(Throwable fault) {
         Console console = session.console();
-        console.say("expert: internal fault: " + fault.getClass().getSimpleName()
-                + (fault.getMessage() == null ? "" : ": " + oneLine(fault)));
+        console.remark(
+                Remark.FAULT,
+                "internal fault: " + fault.getClass().getSimpleName()
+                        + (fault.getMessage() == null ? "" : ": " + oneLine(fault)));
         String trace = stackTrace(fault);
         try {
             Path file = Files.createTempFile("expert-fault-", ".txt");
             Files.writeString(file, trace);
-            console.say("expert: this is a bug; please report it with " + file);
+            console.remark(Remark.FAULT, "this is a bug; please report it with " + file);
         } catch (IOException nowhereToWrite) {
             console.err().print(trace);
-            console.say("expert: this is a bug; please report it with the lines above");
+            console.remark(Remark.FAULT, "this is a bug; please report it with the lines above");
         }
     }
 

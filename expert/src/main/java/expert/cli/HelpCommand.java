@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.manual.ManPage;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package expert.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Options under names that they once had. They are still understood, but neither help nor completion offers them. */
 final class OldNames {
@@ -19,6 +20,13 @@ final class OldNames {
     private static final String LIST = "--regions";
 
     private OldNames() {}
+
+    /** Today's names by the old ones, of all commands. */
+    static Map<String, String> all() {
+        Map<String, String> all = new TreeMap<>();
+        BY_COMMAND.values().forEach(all::putAll);
+        return all;
+    }
 
     /** A command line, whose first word is the command, with today's names. */
     static List<String> replaced(List<String> words) {

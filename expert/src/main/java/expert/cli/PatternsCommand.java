@@ -1,6 +1,7 @@
 package expert.cli;
 
 import expert.option.ExitStatus;
+import expert.option.Holds;
 import expert.option.PatternOptions;
 import expert.option.Session;
 import expert.pattern.Failure;
@@ -10,6 +11,7 @@ import expert.pattern.PatternInfo;
 import expert.print.PatternDescription;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.terminal.Remark;
 import expert.text.Layout;
 import expert.text.Paint;
 import expert.text.Paint.Tone;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Option;
 final class PatternsCommand extends Command {
     private static final String INDENT = "    ";
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(
             names = "--describe",
             paramLabel = "NAME",
@@ -38,6 +41,7 @@ final class PatternsCommand extends Command {
             description = "Print the documentation, parameters, parent and file of these patterns.")
     private List<String> describe = new ArrayList<>();
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(
             names = "--plan",
             paramLabel = "NAME",
@@ -56,7 +60,7 @@ final class PatternsCommand extends Command {
         AnalysisRequest request = AnalysisRequest.of(Path.of(""), patterns.path(session()))
                 .telling(
                         session().console().scriptErr(),
-                        notice -> session().console().say("expert: " + notice));
+                        notice -> session().console().remark(Remark.NOTICE, notice));
         if (!plan.isEmpty()) {
             String text = Analyzer.plan(request, plan)
                     .orElseThrow(() ->
@@ -76,7 +80,7 @@ final class PatternsCommand extends Command {
         }
         out().flush();
         for (Failure failure : listing.failures()) {
-            session().console().say("expert: " + failure);
+            session().console().remark(Remark.SCRIPT, failure);
         }
         return listing.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }

@@ -14,9 +14,11 @@ import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.terminal.Console;
 import expert.terminal.LiveView;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import expert.terminal.TerminalSize;
 import expert.text.Words;
 import java.io.IOException;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert record}: runs an MPI program and records what it communicates. */
+@ForLauncher(ownArguments = 1)
 @CommandLine.Command(
         name = "record",
         header = "Run an MPI program and record what it communicates.",
@@ -256,17 +259,18 @@ final class RecordCommand extends Command {
             Leftovers.find().forEach(this::tell);
             return begun;
         } catch (RecorderException | TraceException fault) {
-            session().console().say("expert: the program runs without being recorded: " + fault.getMessage());
+            session().console().remark(Remark.INPUT, "the program runs without being recorded: " + fault.getMessage());
             return null;
         }
     }
 
     private void tell(Leftovers.Leftover left) {
-        String who = "expert: " + left.recording() + ": a recording that was broken off holds "
-                + Words.bytes(left.bytes()) + " of memory";
+        String who = left.recording() + ": a recording that was broken off holds " + Words.bytes(left.bytes())
+                + " of memory";
         session()
                 .console()
-                .say(
+                .remark(
+                        Remark.NOTICE,
                         left.running()
                                 ? who + ", and its program still runs"
                                 : who + "; expert record --recover " + left.recording() + " makes a trace of it, rm -r "
@@ -302,18 +306,20 @@ final class RecordCommand extends Command {
             status = live ? watched(builder, collector) : await(start(builder));
             spent = ProcessorTime.now().since(before);
         } catch (TraceException fault) {
-            session().console().say("expert: " + fault.getMessage());
+            session().console().remark(Remark.INPUT, String.valueOf(fault.getMessage()));
             if (!recording.dropIfEmpty()) {
                 session()
                         .console()
-                        .say("expert: record --recover " + recording.folder() + " makes a trace of the rest");
+                        .remark(Remark.NOTICE, "record --recover " + recording.folder() + " makes a trace of the rest");
             }
             return status;
         }
         if (session().cancellation().requested()) {
             session()
                     .console()
-                    .say("expert: record --recover " + recording.folder() + " makes a trace of what was recorded");
+                    .remark(
+                            Remark.NOTICE,
+                            "record --recover " + recording.folder() + " makes a trace of what was recorded");
             return status;
         }
         try (ProgressDisplay progress = progress()) {
@@ -321,16 +327,18 @@ final class RecordCommand extends Command {
             if (recording.lacksSelection() && (settings.keep() == 0 || recording.holdsFirstCallsOnly())) {
                 session()
                         .console()
-                        .say("expert: no loop was found that went on for long enough: "
-                                + (recording.holdsFirstCallsOnly()
-                                        ? "the trace has the first " + Words.bytes(settings.first())
-                                                + " of records only; --keep takes more, --all everything"
-                                        : "the trace has all calls"));
+                        .remark(
+                                Remark.NOTICE,
+                                "no loop was found that went on for long enough: "
+                                        + (recording.holdsFirstCallsOnly()
+                                                ? "the trace has the first " + Words.bytes(settings.first())
+                                                        + " of records only; --keep takes more, --all everything"
+                                                : "the trace has all calls"));
             }
         } catch (TraceException fault) {
             boolean nothing = recording.dropIfEmpty();
             String why = nothing && !obstacle.isEmpty() ? "; " + obstacle : "";
-            session().console().say("expert: " + fault.getMessage() + why);
+            session().console().remark(Remark.INPUT, fault.getMessage() + why);
         }
         return status;
     }
@@ -414,8 +422,8 @@ final class RecordCommand extends Command {
             text.append("; without source lines, for there is no addr2line");
         }
         session().console().say(text.append(spent).toString());
-        recording.selection(outcome).forEach(line -> session().console().say("expert: " + line));
-        recording.unordered(outcome).forEach(line -> session().console().say("expert: " + line));
-        outcome.lacks().forEach(lack -> session().console().say("expert: incomplete: " + lack));
+        recording.selection(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
+        recording.unordered(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
+        outcome.lacks().forEach(lack -> session().console().remark(Remark.INCOMPLETE, "incomplete: " + lack));
     }
 }

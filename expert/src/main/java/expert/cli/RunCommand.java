@@ -2,6 +2,7 @@ package expert.cli;
 
 import earl.Trace;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
@@ -10,6 +11,7 @@ import expert.run.ScriptRun;
 import expert.script.ScriptException;
 import expert.script.ScriptTerms;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert run}: a script with a trace. */
+@ForLauncher(work = ForLauncher.Work.SCRIPT, ownArguments = 2)
 @CommandLine.Command(
         name = "run",
         header = "Run your own script on a trace.",
@@ -85,8 +88,10 @@ final class RunCommand extends Command {
             Path file = failure.file();
             session()
                     .console()
-                    .say("expert: " + (file == null ? script : file) + (failure.line() == 0 ? "" : ":" + failure.line())
-                            + ": " + failure.getMessage());
+                    .remark(
+                            Remark.SCRIPT,
+                            (file == null ? script : file) + (failure.line() == 0 ? "" : ":" + failure.line()) + ": "
+                                    + failure.getMessage());
             return ExitStatus.PATTERN;
         } finally {
             beside.forEach(Trace::close);

@@ -2,6 +2,7 @@ package expert.cli;
 
 import earl.Trace;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
@@ -10,6 +11,7 @@ import expert.run.ScriptShell;
 import expert.script.ScriptException;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Prompt;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine;
@@ -17,6 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code expert shell}: Python with a trace, statement by statement. */
+@ForLauncher(work = ForLauncher.Work.SCRIPT)
 @CommandLine.Command(
         name = "shell",
         header = "Query a trace in Python, statement by statement.",
@@ -56,7 +59,7 @@ final class ShellCommand extends Command {
             session().cancellation().onRequest(shell::interrupt);
             return converse(shell, prompt);
         } catch (ScriptException broken) {
-            session().console().say("expert: " + trace + ": " + broken.getMessage());
+            session().console().remark(Remark.SCRIPT, trace + ": " + broken.getMessage());
             return ExitStatus.PATTERN;
         }
     }

@@ -4,6 +4,7 @@ import earl.Progress;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
 import expert.option.ExitStatus;
+import expert.option.Holds;
 import expert.option.OpeningOptions;
 import expert.option.RunOptions;
 import expert.option.Session;
@@ -13,6 +14,7 @@ import expert.print.Expectation;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,12 +45,14 @@ import picocli.CommandLine.Parameters;
 final class TestCommand extends Command {
     private static final double PERCENT = 0.01;
 
+    @Holds(Holds.Kind.PATTERN_FILES)
     @Parameters(
             paramLabel = "FILE|DIR",
             arity = "0..*",
             description = "Pattern files, or folders of them. The shipped patterns are available too.")
     private List<Path> files = new ArrayList<>();
 
+    @Holds(Holds.Kind.TRACE)
     @Option(
             names = "--trace",
             paramLabel = "TRACE",
@@ -59,6 +63,7 @@ final class TestCommand extends Command {
     @Option(names = "--lint", description = "Check the pattern files, without a trace and without expectations.")
     private boolean lint;
 
+    @Holds(Holds.Kind.METRICS)
     @Option(
             names = "--expect",
             paramLabel = "NAME=VALUE",
@@ -104,7 +109,7 @@ final class TestCommand extends Command {
                 session(), analysis.configuration(), Path.of(""), opening.options(Progress.NONE), files);
         Analyzer.Check check = Analyzer.check(request);
         check.mistakes().forEach(out()::println);
-        check.failures().forEach(failure -> session().console().say("expert: " + failure));
+        check.failures().forEach(failure -> session().console().remark(Remark.SCRIPT, failure));
         if (check.failures().isEmpty() && check.mistakes().isEmpty()) {
             check.patterns().forEach(pattern -> out().println("ok      " + pattern.name()));
         }
@@ -143,7 +148,7 @@ final class TestCommand extends Command {
         }
         out().flush();
         for (Failure failure : done.failures()) {
-            session().console().say("expert: " + failure);
+            session().console().remark(Remark.SCRIPT, failure);
         }
         RunOptions.tellErrors(done, session());
         return done.failures().isEmpty() ? met ? ExitStatus.OK : ExitStatus.UNMET : ExitStatus.PATTERN;

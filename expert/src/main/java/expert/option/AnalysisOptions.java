@@ -9,6 +9,7 @@ import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.Settings;
 import expert.terminal.Console;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,7 +118,7 @@ public final class AnalysisOptions {
                 .with(parameters.values())
                 .by((definitions != null ? definitions : configured(configuration)).definitions())
                 .limitedTo(timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)))
-                .telling(console.scriptErr(), notice -> console.say("expert: " + notice))
+                .telling(console.scriptErr(), notice -> console.remark(Remark.NOTICE, notice))
                 .with(Settings.DEFAULTS
                         .withConfigured(configuration.parameters())
                         .withFocus(focus.focus(configuration))

@@ -23,6 +23,19 @@ public final class CommonOptions {
     @Option(names = "--no-progress", order = 1001, description = "Show no progress bar.")
     private boolean noProgress;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            order = 1001,
+            description = "Print results and errors only: no progress bar, no notices.")
+    private boolean quiet;
+
+    /** Puts in force what does not wait until it is asked for. */
+    public void apply(Session session) {
+        if (quiet) {
+            session.console().quiet();
+        }
+    }
+
     /** Whether standard output is coloured. */
     public boolean colour(Session session) {
         return colour(colour, session);
@@ -42,7 +55,7 @@ public final class CommonOptions {
 
     /** A progress bar, or nothing if nobody would see or wants one. */
     public ProgressDisplay progress(Session session) {
-        boolean shown = !noProgress && session.console().errIsTerminal();
+        boolean shown = !noProgress && !quiet && session.console().errIsTerminal();
         return new ProgressDisplay(session.console(), session.cancellation(), shown);
     }
 }

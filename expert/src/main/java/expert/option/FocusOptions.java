@@ -16,6 +16,7 @@ final class FocusOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
+    @Holds(Holds.Kind.REGIONS)
     @Option(
             names = "--region",
             paramLabel = "NAME",

@@ -16,6 +16,7 @@ final class ParameterOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
+    @Holds(Holds.Kind.PARAMETER)
     @Option(
             names = "-P",
             paramLabel = "pattern.parameter=value",

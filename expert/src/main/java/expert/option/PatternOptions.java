@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 
 /** Where patterns are looked for. */
 public final class PatternOptions {
+    @Holds(Holds.Kind.PATTERN_FILES)
     @Option(
             names = "--patterns",
             paramLabel = "FILE|DIR",

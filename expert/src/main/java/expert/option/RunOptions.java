@@ -9,6 +9,7 @@ import expert.pattern.SeverityCube;
 import expert.report.BookingErrors;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class RunOptions {
     @Mixin
     private AnalysisOptions analysis;
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(
             names = "--select",
             paramLabel = "NAME",
@@ -31,6 +33,7 @@ public final class RunOptions {
             description = "Run only these patterns ('expert patterns' lists them).")
     private List<String> select = new ArrayList<>();
 
+    @Holds(Holds.Kind.PATTERNS)
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
 
@@ -86,7 +89,8 @@ public final class RunOptions {
 
     /** Tells which bookings cannot be right. */
     public static void tellErrors(Analysis done, Session session) {
-        done.errors().forEach(error -> session.console().say("expert: " + BookingErrors.words(error, done.trace())));
+        done.errors()
+                .forEach(error -> session.console().remark(Remark.SCRIPT, BookingErrors.words(error, done.trace())));
     }
 
     /** A side of which only the selected metrics are left. @throws IOException if the configuration cannot be read */
@@ -100,7 +104,7 @@ public final class RunOptions {
 
     /** Tells what failed, and answers the exit status. */
     public int status(Session session) {
-        failures.forEach(failure -> session.console().say("expert: " + failure));
+        failures.forEach(failure -> session.console().remark(Remark.SCRIPT, failure));
         return failures.isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }
 }

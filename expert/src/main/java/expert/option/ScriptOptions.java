@@ -2,6 +2,7 @@ package expert.option;
 
 import expert.script.Quota;
 import expert.script.ScriptTerms;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,6 @@ public final class ScriptOptions {
                         allowIo,
                         out == null ? null : Files.createDirectories(out).toRealPath())
                 .with(new Quota(usual.heap(), usual.printed(), written, files))
-                .telling(notice -> session.console().say("expert: " + notice));
+                .telling(notice -> session.console().remark(Remark.NOTICE, notice));
     }
 }

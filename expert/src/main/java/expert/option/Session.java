@@ -29,7 +29,7 @@ public record Session(
 
     /** The folder of the patterns that came with this program, null if there is none. */
     @Nullable
-    Path shippedPatterns() {
+    public Path shippedPatterns() {
         Path folder = home == null ? null : home.resolve("patterns");
         return folder != null && Files.isDirectory(folder) ? folder : null;
     }

@@ -80,7 +80,7 @@ public final class Cancellation {
         request();
         try {
             if (!finished.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-                console.say("expert: the work does not stop; leaving it as it is");
+                console.remark(Remark.INTERRUPTED, "the work does not stop; leaving it as it is");
             }
         } catch (InterruptedException nobodyWaits) {
             Thread.currentThread().interrupt();

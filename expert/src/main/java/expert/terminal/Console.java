@@ -1,5 +1,6 @@
 package expert.terminal;
 
+import expert.text.Json;
 import expert.text.Layout;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
@@ -37,7 +39,11 @@ public final class Console {
     private final boolean errTerminal;
     private final IntSupplier columns;
     private final IntSupplier rows;
-    private final List<String> later = new ArrayList<>();
+    private final List<Later> later = new ArrayList<>();
+    private boolean quiet;
+    private boolean json;
+
+    private record Later(Remark kind, String text) {}
 
     /** No terminal counts as narrower than this. */
     private static final int NARROWEST = 55;
@@ -168,14 +174,24 @@ public final class Console {
         return errTerminal;
     }
 
-    /** One line on standard error when the command has done its work; whatever is rejected is told in one line without it. */
-    void sayLater(String line) {
-        later.add(line);
+    /** From now on no notice is printed. */
+    public void quiet() {
+        quiet = true;
+    }
+
+    /** Whether each line on standard error is a JSON object from now on. */
+    public void remarksAsJson(boolean wanted) {
+        json = wanted;
+    }
+
+    /** A remark when the command has done its work, unless {@link #forgetWhatWaits}. */
+    void remarkLater(Remark kind, String text) {
+        later.add(new Later(kind, text));
     }
 
     /** Says what waits, and forgets it. */
     public void sayWhatWaits() {
-        later.forEach(this::say);
+        later.forEach(each -> remark(each.kind(), each.text()));
         later.clear();
     }
 
@@ -184,10 +200,31 @@ public final class Console {
         later.clear();
     }
 
-    /** One line on standard error, at once. */
+    /** A line of notice on standard error, at once. */
     public void say(String line) {
-        err.println(line);
+        print(Remark.NOTICE, line, line);
+    }
+
+    /** Says on standard error, at once and in one line, that something went well or wrong. */
+    public void remark(Remark kind, Object words) {
+        String text = words.toString();
+        print(kind, text, "expert: " + text);
+    }
+
+    private void print(Remark kind, String text, String line) {
+        if (quiet && kind == Remark.NOTICE) {
+            return;
+        }
+        err.println(json ? asJson(kind, text) : line);
         err.flush();
+    }
+
+    private static String asJson(Remark kind, String text) {
+        Map<String, String> remark = new LinkedHashMap<>();
+        remark.put("schema", "expert.remark/1");
+        remark.put("kind", kind.word());
+        remark.put("message", text);
+        return Json.line(remark);
     }
 
     /** Cells of a line of text on standard output: those of the terminal, else a number that is always the same. */

@@ -107,7 +107,7 @@ public final class LiveView implements AutoCloseable {
             clear(now);
             draw(table.table(Math.clamp(now.rows() - 1, LEAST_ROWS, MOST_ROWS)), now);
         } else {
-            console.say("expert: " + table.line());
+            console.remark(Remark.NOTICE, table.line());
         }
     }
 

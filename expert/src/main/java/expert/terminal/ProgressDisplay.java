@@ -52,12 +52,12 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
 
     @Override
     public void notice(String text) {
-        console.say("expert: " + text);
+        console.remark(Remark.NOTICE, text);
     }
 
     /** Says something about the input if the command can use it. */
     public void noticeLater(String text) {
-        console.sayLater("expert: " + text);
+        console.remarkLater(Remark.INCOMPLETE, text);
     }
 
     @Override

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import earl.Diagnostic;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,17 @@ public final class Json {
         json.writeStringField("first", diagnostic.first());
         json.writeStringField("meaning", diagnostic.meaning());
         json.writeEndObject();
+    }
+
+    /** A value in one line. */
+    public static String line(Object value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            value(json, value);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
     }
 
     /** A number, word, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything else */

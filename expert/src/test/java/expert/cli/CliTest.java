@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +22,14 @@ class CliTest {
     private final Terminal terminal = new Terminal();
 
     static List<String> commands() {
-        return List.copyOf(
-                new Cli(new Terminal().session()).commandLine().getSubcommands().keySet());
+        return new Cli(new Terminal().session())
+                .commandLine().getSubcommands().entrySet().stream()
+                        .filter(entry -> !entry.getValue()
+                                .getCommandSpec()
+                                .usageMessage()
+                                .hidden())
+                        .map(Map.Entry::getKey)
+                        .toList();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,55 @@ class CompletionCommandTest {
     void bashCompletesTheDefaultCommandsOptions() throws Exception {
         assertThat(bash("expert", "--sel")).containsExactly("--select");
         assertThat(bash("expert", "--format", "j")).containsExactly("json");
+    }
+
+    @Test
+    void bashAsksForNamesOfPatternsAndRegions() throws Exception {
+        assertThat(names("--select", "late")).containsExactly("late_sender", "late_receiver");
+        assertThat(names("--select", "=", "late_r")).containsExactly("late_receiver");
+        assertThat(names("analyze", "--exclude", "wait,late_r")).containsExactly("wait,late_receiver");
+        assertThat(names("explain", "run42", "late_s")).containsExactly("late_sender");
+        assertThat(Files.readString(folder.resolve("asked"))).isEqualTo("names patterns -- explain run42 late_s\n");
+        assertThat(names("run42", "--region", "wait"))
+                .as("names that cannot harm the shell")
+                .containsExactly("wait\\$\\(touch\\ harm\\)");
+        assertThat(Files.readString(folder.resolve("asked"))).isEqualTo("names regions -- run42 --region wait\n");
+        assertThat(folder.resolve("harm")).doesNotExist();
+        assertThat(names("--form")).as("picocli's own").containsExactly("--format");
+    }
+
+    /** What bash offers where a program of the test stands for EXPERT. */
+    private List<String> names(String... words) throws Exception {
+        Path program = Files.writeString(folder.resolve("expert"), """
+                #!/bin/sh
+                echo "$@" >"%s"
+                printf '%%s\\n' late_sender late_receiver 'wait$(touch harm)'
+                """.formatted(folder.resolve("asked")));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Path script = Files.writeString(folder.resolve("expert.bash"), script("bash"));
+        String list = Stream.concat(Stream.of(program.toString()), Stream.of(words))
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "));
+        return run(
+                "bash",
+                "--norc",
+                "-c",
+                "cd " + folder + "; compopt() { :; }; source " + script + "; COMP_WORDS=(" + list + "); COMP_CWORD="
+                        + words.length + "; _complete_expert_names; printf '%s\\n' \"${COMPREPLY[@]}\"");
+    }
+
+    @Test
+    void namesAreThoseOfPatternsAndOfTheTrace() {
+        assertThat(new Terminal().run("names", "patterns").out().lines()).contains("late_sender", "wait_at_barrier");
+        String trace = Terminal.root().resolve("examples/halo").toString();
+        assertThat(new Terminal()
+                        .run("names", "regions", "--", "--no-cache", trace, "--region")
+                        .out()
+                        .lines())
+                .contains("MPI_Waitall", "main")
+                .isSorted();
+        assertThat(new Terminal().run("names", "regions", "--", "info", "--region"))
+                .isEqualTo(new Terminal.Result(0, "", ""));
     }
 
     /** What bash offers for the last of the words. */
@@ -83,7 +133,16 @@ class CompletionCommandTest {
     @Test
     void fishScriptHasEveryCommandAndOption() {
         String script = script("fish");
-        assertThat(script.lines()).allSatisfy(line -> assertThat(line).matches("#.*|complete -c expert -n '.*"));
+        String function = """
+                function __fish_expert_names
+                    set -l words (commandline -opc)
+                    $words[1] names $argv[1] -- $words[2..-1] 2>/dev/null
+                end
+                """;
+        assertThat(script).contains(function);
+        assertThat(script.replace(function, "").lines())
+                .allSatisfy(line -> assertThat(line).matches("#.*|complete -c expert -n '.*"))
+                .anySatisfy(line -> assertThat(line).contains("-l region -x -a '(__fish_expert_names regions)'"));
         assertThat(CliTest.commands()).allSatisfy(command -> assertThat(script).contains("-a '" + command + "' -d '"));
         assertThat(script)
                 .contains("-l from-pos -x")

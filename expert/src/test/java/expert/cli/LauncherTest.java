@@ -9,43 +9,141 @@ import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.script.PatternPath;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** What the shell script that starts EXPERT knows of its commands and patterns. */
+/** What the shell script that starts EXPERT knows of its commands and patterns: the build makes it from their descriptions. */
 class LauncherTest {
-    private static final Pattern SCRIPTS = Pattern.compile("(?m)^ +(\\*\\w+\\*( \\| \\*\\w+\\*)+)\\)$");
-    private static final Pattern COMMANDS = Pattern.compile("(?m)^ +(analyze( \\| \\w+)+)\\)$");
+    private static final Pattern BRANCH = Pattern.compile("^ +([\\w'-]+(?: \\| [\\w'-]+)*)\\)");
+
+    private static final String DESCRIBE_OPTION =
+            "describe_command \"${word% *}\"; describe_option \"${word#* }\"; echo \"$value\"";
+
+    @TempDir
+    private Path folder;
+
+    private static CommandSpec program() {
+        return new Cli(Session.system()).commandLine().getCommandSpec();
+    }
+
+    /** Lines that sh prints for each word. */
+    private List<String> ask(String script, Iterable<String> words) throws Exception {
+        Path table = Files.writeString(
+                folder.resolve("commands.sh"),
+                DescribeCommands.launcherTable(program(), Traces.root().resolve("patterns")));
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-euc", ". " + table + "; for word; do " + script + "; done", "sh"));
+        words.forEach(command::add);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+        return output.lines().toList();
+    }
 
     @Test
     @DisplayName("The launcher knows each command, and takes nothing else for one")
-    void commands() throws IOException {
-        String launcher = Files.readString(Traces.root().resolve("expert/src/dist/bin/expert"));
-        Matcher list = COMMANDS.matcher(launcher);
-        assertThat(list.find()).isTrue();
-        Set<String> known =
-                new Cli(Session.system()).commandLine().getSubcommands().keySet();
-        assertThat(List.of(list.group(1).split(" \\| "))).containsExactlyInAnyOrderElementsOf(known);
+    void commands() throws Exception {
+        String script =
+                "if describe_command \"$word\"; then echo \"$work $own_arguments $arguments\"; else echo none; fi";
+        Set<String> commands = program().subcommands().keySet();
+        assertThat(ask(script, commands)).hasSameSizeAs(commands).doesNotContain("none");
+        assertThat(ask(script, List.of("", "analyze", "run", "record", "test", "info", "late_sender", "diffs")))
+                .containsExactly(
+                        "columns 0 trace",
+                        "columns 0 trace",
+                        "script 2 trace",
+                        "other 1 trace",
+                        "other 0 pattern_files",
+                        "other 0 trace",
+                        "none",
+                        "none");
+    }
+
+    @Test
+    @DisplayName("The launcher knows of each option whether a value follows, and which values matter to it")
+    void options() throws Exception {
+        // "COMMAND OPTION", and whether a value follows.
+        Map<String, Boolean> options = new TreeMap<>();
+        program().subcommands().forEach((name, command) -> collect(name, command.getCommandSpec(), options));
+        List<String> names = List.copyOf(options.keySet());
+        List<String> values = ask(DESCRIBE_OPTION, names);
+        for (int i = 0; i < names.size(); i++) {
+            assertThat(!values.get(i).isEmpty()).as(names.get(i)).isEqualTo(options.get(names.get(i)));
+        }
+        assertThat(ask(
+                        DESCRIBE_OPTION,
+                        List.of(
+                                "analyze --patterns",
+                                "analyze -P",
+                                "test --trace",
+                                "run --trace",
+                                "info -o",
+                                "graph --rank",
+                                "analyze --definitions",
+                                "print --definitions",
+                                "analyze --none")))
+                .containsExactly("pattern_files", "parameter", "trace", "plain", "plain", "plain", "plain", "", "");
+    }
+
+    private static void collect(String name, CommandSpec command, Map<String, Boolean> options) {
+        for (OptionSpec option : command.options()) {
+            for (String each : option.names()) {
+                options.put(name + " " + each, option.arity().max() > 0);
+            }
+        }
+        for (CommandLine sub : command.subcommands().values()) {
+            collect(name, sub.getCommandSpec(), options);
+        }
     }
 
     @Test
     @DisplayName("The launcher knows which shipped patterns need a language")
-    void scripts() throws IOException {
-        String launcher = Files.readString(Traces.root().resolve("expert/src/dist/bin/expert"));
-        Matcher list = SCRIPTS.matcher(launcher);
-        assertThat(list.find()).isTrue();
+    void scripts() throws Exception {
         PatternPath shipped = new PatternPath(Traces.root().resolve("patterns"), List.of(), List.of());
         AnalysisRequest request = AnalysisRequest.of(Path.of("no trace"), shipped);
-        assertThat(List.of(list.group(1).replace("*", "").split(" \\| ")))
-                .containsExactlyInAnyOrderElementsOf(Analyzer.list(request).patterns().stream()
-                        .map(PatternInfo::name)
-                        .filter(name -> Analyzer.plan(request, name).isEmpty())
-                        .toList());
+        List<String> names = Analyzer.list(request).patterns().stream()
+                .map(PatternInfo::name)
+                .toList();
+        List<String> needy = names.stream()
+                .filter(name -> Analyzer.plan(request, name).isEmpty())
+                .toList();
+        assertThat(needy).hasSizeGreaterThan(3);
+        assertThat(ask("if needs_language \"$word\"; then echo \"$word\"; fi", names))
+                .containsExactlyElementsOf(needy);
+        assertThat(ask("needs_language \"$word\" && echo yes", List.of("--select=late_sender," + needy.getFirst())))
+                .containsExactly("yes");
+    }
+
+    @Test
+    @DisplayName("The launcher itself names no command")
+    void namesNone() throws IOException {
+        Set<String> branches = new TreeSet<>();
+        for (String line : Files.readAllLines(Traces.root().resolve("expert/src/dist/bin/expert"))) {
+            BRANCH.matcher(line)
+                    .results()
+                    .forEach(found ->
+                            branches.addAll(Arrays.asList(found.group(1).split(" \\| "))));
+        }
+        assertThat(branches)
+                .contains("aot", "pattern_files")
+                .doesNotContainAnyElementsOf(program().subcommands().keySet());
     }
 }

@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import expert.manual.ManPage;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
+import expert.manual.ManPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -79,7 +80,10 @@ class ReferenceDocumentsTest {
 
     private static void collect(CommandSpec command, List<CommandSpec> all) {
         all.add(command);
-        command.subcommands().values().forEach(each -> collect(each.getCommandSpec(), all));
+        command.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(each -> !each.usageMessage().hidden())
+                .forEach(each -> collect(each, all));
     }
 
     private static void section(CommandSpec command, Map<String, Integer> users, StringBuilder page) {

@@ -215,6 +215,7 @@ class ArchitectureTest {
                             "expert.plot",
                             "expert.text")),
             Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
                     "expert.cli",
                     Set.of(
@@ -236,6 +237,7 @@ class ArchitectureTest {
                             "earl.schema",
                             "expert.compare",
                             "expert.cubex",
+                            "expert.manual",
                             "expert.option",
                             "expert.pattern",
                             "expert.print",
@@ -304,7 +306,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
             "org.graalvm", Set.of("expert.script"),
             "net.openhft", Set.of("expert.cache"),
-            "picocli", Set.of("expert.cli", "expert.option"),
+            "picocli", Set.of("expert.cli", "expert.manual", "expert.option"),
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
             "com.fasterxml.jackson",
@@ -433,8 +435,9 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> WAYS_OUT = Map.of(
             // Console and OutputFile put a TextWriter before what they open; a progress bar draws itself.
             "makes a writer on bytes", Set.of("Console", "OutputFile", "Pager", "ProgressDisplay"),
-            // A report of a fault of ours; entries of caches; files that a script writes.
-            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder"),
+            // A report of a fault of ours; entries of caches; files that a script writes; what the launcher knows, by
+            // the build.
+            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder", "DescribeCommands"),
             "reaches the process's output", Set.of("Console"),
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
@@ -529,8 +532,7 @@ class ArchitectureTest {
             "Version",
             "OwnCommand",
             "ProcessorTime",
-            "FishCompletion",
-            "ManPage");
+            "DescribeCommands");
 
     @Test
     void thePackageOfTheCommandsHoldsCommands() {

@@ -1,7 +1,9 @@
-package expert.cli;
+package expert.manual;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,20 +12,20 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Writes the manual page of a command in roff, from the same description as its help. */
-final class ManPage {
+public final class ManPage {
     private final StringBuilder page = new StringBuilder();
 
     private ManPage() {}
 
     /** The page of a command, and after it those of its commands. Each begins with a line {@code .TH}. */
-    static String pages(CommandSpec command, String version) {
-        StringBuilder pages = new StringBuilder(page(command, version));
-        command.subcommands().values().forEach(each -> pages.append(pages(each.getCommandSpec(), version)));
-        return pages.toString();
+    public static String pages(CommandSpec command, String version) {
+        return CommandTree.all(command).stream()
+                .map(each -> page(each, version))
+                .collect(Collectors.joining());
     }
 
     /** The page of a command. */
-    static String page(CommandSpec command, String version) {
+    public static String page(CommandSpec command, String version) {
         return new ManPage().of(command, version);
     }
 
@@ -44,11 +46,11 @@ final class ManPage {
         options(command.options());
         if (!command.subcommands().isEmpty()) {
             macro("SH", "COMMANDS");
-            command.subcommands()
-                    .forEach((sub, line) -> item(
-                            sub,
-                            String.join(
-                                    " ", line.getCommandSpec().usageMessage().header())));
+            command.subcommands().values().stream()
+                    .map(CommandLine::getCommandSpec)
+                    .filter(each -> !each.usageMessage().hidden())
+                    .forEach(each -> item(
+                            each.name(), String.join(" ", each.usageMessage().header())));
         }
         if (usage.footer().length > 0) {
             macro("SH", "NOTES");
@@ -79,7 +81,7 @@ final class ManPage {
     }
 
     /** The names of an option, with its value. */
-    static String names(OptionSpec option) {
+    public static String names(OptionSpec option) {
         String value = option.arity().max() == 0
                 ? ""
                 : (option.longestName().startsWith("--") ? "=" : " ") + option.paramLabel();
@@ -87,7 +89,7 @@ final class ManPage {
     }
 
     /** What an option or argument means, as one text. */
-    static String description(ArgSpec argument) {
+    public static String description(ArgSpec argument) {
         return String.join(" ", argument.description()).replace("%%", "%");
     }
 

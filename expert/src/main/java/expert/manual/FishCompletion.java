@@ -1,8 +1,10 @@
-package expert.cli;
+package expert.manual;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -11,33 +13,41 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Writes fish's completion script for a program, which picocli does not. */
-final class FishCompletion {
+public final class FishCompletion {
     private FishCompletion() {}
 
     /** The script. Without a command's name the options of the default command are offered too. */
-    static String script(String program, CommandSpec root) {
+    public static String script(CommandSpec root, String defaultCommand) {
+        String program = root.name();
         StringBuilder script = new StringBuilder("# fish completion for " + program + "\n");
-        String names = String.join(" ", root.subcommands().keySet());
+        script.append("function __fish_")
+                .append(program)
+                .append("_names\n    ")
+                .append(
+                        "set -l words (commandline -opc)\n    $words[1] names $argv[1] -- $words[2..-1] 2>/dev/null\nend\n");
+        Map<String, CommandLine> commands = new LinkedHashMap<>(root.subcommands());
+        commands.values()
+                .removeIf(command -> command.getCommandSpec().usageMessage().hidden());
+        String names = String.join(" ", commands.keySet());
         String none = "not __fish_seen_subcommand_from " + names;
-        root.subcommands()
-                .forEach((name, command) ->
-                        line(script, program, none, "-a " + quote(name) + description(header(command))));
+        commands.forEach(
+                (name, command) -> line(script, program, none, "-a " + quote(name) + description(header(command))));
         for (OptionSpec option : root.options()) {
             option(script, program, none, option);
         }
-        root.subcommands().forEach((name, command) -> {
-            String here = name.equals(Cli.DEFAULT_COMMAND)
+        commands.forEach((name, command) -> {
+            String here = name.equals(defaultCommand)
                     ? none + "; or __fish_seen_subcommand_from " + name
                     : "__fish_seen_subcommand_from " + name;
             for (OptionSpec option : command.getCommandSpec().options()) {
-                if (!name.equals(Cli.DEFAULT_COMMAND) || root.findOption(option.longestName()) == null) {
+                if (!name.equals(defaultCommand) || root.findOption(option.longestName()) == null) {
                     option(script, program, here, option);
                 } else {
                     option(script, program, "__fish_seen_subcommand_from " + name, option);
                 }
             }
             for (PositionalParamSpec positional : command.getCommandSpec().positionalParameters()) {
-                if (!isFile(positional)) {
+                if (!CommandTree.isFile(positional)) {
                     line(script, program, here, "-f" + choices(positional));
                 }
             }
@@ -54,7 +64,7 @@ final class FishCompletion {
             line.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^-+", ""));
         }
         if (option.arity().max() > 0) {
-            line.append(isFile(option) ? " -r -F" : " -x").append(choices(option));
+            line.append(CommandTree.isFile(option) ? " -r -F" : " -x").append(choices(option));
         }
         String[] text = option.description();
         line.append(description(text.length == 0 ? "" : text[0]));
@@ -72,16 +82,15 @@ final class FishCompletion {
     }
 
     private static String choices(ArgSpec argument) {
+        Optional<CompletionKind> names = CompletionKind.of(argument);
+        if (names.isPresent()) {
+            return " -a '(__fish_expert_names " + names.get() + ")'";
+        }
         List<String> words = new ArrayList<>();
         if (argument.completionCandidates() != null) {
             argument.completionCandidates().forEach(words::add);
         }
         return words.isEmpty() ? "" : " -a " + quote(String.join(" ", words));
-    }
-
-    private static boolean isFile(ArgSpec argument) {
-        Class<?> type = argument.auxiliaryTypes().length > 0 ? argument.auxiliaryTypes()[0] : argument.type();
-        return type == Path.class;
     }
 
     private static String header(CommandLine command) {

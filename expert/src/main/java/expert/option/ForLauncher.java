@@ -1,0 +1,27 @@
+package expert.option;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What the launcher must know of a command before it starts Java. A command that does not say is taken as the defaults say. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface ForLauncher {
+    /** What the command spends its time with: the launcher chooses compiler and cache by it. */
+    Work work() default Work.OTHER;
+
+    /** Number of arguments after which the rest of the command line belongs to a script or another program; 0 for never. */
+    int ownArguments() default 0;
+
+    /** Kinds of work. */
+    enum Work {
+        /** Java's optimizing compiler pays early. */
+        OTHER,
+        /** Few passes over columns: Java's quick compiler suffices for most traces. */
+        COLUMNS,
+        /** A script of the user's. */
+        SCRIPT
+    }
+}

@@ -1,0 +1,29 @@
+package expert.terminal;
+
+import java.util.Locale;
+
+/** What a line on standard error is about. */
+public enum Remark {
+    /** Nothing is wrong; {@code --quiet} leaves it out. */
+    NOTICE,
+    /** The input was read, but not all of it is there. */
+    INCOMPLETE,
+    /** The command line is not understood. */
+    USAGE,
+    /** The input cannot be read. */
+    INPUT,
+    /** The output cannot be written. */
+    OUTPUT,
+    /** A pattern or script failed. */
+    SCRIPT,
+    /** Memory does not suffice. */
+    MEMORY,
+    /** The user stopped the work. */
+    INTERRUPTED,
+    /** A fault of EXPERT itself. */
+    FAULT;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
