@@ -47,6 +47,8 @@ class UndisturbedTime(Pattern):
 
     What to do: compare it between runs. Other programs on the machine lengthen some calls, but hardly ever all of them, so this
     figure changes less from run to run than the time. It does not see a change that spares the shortest calls.
+
+    Source: EXPERT.
     """
 
     view = True

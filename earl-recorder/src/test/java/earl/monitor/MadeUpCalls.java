@@ -55,7 +55,7 @@ final class MadeUpCalls {
     }
 
     private RingWriter begin(int function, long place) {
-        return ring.call(function).path(path(place)).times(now, now + 200);
+        return ring.call(function).site(path(place)).times(now, now + 200);
     }
 
     private void end() {
@@ -129,7 +129,7 @@ final class MadeUpCalls {
         end();
     }
 
-    /** The call path of a place. */
+    /** The number of a place. */
     static long path(long place) {
         return 0x5555_0000L + 16 * place;
     }

@@ -414,8 +414,7 @@ final class RecordCommand extends Command {
         if (outcome.ambiguous() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "; %.0f %% of the time between calls is booked on callers, for nobody knows whether their callees"
-                            + " returned",
+                    "; %.0f %% of the time between calls counts for the callers, because their callees may have returned",
                     outcome.ambiguous() * PERCENT));
         }
         if (!outcome.lines()) {

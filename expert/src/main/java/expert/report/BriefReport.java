@@ -102,8 +102,8 @@ public final class BriefReport {
         lines.blank();
         lines.line(
                 Tone.DIM,
-                "  share      wait  largest waits (shares of "
-                        + Words.duration(analysis.trace().totalTime()) + ", summed over locations)");
+                "  share      wait  largest waits (of "
+                        + Words.duration(analysis.trace().totalTime()) + " over all locations)");
         Set<PatternResult> explained = new HashSet<>();
         for (Wait wait : waits) {
             String numbers = Layout.right(Words.percent(share(wait.seconds())), 7)

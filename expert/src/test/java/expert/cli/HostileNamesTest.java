@@ -252,6 +252,16 @@ class HostileNamesTest {
         others.removeAll(tried);
         // These read no trace, or need a terminal and a program.
         assertThat(others)
-                .isSubsetOf("expand", "record", "shell", "patterns", "new", "cache", "completion", "help", "version");
+                .isSubsetOf(
+                        "baseline",
+                        "expand",
+                        "record",
+                        "shell",
+                        "patterns",
+                        "new",
+                        "cache",
+                        "completion",
+                        "help",
+                        "version");
     }
 }

@@ -43,7 +43,10 @@ class ManPageTest {
 
     private static void commands(CommandSpec command, Map<String, CommandSpec> all) {
         all.put(command.qualifiedName("-").toUpperCase(java.util.Locale.ROOT), command);
-        command.subcommands().values().forEach(each -> commands(each.getCommandSpec(), all));
+        command.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(each -> !each.usageMessage().hidden())
+                .forEach(each -> commands(each, all));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,7 +93,11 @@ class RemarksTest {
         Path target = folder.resolve("mine.py");
         String[] words = {"new", "mine", "-o", target.toString()};
         assertThat(new Terminal().run(words).err()).contains("Wrote " + target);
-        Files.delete(target);
+        try (Stream<Path> made = Files.list(folder)) {
+            for (Path file : made.toList()) {
+                Files.delete(file);
+            }
+        }
         Terminal.Result quiet = new Terminal().run("--quiet", words[0], words[1], words[2], words[3]);
         assertThat(quiet).isEqualTo(new Terminal.Result(0, quiet.out(), ""));
         assertThat(target).exists();

@@ -33,6 +33,7 @@ class CatalogueContractTest {
                             "thread_lock_contention",
                             "idle_threads"),
             "FlowPatternsTest", Set.of("unusual_transition", "rank_outlier"),
+            "UndisturbedTimeTest", Set.of("undisturbed_time"),
             "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration"));
 
     private static List<PatternInfo> catalogue() {
@@ -92,6 +93,7 @@ class CatalogueContractTest {
                 "OpenMpTest",
                 "InputOutputTest",
                 "FlowPatternsTest",
+                "UndisturbedTimeTest",
                 "IterationsByHandTest")) {
             tests.put(name, Files.readString(folder.resolve(name + ".java")));
         }

@@ -36,19 +36,21 @@ class FocusOfPatternsTest {
 
     private static final String RATIO = "a share of the time, not a time";
     private static final String CHOICE = "which statements stand out is decided by what lies in the focus";
+    private static final String SHORTEST = "the shortest call of a part is not that of the whole";
     private static final String MEAN = "compares with what lies in the focus of others";
 
-    private static final Map<String, String> NO_SUM_OVER_TIME = Map.of(
-            "load_balance", RATIO,
-            "communication_efficiency", RATIO,
-            "parallel_efficiency", RATIO,
-            "dominating_communication", CHOICE,
-            "frequent_communication", CHOICE,
-            "big_messages", CHOICE,
-            "uneven_mp_distribution", CHOICE,
-            "computation_imbalance", MEAN,
-            "critical_path_imbalance", MEAN,
-            "critical_imbalance_impact", MEAN);
+    private static final Map<String, String> NO_SUM_OVER_TIME = Map.ofEntries(
+            Map.entry("load_balance", RATIO),
+            Map.entry("communication_efficiency", RATIO),
+            Map.entry("parallel_efficiency", RATIO),
+            Map.entry("dominating_communication", CHOICE),
+            Map.entry("frequent_communication", CHOICE),
+            Map.entry("big_messages", CHOICE),
+            Map.entry("uneven_mp_distribution", CHOICE),
+            Map.entry("computation_imbalance", MEAN),
+            Map.entry("critical_path_imbalance", MEAN),
+            Map.entry("critical_imbalance_impact", MEAN),
+            Map.entry("undisturbed_time", SHORTEST));
 
     /** The critical path is compared with all locations, whatever ranks the focus names. */
     private static final List<String> NO_SUM_OVER_RANKS = List.of(

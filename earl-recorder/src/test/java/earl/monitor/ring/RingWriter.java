@@ -126,9 +126,9 @@ public final class RingWriter implements AutoCloseable {
         return this;
     }
 
-    /** Its call path, or a function's address. */
-    public RingWriter path(long hash) {
-        group.set(ValueLayout.JAVA_LONG, at + 40, hash);
+    /** The number of the place of a call, below 2^32; its stack is not known. */
+    public RingWriter site(long number) {
+        group.set(ValueLayout.JAVA_INT, at + 44, (int) number);
         return this;
     }
 
