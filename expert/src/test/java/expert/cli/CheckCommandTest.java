@@ -106,8 +106,7 @@ class CheckCommandTest {
         assertThat(check(file))
                 .isEqualTo(new Terminal.Result(
                         ExitStatus.INPUT,
-                        file + ": damaged (empty file)\n"
-                                + "  the file is empty: expected a trace or a report\n",
+                        file + ": damaged (empty file)\n" + "  the file is empty: expected a trace or a report\n",
                         ""));
         assertThat(check("--format", "json", file).out())
                 .contains("\"kind\": \"empty file\", \"intact\": false", "\"the file is empty: ");
@@ -175,7 +174,8 @@ class CheckCommandTest {
         Files.delete(trace.resolve("traces").resolve("2.evt"));
         Terminal.Result said = check("--format", "json", trace);
         assertThat(said.status()).isEqualTo(ExitStatus.INPUT);
-        assertThat(said.out()).contains("\"schema\": \"expert.check/1\"", "\"intact\": false", "event file of a location is missing");
+        assertThat(said.out())
+                .contains("\"schema\": \"expert.check/1\"", "\"intact\": false", "event file of a location is missing");
     }
 
     @Test

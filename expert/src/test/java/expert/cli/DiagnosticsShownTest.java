@@ -75,7 +75,7 @@ class DiagnosticsShownTest {
                 assertThat(text)
                         .as(command)
                         .contains("rank_out_of_range, 1 time, first: ")
-                        .contains("A rank lies outside its communicator; the event has no partner.");
+                        .contains("A rank lies outside of its communicator; the event has no partner.");
             }
         }
     }

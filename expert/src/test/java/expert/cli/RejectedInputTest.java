@@ -88,17 +88,15 @@ class RejectedInputTest {
         copy(halo, definitions);
         INPUTS.put("archive with cut definitions", definitions);
         cut(definitions.resolve("traces.def"), 40);
-        Path model = folder.resolve("halo.model");
         Path flow = folder.resolve("halo.efg");
         Path exact = folder.resolve("exact.efg");
         Path cube = folder.resolve("halo.cubex");
         Path json = folder.resolve("halo.json");
-        make("model", "-o", model.toString(), halo.toString());
         make("compress", "-o", flow.toString(), halo.toString());
         make("compress", "--times", "exact", "-o", exact.toString(), halo.toString());
         make("--select", "late_sender", "-o", cube.toString(), halo.toString());
         make("--select", "late_sender", "-o", json.toString(), halo.toString());
-        for (Path file : List.of(model, flow, exact, cube, json)) {
+        for (Path file : List.of(flow, exact, cube, json)) {
             String name = String.valueOf(file.getFileName());
             Path shorter = folder.resolve("cut-" + name);
             Files.copy(file, shorter);

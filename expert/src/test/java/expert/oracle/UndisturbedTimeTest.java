@@ -68,8 +68,7 @@ class UndisturbedTimeTest {
                     }
                     if (!trace.regions().get(events.region(pos)).name().startsWith("MPI_")) {
                         String where = trace.callpaths().path(events.callpath(pos));
-                        calls.computeIfAbsent(
-                                        NaiveWaits.cell(events.location(pos), where), cell -> new ArrayList<>())
+                        calls.computeIfAbsent(NaiveWaits.cell(events.location(pos), where), cell -> new ArrayList<>())
                                 .add(inclusive - call[1]);
                     }
                 }
