@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "Examples:",
             "  expert baseline add main run1 run2 run3 run4 run5",
-            "  expert diff main run42 --fail-if 'undisturbed_time in * > +2%'",
+            "  expert diff main run42 --fail-if 'undisturbed_time in * > +2%%'",
             "  expert baseline list main"
         })
 final class BaselineCommand extends Command {

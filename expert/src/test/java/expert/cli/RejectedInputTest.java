@@ -156,7 +156,8 @@ class RejectedInputTest {
             if (result.status() == ExitStatus.OK || unmet) {
                 return;
             }
-            boolean oneLine = result.err().lines().count() == 1 && result.err().startsWith("expert: ");
+            boolean oneLine = result.err().lines().count() == 1
+                    && result.err().startsWith(command.contains("--format json") ? "{" : "expert: ");
             // A pattern that fails does not take the others' results away.
             boolean silent = result.out().isEmpty() || result.status() == ExitStatus.PATTERN;
             boolean rejected = (oneLine && silent) || (command.startsWith("check ") && isVerdict(result, input));
