@@ -126,7 +126,7 @@ class ConfigurationTest {
         assertThat(result.status()).isEqualTo(64);
         assertThat(result.out()).isEmpty();
         assertThat(result.err().lines().findFirst().orElseThrow())
-                .startsWith("expert: ")
+                .startsWith("{\"schema\":\"expert.remark/1\"")
                 .contains(message);
     }
 

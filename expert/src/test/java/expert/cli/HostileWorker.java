@@ -163,7 +163,8 @@ final class HostileWorker {
                 .as(err)
                 .isLessThanOrEqualTo(line.contains("--patterns") ? MAX_LINES_OF_PATTERNS : MAX_LINES);
         if (result.status() == ExitStatus.INPUT && !line.startsWith("check")) {
-            assertThat(err).startsWith("expert: ").hasLineCount(1);
+            String begin = line.contains("--format json") ? "{\"schema\":\"expert.remark/1\"" : "expert: ";
+            assertThat(err).startsWith(begin).hasLineCount(1);
         }
         assertPlain(err);
         assertPlain(result.out());
