@@ -87,9 +87,7 @@ record Verdict(String text, @Nullable Cause cause) {
     }
 
     private static Optional<String> missing(Analysis analysis) {
-        List<Diagnostic> losses = analysis.diagnostics().stream()
-                .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.DATA_LOSS)
-                .toList();
+        List<Diagnostic> losses = losses(analysis);
         String failed = analysis.failures().stream()
                 .map(failure -> failure.pattern() == null
                         ? String.valueOf(failure.file().getFileName())
@@ -111,6 +109,12 @@ record Verdict(String text, @Nullable Cause cause) {
                 + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes
                 + (more > 0 ? " and " + more + " more kinds" : "")
                 + "), so that waits may be longer than reported.");
+    }
+
+    private static List<Diagnostic> losses(Analysis analysis) {
+        return analysis.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.DATA_LOSS)
+                .toList();
     }
 
     private static String waiting(PatternResult result, @Nullable Cause cause, Analysis analysis) {
@@ -210,15 +214,18 @@ record Verdict(String text, @Nullable Cause cause) {
         }
         double efficiency = parallel.get().result().severity();
         String percent = Words.percent(efficiency);
+        // Waits may have vanished with the events that are missing.
+        String none =
+                losses(analysis).isEmpty() ? "No wait worth fixing" : "The remaining events show no wait worth fixing";
         if (efficiency >= LOW) {
-            sentences.add("No wait worth fixing: " + percent + " parallel efficiency.");
+            sentences.add(none + ": " + percent + " parallel efficiency.");
             return null;
         }
         Efficiencies.Row low = rows.stream()
                 .filter(row -> EFFICIENCY.equals(row.result().info().parent()))
                 .min(java.util.Comparator.comparingDouble(row -> row.result().severity()))
                 .orElse(parallel.get());
-        sentences.add("No wait worth fixing, but parallel efficiency is only " + percent + ": "
+        sentences.add(none + ", but parallel efficiency is only " + percent + ": "
                 + low.name().replace('_', ' ') + " is low ("
                 + Words.percent(low.result().severity()) + ").");
         boolean uneven = low.name().equals(BALANCE);

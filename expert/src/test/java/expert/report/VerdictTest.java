@@ -132,6 +132,14 @@ class VerdictTest {
     }
 
     @Test
+    void waitsMayHaveVanishedWithMissingEvents() {
+        efficiency("parallel_efficiency", null, 0.992);
+        diagnostics.add(new Diagnostic("truncated_events", Diagnostic.Severity.DATA_LOSS, 1, "", ""));
+        assertThat(verdict().text())
+                .endsWith(" The remaining events show no wait worth fixing: 99.2 % parallel efficiency.");
+    }
+
+    @Test
     void aLowEfficiencyWithoutWaitsIsNamed() {
         efficiency("parallel_efficiency", null, 0.5);
         efficiency("load_balance", "parallel_efficiency", 0.99);
