@@ -384,7 +384,7 @@ class LoadBalance(_Efficiency):
 
         mean over locations of the useful time / largest useful time of a location
 
-    Useful time is that of parallel_efficiency. Result: program, the same for the whole program.
+    parallel_efficiency defines the useful time. The result "program" is the value for the whole program.
 
     What to do: if it is low, computation_imbalance and delay name the call paths.
 
@@ -404,7 +404,7 @@ class CommunicationEfficiency(_Efficiency):
 
         largest useful time of a location / run time
 
-    Useful time and run time are those of parallel_efficiency. Result: program, the same for the whole program.
+    parallel_efficiency defines useful time and run time. The result "program" is the value for the whole program.
 
     What to do: if it is low, see the patterns of waits; communication shows the time that is no wait.
 

@@ -89,7 +89,7 @@ class WaitAtBarrier(_CollectiveWait):
 
         min(when the last member began, when this one ended) - when this one began
 
-    paper: the difference between the length of each member's call and that of the shortest call of its instance.
+    paper: the length of each member's call minus the length of the shortest call of the same instance.
 
     What to do: spread the work before the barrier evenly; ask whether the barrier is needed at all.
 

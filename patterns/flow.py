@@ -13,8 +13,8 @@ class UnusualTransition(Pattern):
 
         when it ended - when the previous call ended
 
-    if it follows that call in at most a given share of all departures. Calls with their bytes, partners and places in the program
-    are the nodes of the process's flow graph; the share is that of an edge among the departures from its node.
+    if it follows that call in at most a given share of all departures. The nodes of the flow graph of a process are its calls,
+    distinguished by bytes, partners and call sites. The share of an edge is its part of all departures from its node.
 
     What to do: find out what the program did in between: a new phase, output, a rare branch.
 

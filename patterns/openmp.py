@@ -121,7 +121,7 @@ class IdleThreads(Pattern):
 
         time of the master outside parallel regions x (threads of the process - 1)
 
-    Such a thread records no events then. Therefore this time is added to that of the run, and its share may be more than 100 %.
+    An idle thread records no events. EXPERT therefore adds this time to the time of the run, and its share may exceed 100 %.
 
     What to do: run more of the program in parallel regions, or give it fewer threads (Amdahl's law sets the limit).
 

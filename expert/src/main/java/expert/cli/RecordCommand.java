@@ -41,9 +41,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "record",
         header = "Run an MPI program and record what it communicates.",
-        description = "You do not change the program: EXPERT loads a library into its processes that writes their MPI"
-                + " calls into memory shared with EXPERT. The library never waits. EXPERT compiles it the first time,"
-                + " for the MPI of the program. The exit status is that of the program.")
+        description = "You need not change the program. EXPERT loads a library into each process. The library writes"
+                + " the MPI calls into memory that it shares with EXPERT, and never waits. EXPERT compiles the library"
+                + " at the first recording, for the MPI of the program. The exit status is that of the program.")
 final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
     private static final int STANDARD_ERROR = 2;
@@ -143,7 +143,7 @@ final class RecordCommand extends Command {
     @Option(
             names = "--mpicc",
             paramLabel = "CC",
-            description = "C compiler of MPI (default: that of the MPI which the program and its launcher use).")
+            description = "MPI compiler for C (default: the one of the MPI library that the program uses).")
     private @Nullable String compiler;
 
     @Option(

@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "run",
         header = "Run your own script on a trace.",
-        description = "The script has the trace as 'trace', and the arguments after TRACE as its own (Python: sys.argv,"
-                + " JavaScript: args). 'import earl' gives it the rest of the language. The exit status of the script"
-                + " is that of the command; 3 if the script fails.",
+        description = "In the script, 'trace' is the trace, and sys.argv (Python) or args (JavaScript) holds the"
+                + " arguments after TRACE. 'import earl' adds the rest of the language. The command exits with the"
+                + " status of the script, or with 3 if the script fails.",
         footer = {"Example:", "  expert run scripts/message_statistics.py run42"})
 final class RunCommand extends Command {
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Python (.py) or JavaScript (.js, .mjs) file.")
