@@ -19,6 +19,11 @@
 #define LEAST_RECORDS 1024
 #define ENOUGH_RECORDS (1 << 15)
 
+/* Polls that found nothing are one record as long as they take no longer than this together. */
+#define LONGEST_POLLS_NS 1000000
+/* Between two polls that follow each other so fast, most of the time is the recorder's. */
+#define SHORTEST_GAP_NS 150
+
 __thread struct ring *own_ring __attribute__((tls_model("initial-exec")));
 int recording, cancels, use_tsc;
 static uint64_t load_ticks;
@@ -81,6 +86,7 @@ void save_modules(void) {
 static void thread_over(void *value) {
   struct ring *r = value;
   if (own_ring != r || r == first_ring) return;
+  publish_polls(r);
   own_ring = 0;
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
@@ -116,13 +122,16 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   r->mask = capacity - 1;
   r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
   r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 1024);
+  double ticks = (double)option("EXPERT_RECORD_RATE", 1000000000, 1000000, 1ull << 40) / 1e9;
+  r->longest_polls = (uint64_t)(LONGEST_POLLS_NS * ticks);
+  r->shortest_gap = (uint64_t)(SHORTEST_GAP_NS * ticks);
   r->number = (int)number;
   ring_folders(&first, &second);
   int length = snprintf(r->spill, sizeof r->spill, "%s/%s.%d.%u.ring", second ? second : folder, node_name(), (int)getpid(), number);
   if (length >= (int)sizeof r->spill) r->spill[0] = 0;
   atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 3;
+  h->version = 4;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;
@@ -233,8 +242,57 @@ void finalized(void) {
   if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
 
+void publish_polls(struct ring *r) {
+  uint64_t count = r->pending;
+  if (!count) return;
+  r->pending = 0;
+  atomic_store_explicit(&r->header->pending, 0, memory_order_relaxed);
+  publish(r, count);
+}
+
+/* Joins a poll with those before it from the same place, where there is no other record between them. The part after their record has their
+   number, and the time that they took. */
+void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
+  struct ring *r = c->ring;
+  if (r->pending) {
+    struct record *e = r->records + (r->head & r->mask), *joined = r->records + ((r->head + 1) & r->mask);
+    if (e->function == c->function && e->path == c->path && e->comm == comm && c->leave - e->enter <= r->longest_polls) {
+      uint64_t gap = c->enter - e->leave;
+      joined->bytes += c->leave - c->enter + (gap < r->shortest_gap ? gap : 0);
+      joined->other++;
+      e->leave = c->leave;
+      if (e->partner != partner) e->partner = -1;
+      if (e->tag != tag) e->tag = -1;
+      r->pending = 2;
+      atomic_store_explicit(&r->header->pending, 2, memory_order_release);
+      end(c, 0, 0);
+      return;
+    }
+  }
+  int alone = r->header->counters != 0;
+  struct record *e = record(c, !alone);
+  if (e) {
+    e->comm = comm;
+    e->partner = partner;
+    e->tag = tag;
+  }
+  if (!e || alone) {
+    end(c, e, 0);
+    return;
+  }
+  struct record *joined = at(r, r->head + 1);
+  joined->kind = POLLS;
+  joined->function = c->function;
+  joined->bytes = c->leave - c->enter;
+  joined->other = 1;
+  r->pending = 1;
+  atomic_store_explicit(&r->header->pending, 1, memory_order_release);
+  end(c, 0, 0);
+}
+
 /* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
 int reserve_slow(struct ring *r, uint64_t count) {
+  publish_polls(r);
   uint64_t tail, mark = r->lost_since != 0;
   int full;
   do {
@@ -274,6 +332,7 @@ __attribute__((constructor)) static void loaded(void) {
 __attribute__((destructor)) static void unloaded(void) {
   struct ring *r = first_ring;
   if (!r) return;
+  publish_polls(r);
   uint64_t ticks, ns;
   both_clocks(&ticks, &ns);
   r->header->end_ns = ns;

@@ -15,7 +15,7 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Those from PART on continue the record before them. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
 
 /* What COMM says of a communicator. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
@@ -45,7 +45,7 @@ struct header {
   char host[64], world[64], program[512], library[256];
   _Alignas(1024) _Atomic uint64_t head;
   _Atomic uint32_t open_function;
-  uint32_t padding;
+  _Atomic uint32_t pending;
   _Atomic uint64_t open_enter, lost_records, lost_groups;
   char to_consumer[88];
   _Atomic uint64_t tail;
@@ -71,6 +71,8 @@ struct ring {
   struct header *header;
   struct record *records;
   uint64_t head, mask, seen_tail, lost_since;
+  /* Records at the head that are not published yet: polls that found nothing, and those after them that join them. */
+  uint64_t pending, longest_polls, shortest_gap;
   uint32_t lap_shift;
   int inside, depth, perf[2];
   void *perf_page[2];
@@ -98,6 +100,8 @@ struct ring *ring_of_thread(void);
 void read_counters(struct ring *r, uint64_t values[2]);
 int reserve_slow(struct ring *r, uint64_t count);
 int spill(struct ring *r);
+void publish_polls(struct ring *r);
+void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag);
 uint64_t now_slow(void);
 
 uint32_t comm_number(struct ring *r, MPI_Comm comm);
@@ -136,7 +140,7 @@ static inline struct record *at(struct ring *r, uint64_t index) {
 
 /* Whether there is room for a group of records that are seen together or not at all; if there is none, that is counted. */
 static inline int reserve(struct ring *r, uint64_t count) {
-  if (__builtin_expect(r->head + count - r->seen_tail <= r->mask + 1 && !r->lost_since, 1)) return 1;
+  if (__builtin_expect(r->head + count - r->seen_tail <= r->mask + 1 && !(r->lost_since | r->pending), 1)) return 1;
   return reserve_slow(r, count);
 }
 static inline void publish(struct ring *r, uint64_t count) {
