@@ -90,8 +90,7 @@ public final class SignatureChoice {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         int[] sites = new int[graph.nodes()];
         for (int node = 0; node < sites.length; node++) {
-            List<Integer> partners =
-                    Arrays.stream(graph.partners(node)).boxed().toList();
+            List<Integer> partners = Arrays.stream(graph.partners(node)).boxed().toList();
             sites[node] = numbers.computeIfAbsent(
                     List.of(graph.region(node), graph.callsiteNumber(node), partners), each -> numbers.size());
         }

@@ -1,13 +1,11 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
-import earl.graph.Signature;
 import earl.graph.file.FlowFile;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;

@@ -150,8 +150,8 @@ final class CallLevels {
         Map<Long, Integer> numbers = new HashMap<>();
         int[] contexts = new int[leaf.length];
         for (int call = 0; call < leaf.length; call++) {
-            contexts[call] = numbers.computeIfAbsent(
-                    (long) calls.node(call) << 32 | leaf[call], each -> numbers.size());
+            contexts[call] =
+                    numbers.computeIfAbsent((long) calls.node(call) << 32 | leaf[call], each -> numbers.size());
         }
         return contexts;
     }

@@ -174,7 +174,7 @@ final class IterationCapture {
     /** Whether a loop goes on with a call of a node, when levels up to some depth are open since the call before. */
     private boolean goesOn(int loop, int node, int open) {
         int of = levelDepth(loop);
-        return of < open || of == open && forest.loop(loop).contains(node);
+        return of < open || (of == open && forest.loop(loop).contains(node));
     }
 
     private void push(int loop) {

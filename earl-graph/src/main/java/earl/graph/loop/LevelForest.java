@@ -67,7 +67,8 @@ final class LevelForest {
     }
 
     /** The pivot of a loop, {@code null} if its iterations begin at its header. */
-    @Nullable Pivot pivot(int loop) {
+    @Nullable
+    Pivot pivot(int loop) {
         return pivots[loop];
     }
 

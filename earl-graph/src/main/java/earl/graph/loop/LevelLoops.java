@@ -25,7 +25,9 @@ final class LevelLoops {
     private final int[] pivot;
     private final @Nullable BitSet[] late;
 
-    private record Found(int level, int header, int pivot, @Nullable BitSet late, int[] entries) {}
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
+    private record Found(
+            int level, int header, int pivot, @Nullable BitSet late, int[] entries) {}
 
     LevelLoops(CallLevels levels, CallNodes calls) {
         this.levels = levels;
@@ -62,8 +64,7 @@ final class LevelLoops {
     }
 
     /** Finds the loops of a level, puts them into the draft, and tells the level's items which loop is around them. */
-    private static void level(
-            LevelGraph graph, int of, int[] edges, LoopDraft draft, int[] around, List<Found> found) {
+    private static void level(LevelGraph graph, int of, int[] edges, LoopDraft draft, int[] around, List<Found> found) {
         Map<Integer, Integer> numbers = new HashMap<>();
         int[] items = new int[edges.length + 1];
         int[] from = new int[edges.length];
@@ -87,8 +88,8 @@ final class LevelLoops {
             return;
         }
         int last = graph.last(of) == CallLevels.NONE ? NONE : numbers.getOrDefault(graph.last(of), NONE);
-        LevelForest loops = new LevelForest(
-                LoopForest.of(numbers.size() + 1, 0, from, to, weight, last), from, to, weight);
+        LevelForest loops =
+                new LevelForest(LoopForest.of(numbers.size() + 1, 0, from, to, weight, last), from, to, weight);
         int[] drafts = new int[loops.forest().size()];
         for (Loop loop : loops.forest().loops()) {
             int number = loop.number();

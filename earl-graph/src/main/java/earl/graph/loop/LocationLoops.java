@@ -97,8 +97,7 @@ public final class LocationLoops implements Loops {
         int level = loops.headerLevel(loop);
         return level == CallLevels.NONE
                 ? graph.callsite(headerNode(loop))
-                : CallPlace.of(
-                        trace, levels.enter(level), trace.events().callpath(levels.enter(level)));
+                : CallPlace.of(trace, levels.enter(level), trace.events().callpath(levels.enter(level)));
     }
 
     @Override

@@ -139,7 +139,8 @@ public final class LoopFinder {
         CallLevels levels = new CallLevels(trace, calls);
         int[] contexts = levels.contexts(calls);
         int nodes = IntStream.of(contexts).max().orElse(-1) + 1;
-        CallNodes apart = nodes == calls.graph().nodes() ? calls : by.calls(calls.graph().location(), contexts);
+        CallNodes apart =
+                nodes == calls.graph().nodes() ? calls : by.calls(calls.graph().location(), contexts);
         LevelLoops loops = new LevelLoops(levels, apart);
         int[] before = new int[nodes];
         for (int call = 0; call < calls.calls(); call++) {

@@ -132,7 +132,8 @@ class LevelLoopsTest {
         List<String> steps = new ArrayList<>(List.of("+main", "+run"));
         for (int step = 1; step <= 20; step++) {
             if (step % 5 == 0) {
-                Collections.addAll(steps, "+exchange", "+MPI_Sendrecv", "-", "-", "+borders", "+MPI_Sendrecv", "-", "-");
+                Collections.addAll(
+                        steps, "+exchange", "+MPI_Sendrecv", "-", "-", "+borders", "+MPI_Sendrecv", "-", "-");
             } else {
                 swaps(steps, "+forward");
             }
