@@ -20,8 +20,10 @@ class KeptFilesTest {
     @Test
     void readsAReportOfVersionOne() {
         Side side = JsonSide.read(FOLDER.resolve("report-1.json"));
-        assertThat(side.measures()).containsOnlyKeys("late_sender", "time");
-        assertThat(side.measures().get("late_sender").severity()).isEqualTo(1.002440559);
+        assertThat(side.measures())
+                .containsOnlyKeys("late_sender", "time")
+                .hasEntrySatisfying(
+                        "late_sender", measure -> assertThat(measure.severity()).isEqualTo(1.002440559));
     }
 
     @Test
