@@ -12,7 +12,7 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Those from PART on continue the record before them. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
 
 /* What COMM says of a communicator. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
@@ -42,7 +42,7 @@ struct header {
   char host[64], world[64], program[512], library[256];
   _Alignas(1024) _Atomic uint64_t head;
   _Atomic uint32_t open_function;
-  uint32_t padding;
+  _Atomic uint32_t pending;
   _Atomic uint64_t open_enter, lost_records, lost_groups;
   char to_consumer[88];
   _Atomic uint64_t tail;

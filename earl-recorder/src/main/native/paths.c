@@ -15,7 +15,7 @@
 
 struct known { uint64_t hash; uint32_t stack, site; };
 struct table { struct known *slots; uint32_t mask, count; };
-struct paths { struct unwinder unwinder; struct table stacks, sites; };
+struct paths { struct unwinder unwinder; struct table stacks, sites; struct memo memos[MEMOS]; };
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
@@ -112,7 +112,14 @@ uint64_t path_of(struct ring *r, void *caller, void *frame) {
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
   struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0 };
+  struct memo *m = memo_of(r->paths->memos, &from);
+  if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);
-  if (!count) count = unwind_slowly(u, HANDLE(caller));
+  if (count) {
+    uint64_t number = number_of(r, u->frames, count);
+    remember(m, u, &from, number);
+    return number;
+  }
+  count = unwind_slowly(u, HANDLE(caller));
   return count ? number_of(r, u->frames, count) : 0;
 }

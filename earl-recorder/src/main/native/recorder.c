@@ -22,6 +22,11 @@
 #define MIN_RECORDS 1024
 #define ENOUGH_RECORDS (1 << 15)
 
+/* Polls that found nothing are one record as long as they take no longer than this together. */
+#define MAX_POLLS_NS 1000000
+/* Between two polls that follow each other so fast, most of the time is the recorder's. */
+#define MIN_GAP_NS 150
+
 __thread struct ring *own_ring __attribute__((tls_model("initial-exec")));
 int recording;
 static uint64_t load_ticks;
@@ -77,6 +82,7 @@ static void save_modules(void) {
 static void thread_over(void *value) {
   struct ring *r = value;
   if (own_ring != r || r == first_ring) return;
+  publish_polls(r);
   own_ring = 0;
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
@@ -112,13 +118,16 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   r->mask = capacity - 1;
   r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
   r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 1024);
+  double ticks = (double)option("EXPERT_RECORD_RATE", 1000000000, 1000000, 1ull << 40) / 1e9;
+  r->longest_polls = (uint64_t)(MAX_POLLS_NS * ticks);
+  r->shortest_gap = (uint64_t)(MIN_GAP_NS * ticks);
   r->number = (int)number;
   ring_folders(&first, &second);
   int length = snprintf(r->spill, sizeof r->spill, "%s/%s.%d.%u.ring", second ? second : folder, node_name(), (int)getpid(), number);
   if (length >= (int)sizeof r->spill) r->spill[0] = 0;
   atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 3;
+  h->version = 4;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;
@@ -200,7 +209,6 @@ void finalized(void) {
   if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
 
-
 /* A child that goes on without exec shares the mapped file, and must not write into it. */
 static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; }
 
@@ -214,6 +222,7 @@ __attribute__((constructor)) static void loaded(void) {
 __attribute__((destructor)) static void unloaded(void) {
   struct ring *r = first_ring;
   if (!r) return;
+  publish_polls(r);
   uint64_t ticks, ns;
   both_clocks(&ticks, &ns);
   r->header->end_ns = ns;

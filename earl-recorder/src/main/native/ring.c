@@ -3,7 +3,16 @@
 #include "node.h"
 #include "spill.h"
 
+void publish_polls(struct ring *r) {
+  uint64_t count = r->pending;
+  if (!count) return;
+  r->pending = 0;
+  atomic_store_explicit(&r->header->pending, 0, memory_order_relaxed);
+  publish(r, count);
+}
+
 int reserve_slow(struct ring *r, uint64_t count) {
+  publish_polls(r);
   uint64_t tail, mark = r->lost_since != 0;
   int full;
   do {

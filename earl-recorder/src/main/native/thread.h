@@ -10,6 +10,8 @@ struct ring {
   struct header *header;
   struct record *records;
   uint64_t head, mask, seen_tail, lost_since;
+  /* Records at the head that are not published yet: polls that found nothing, and those after them that join them. */
+  uint64_t pending, longest_polls, shortest_gap;
   uint32_t lap_shift;
   int inside, depth, perf[2];
   void *perf_page[2];

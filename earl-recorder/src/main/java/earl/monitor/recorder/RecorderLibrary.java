@@ -39,6 +39,7 @@ public record RecorderLibrary(
             "clocks.c",
             "instrument.c",
             "fortran.c",
+            "polls.c",
             "completion.c",
             "lifetime.c");
 

@@ -62,7 +62,7 @@ final class WrapperSource {
     }
 
     private String write() {
-        for (String header : List.of("call", "communicators", "completion", "fortran", "functions")) {
+        for (String header : List.of("call", "communicators", "completion", "fortran", "functions", "polls")) {
             line("#include \"%s.h\"".formatted(header));
         }
         line("#include <string.h>");
