@@ -1,11 +1,12 @@
 /* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the stack)
    and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which a thread
    comes to them, and each new stack is told in a record. A call has the numbers of its stack and its site. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "paths.h"
 #include <string.h>
 #include <sys/mman.h>
-#include "paths.h"
 #include "frames.h"
+#include "ring.h"
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
