@@ -151,6 +151,17 @@ class DelayLateSenderLongTerm(DelayLateSender):
     long_term = True
 
 
+class DelayProbe(_Cost):
+    of = "wait_at_probe"
+    waited = "receivers waited in a probe for a late sender"
+    advice = "let the sender send earlier, or do less before."
+    source = OURS
+
+
+class DelayProbeLongTerm(DelayProbe):
+    long_term = True
+
+
 class DelayLateReceiver(_Cost):
     of = "late_receiver"
     waited = "senders waited for a late receiver"

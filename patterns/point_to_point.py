@@ -67,6 +67,37 @@ class LateSender(Wait):
         distribute(self, self.wait(wait, at=m.recv_call, on={"send": m.send_call}, record=m.recv, partner_record=m.send))
 
 
+class WaitAtProbe(Wait):
+    """Time lost in a blocking probe because the message was sent late.
+
+        sender    --------------[== MPI_Send ==]-----------------
+        receiver  ----[.........=== MPI_Probe ===]-[ MPI_Recv ]--
+
+    Severity in seconds, at the MPI_Probe or MPI_Mprobe directly before the call that posted the receive:
+
+        min(enter of the send, leave of the probe) - enter of the probe
+
+    Programs probe if they do not know the size of the next message. The receive itself does not wait then, and late_sender
+    does not find the wait. mpi4py receives Python objects in this way (comm.recv, comm.sendrecv).
+
+    Result: distribution, each rank's share of the lost time.
+
+    What to do: as for late_sender. A program that knows the size of its messages can receive without a probe (in mpi4py:
+    comm.Recv of a buffer).
+
+    Source: EXPERT.
+    """
+
+    parent = "point_to_point"
+    table = "messages"
+    kind = "peer"
+
+    def describe(self, m):
+        wait = m.probe_call.missing().where(0, minimum(m.send_enter, m.probe_leave) - m.probe_enter)
+        distribute(self, self.wait(wait, at=m.probe_call, on={"send": m.send_call}, record=m.recv,
+                                   partner_record=m.send))
+
+
 class LateSenderTransitions(Wait):
     """The transitions of the flow graphs on which waits for late senders lie.
 

@@ -937,6 +937,8 @@ declare module 'earl' {
     readonly recv_post_call: Column;
     /** enter of the call that completed the receive (event) */
     readonly recv_call: Column;
+    /** enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event) */
+    readonly probe_call: Column;
     /** time of the send (s) */
     readonly send_time: Column;
     /** time of the receive (s) */
@@ -957,6 +959,10 @@ declare module 'earl' {
     readonly recv_enter: Column;
     /** leave of that call (s) */
     readonly recv_leave: Column;
+    /** enter of the probe (s) */
+    readonly probe_enter: Column;
+    /** leave of the probe (s) */
+    readonly probe_leave: Column;
     /** size of the message (bytes) */
     readonly bytes: Column;
     /** tag */
@@ -1158,6 +1164,8 @@ declare module 'earl' {
     readonly recv_post_call: Event | null;
     /** enter of the call that completed the receive (event) */
     readonly recv_call: Event | null;
+    /** enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event) */
+    readonly probe_call: Event | null;
     /** time of the send (s) */
     readonly send_time: number;
     /** time of the receive (s) */
@@ -1178,6 +1186,10 @@ declare module 'earl' {
     readonly recv_enter: number;
     /** leave of that call (s) */
     readonly recv_leave: number;
+    /** enter of the probe (s) */
+    readonly probe_enter: number;
+    /** leave of the probe (s) */
+    readonly probe_leave: number;
     /** size of the message (bytes) */
     readonly bytes: number | null;
     /** tag */

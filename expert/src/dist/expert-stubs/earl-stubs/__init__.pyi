@@ -499,6 +499,8 @@ class MessagesTable(Columns):
     """enter of the call that posted the receive (event)"""
     recv_call: Column
     """enter of the call that completed the receive (event)"""
+    probe_call: Column
+    """enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event)"""
     send_time: Column
     """time of the send (s)"""
     recv_time: Column
@@ -519,6 +521,10 @@ class MessagesTable(Columns):
     """enter of the call that completed the receive (s)"""
     recv_leave: Column
     """leave of that call (s)"""
+    probe_enter: Column
+    """enter of the probe (s)"""
+    probe_leave: Column
+    """leave of the probe (s)"""
     bytes: Column
     """size of the message (bytes)"""
     tag: Column
@@ -720,6 +726,8 @@ class Message:
     """enter of the call that posted the receive (event)"""
     recv_call: Event | None
     """enter of the call that completed the receive (event)"""
+    probe_call: Event | None
+    """enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event)"""
     send_time: float
     """time of the send (s)"""
     recv_time: float
@@ -740,6 +748,10 @@ class Message:
     """enter of the call that completed the receive (s)"""
     recv_leave: float
     """leave of that call (s)"""
+    probe_enter: float
+    """enter of the probe (s)"""
+    probe_leave: float
+    """leave of the probe (s)"""
     bytes: int | None
     """size of the message (bytes)"""
     tag: int | None

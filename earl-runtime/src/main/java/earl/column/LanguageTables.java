@@ -29,6 +29,9 @@ public final class LanguageTables implements ViewProvider<Trace> {
                     "enter of the call that completed the send; a wait or test of a non-blocking one")
             .position("recv_post_call", "enter of the call that posted the receive")
             .position("recv_call", "enter of the call that completed the receive")
+            .position(
+                    "probe_call",
+                    "enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one")
             .time("send_time", "time of the send")
             .time("recv_time", "time of the receive")
             .time("send_enter", "enter of the call that started the send")
@@ -39,6 +42,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .time("recv_post_leave", "leave of that call")
             .time("recv_enter", "enter of the call that completed the receive")
             .time("recv_leave", "leave of that call")
+            .time("probe_enter", "enter of the probe")
+            .time("probe_leave", "leave of the probe")
             .with("bytes", Holds.INTEGER, "bytes", "size of the message")
             .integer("tag", "tag")
             .integer("com", "communicator")

@@ -12,7 +12,7 @@ final class MessageColumns {
     private final Workers workers;
     private final NamedColumns set;
 
-    private MessageColumns(Messages messages, EventColumns events, Budget budget, Workers workers) {
+    private MessageColumns(Messages messages, Probes probes, EventColumns events, Budget budget, Workers workers) {
         this.workers = workers;
         set = new NamedColumns(messages.count(), budget);
         set.add(
@@ -57,6 +57,13 @@ final class MessageColumns {
                                 into[at + i] = messages.recvCall(from + i);
                             }
                         }))
+                .add(
+                        "probe_call",
+                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = probes.before(messages.recvPostCall(from + i));
+                            }
+                        }))
                 .add("send_time", () -> events.timeAt(column("send")))
                 .add("recv_time", () -> events.timeAt(column("recv")))
                 .add("send_enter", () -> events.timeAt(column("send_call")))
@@ -67,6 +74,8 @@ final class MessageColumns {
                 .add("recv_post_leave", () -> events.exitTimeAt(column("recv_post_call")))
                 .add("recv_enter", () -> events.timeAt(column("recv_call")))
                 .add("recv_leave", () -> events.exitTimeAt(column("recv_call")))
+                .add("probe_enter", () -> events.timeAt(column("probe_call")))
+                .add("probe_leave", () -> events.exitTimeAt(column("probe_call")))
                 .add(
                         "bytes",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -116,7 +125,7 @@ final class MessageColumns {
     }
 
     static Columns of(Trace trace, EventColumns events, Budget budget, Workers workers) {
-        return new MessageColumns(trace.messages(), events, budget, workers).set;
+        return new MessageColumns(trace.messages(), new Probes(trace), events, budget, workers).set;
     }
 
     private Column column(String name) {

@@ -79,6 +79,43 @@ class CatalogueByHandTest {
         return trace;
     }
 
+    /**
+     * A probe waits; the receive after it does not. The second probe finds the message there, and nothing is sent for the third.
+     *
+     * <pre>
+     * rank 0  -[ 10 work 99 ][ 100 send 110 ]------[ 200 send 210 ]------------------------------------
+     * rank 1  -[ 50 probe 120 ][ 122 count 124 ][ 130 recv 140 ]--[ 220 probe 225 ][ 230 recv 240 ]--
+     * </pre>
+     */
+    @Test
+    void aProbeWaitsForALateSender() {
+        HandTrace trace = new HandTrace(2, 1);
+        trace.on(0).enter(10, "work").leave(99);
+        send(trace, 0, 100, 110, 1, 1, 8);
+        send(trace, 0, 200, 210, 1, 2, 8);
+        trace.on(1).enter(50, "MPI_Mprobe").leave(120);
+        trace.on(1).enter(122, "MPI_Get_count").leave(124);
+        receive(trace, 1, 130, 140, 0, 1, 8);
+        trace.on(1).enter(220, "MPI_Probe").leave(225);
+        receive(trace, 1, 230, 240, 0, 2, 8);
+        Analysis analysis = analyze(trace, Definitions.SCALASCA);
+        assertThat(cells(analysis, "wait_at_probe")).isEqualTo(Map.of("1 MPI_Mprobe", 50L));
+        assertThat(cells(analysis, "late_sender")).isEmpty();
+        assertThat(cells(analysis, "delay_probe")).isEqualTo(Map.of("0 work", 50L));
+    }
+
+    /** Between a probe and the receive of its message no other message is received. */
+    @Test
+    void aProbeBelongsToTheNextReceiveOnly() {
+        HandTrace trace = new HandTrace(2, 1);
+        send(trace, 0, 100, 110, 1, 1, 8);
+        send(trace, 0, 120, 125, 1, 2, 8);
+        trace.on(1).enter(50, "MPI_Probe").leave(112);
+        receive(trace, 1, 130, 140, 0, 1, 8);
+        receive(trace, 1, 141, 150, 0, 2, 8);
+        assertThat(cells(analyze(trace, Definitions.SCALASCA), "wait_at_probe")).isEqualTo(Map.of("1 MPI_Probe", 50L));
+    }
+
     @Test
     void aLateSenderInWrongOrderFromTheSameSource() {
         Analysis analysis =

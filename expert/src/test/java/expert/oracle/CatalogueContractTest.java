@@ -33,6 +33,7 @@ class CatalogueContractTest {
                             "thread_lock_contention",
                             "idle_threads"),
             "FlowPatternsTest", Set.of("unusual_transition", "rank_outlier"),
+            "ProbesTest", ProbesTest.PATTERNS,
             "UndisturbedTimeTest", Set.of("undisturbed_time"),
             "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration"));
 
