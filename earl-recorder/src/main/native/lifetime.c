@@ -67,6 +67,7 @@ static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) 
   c.enter = enter;
   over(&c);
   end(&c, record(&c, 0), 0);
+  samples_begin(c.ring);
 }
 
 int MPI_Init(int *argc, char ***argv) {

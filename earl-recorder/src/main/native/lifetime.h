@@ -25,4 +25,7 @@ struct header *first_header(void);
 unsigned open_counters(struct ring *r);
 void communicators_begin(struct ring *r);
 void functions_begin(struct ring *r);
+/* The calling thread's samples. */
+void samples_begin(struct ring *r);
+void samples_end(struct ring *r);
 #endif

@@ -15,7 +15,10 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Those from PART on continue the record before them. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+
+/* Whether samples are taken, or why not. */
+enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
 /* What COMM says of a communicator. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
@@ -55,6 +58,9 @@ struct header {
   uint64_t read;
   _Atomic uint64_t spilled;
   _Atomic int32_t spills, monitor;
+  /* Of samples: whether they are taken, nanoseconds of processor time between two, signals, those that came too late to be one of their own,
+     those during calls of MPI or in the recorder, those without a call path, and the thread's processor time at the last. */
+  uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -62,10 +68,12 @@ _Static_assert(offsetof(struct header, host) == 128, "the header is what RingLay
 _Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 struct paths;
+struct sampler;
 
 struct ring {
   struct header *header;
@@ -77,6 +85,7 @@ struct ring {
   int inside, depth, perf[2];
   void *perf_page[2];
   struct paths *paths;
+  struct sampler *sampler;
   MPI_Status *statuses;
   uint64_t *held;
   int room;
@@ -148,12 +157,16 @@ static inline void publish(struct ring *r, uint64_t count) {
   atomic_store_explicit(&r->header->head, r->head, memory_order_release);
 }
 
+/* While a thread is in the recorder, or in MPI, its samples are only counted. */
+static inline void enter_recorder(struct ring *r) { r->inside = 1; atomic_signal_fence(memory_order_seq_cst); }
+static inline void leave_recorder(struct ring *r) { atomic_signal_fence(memory_order_seq_cst); r->inside = 0; }
+
 /* A call begins; 0 if it is not to be recorded: called by MPI itself, before MPI_Init, or nothing can be recorded. */
 static inline int begin(struct call *c, uint16_t function, void *caller, void *frame) {
   struct ring *r = own_ring;
   if (__builtin_expect(!r, 0) && !(r = ring_of_thread())) return 0;
   if (r->inside) return 0;
-  r->inside = 1;
+  enter_recorder(r);
   c->ring = r;
   c->function = function;
   c->path = r->depth == 0 ? 0 : path_of(r, caller, frame);
@@ -195,7 +208,7 @@ static inline void end(struct call *c, struct record *e, uint64_t parts) {
   struct ring *r = c->ring;
   if (e) publish(r, 1 + parts + (r->header->counters != 0));
   atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
-  r->inside = 0;
+  leave_recorder(r);
 }
 
 static inline uint64_t bytes_of(MPI_Count count, MPI_Datatype type) {

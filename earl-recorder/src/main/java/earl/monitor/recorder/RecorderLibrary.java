@@ -36,6 +36,7 @@ public record RecorderLibrary(
             "unwind.c",
             "instrument.c",
             "completion.c",
+            "samples.c",
             "spill.c");
     private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "paths.h", "frames.h", "fortran.h");
     private static final String PROBE = "probe.c";
@@ -123,7 +124,7 @@ public record RecorderLibrary(
             command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
             UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
             command.add(work.resolve("wrappers.c").toString());
-            command.addAll(List.of("-ldl", "-lpthread"));
+            command.addAll(List.of("-ldl", "-lpthread", "-lrt"));
             succeed(command);
             succeed(List.of(
                     compiler,
