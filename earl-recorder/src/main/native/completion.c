@@ -1,9 +1,13 @@
 /* Waiting for requests and testing them: which completed, and what arrived. The handles are noted before the call, which may take them
    away; a status is asked for even where the program does not want one. In Fortran handles are numbers and indices begin with 1. */
-#include "recorder.h"
+#include "completion.h"
 #include <stdlib.h>
+#include "call.h"
 #include "fortran.h"
 #include "functions.h"
+#include "polls.h"
+
+int cancels;
 
 /* Room for so many statuses and handles; the thread keeps it. */
 static int room(struct ring *r, int count) {

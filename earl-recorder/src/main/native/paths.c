@@ -1,11 +1,12 @@
 /* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the stack)
    and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which a thread
    comes to them, and each new stack is told in a record. A call has the numbers of its stack and its site. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "paths.h"
 #include <string.h>
 #include <sys/mman.h>
-#include "paths.h"
 #include "frames.h"
+#include "ring.h"
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
@@ -129,7 +130,7 @@ uint64_t path_of(struct ring *r, void *caller, void *frame) {
     return number_of(r, u->frames, 1);
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
-  struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0 };
+  struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0, 0 };
   struct memo *m = memo_of(r->paths->memos, &from);
   if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);

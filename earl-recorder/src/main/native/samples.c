@@ -1,7 +1,8 @@
 /* Samples: a signal interrupts a thread after some of its processor time, and its stack is noted. The signal is a real-time one that the
    program does not use, and comes from a timer of the thread's own. The handler writes into the thread's ring, unless the thread is in the
    recorder just then: so nobody else does. It takes no lock and asks the system for nothing but memory for new stacks. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "samples.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -14,7 +15,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "frames.h"
-#include "lifetime.h"
+#include "node.h"
+#include "paths.h"
+#include "ring.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -27,6 +30,7 @@ struct sampler {
 };
 
 #if defined(__x86_64__)
+static __thread struct ring *sampled_ring __attribute__((tls_model("initial-exec")));
 static int own_signal;
 static pthread_once_t chosen = PTHREAD_ONCE_INIT;
 
@@ -57,7 +61,7 @@ static void note(struct ring *r, const ucontext_t *interrupted) {
 }
 
 static void sampled(int number, siginfo_t *info, void *context) {
-  struct ring *r = own_ring;
+  struct ring *r = sampled_ring;
   struct timespec time;
   (void)number;
   if (!r || !r->sampler) return;
@@ -131,6 +135,7 @@ static int starts(struct ring *r, struct sampler *s, uint64_t period) {
   every.it_interval.tv_sec = every.it_value.tv_sec = (time_t)(period / 1000000000ull);
   every.it_interval.tv_nsec = every.it_value.tv_nsec = (long)(period % 1000000000ull);
   r->sampler = s;
+  sampled_ring = r;
   return timer_settime(s->timer, 0, &every, 0) == 0;
 }
 

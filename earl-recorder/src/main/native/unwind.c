@@ -4,11 +4,12 @@
 
    The rules read here are those of functions on x86-64: the frame address follows from the stack pointer or the frame pointer. Where another
    rule comes, and on other processors, the compiler's own unwinder does the whole stack. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "frames.h"
 #include <dlfcn.h>
 #include <string.h>
 #include <unwind.h>
-#include "frames.h"
+#include "layout.h"
 
 /* Ways to the frame address: none is known, nothing calls this function, or one of these. */
 enum { UNREADABLE, OUTERMOST_FRAME, FROM_SP, FROM_FP, AT_FP };

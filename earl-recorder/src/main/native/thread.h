@@ -1,0 +1,32 @@
+/* What the recorder knows of a thread that calls MPI. */
+#ifndef THREAD_H
+#define THREAD_H
+#include <mpi.h>
+#include "layout.h"
+
+struct paths;
+struct sampler;
+
+struct ring {
+  struct header *header;
+  struct record *records;
+  uint64_t head, mask, seen_tail, lost_since;
+  /* Records at the head that are not published yet: polls that found nothing, and those after them that join them. */
+  uint64_t pending, longest_polls, shortest_gap;
+  uint32_t lap_shift;
+  int inside, depth, perf[2];
+  void *perf_page[2];
+  struct paths *paths;
+  struct sampler *sampler;
+  MPI_Status *statuses;
+  uint64_t *held;
+  int room;
+  int number;
+  uint64_t spill_retry;
+  char spill[4000];
+};
+
+/* While a thread is in the recorder, or in MPI, its samples are only counted. */
+static inline void enter_recorder(struct ring *r) { r->inside = 1; atomic_signal_fence(memory_order_seq_cst); }
+static inline void leave_recorder(struct ring *r) { atomic_signal_fence(memory_order_seq_cst); r->inside = 0; }
+#endif
