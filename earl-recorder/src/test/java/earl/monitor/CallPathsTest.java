@@ -170,8 +170,7 @@ class CallPathsTest {
         try (Trace trace = run.open()) {
             assertThat(paths(trace)).contains("callpaths/.../exchange/MPI_Allreduce");
         }
-        Recorded.Run all =
-                Recorded.run(Recorded.library(), folder.resolve("whole.d"), UNSAMPLED, 2, program, "one");
+        Recorded.Run all = Recorded.run(Recorded.library(), folder.resolve("whole.d"), UNSAMPLED, 2, program, "one");
         all.session().keepAllFrames();
         all.write();
         try (Trace trace = all.open()) {

@@ -10,7 +10,9 @@ import earl.monitor.archive.Samples;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,15 +24,17 @@ class SamplesTest {
     @TempDir
     private Path folder;
 
-    private Recording.Outcome outcome = null;
+    /** Of the last recording. */
+    private @Nullable Samples samples;
 
     private Trace record(String how, Launch launch, Settings settings) throws Exception {
         Path program = Recorded.program(folder, "samples.c", "-O1", "-g");
         Recorded.Run run = Recorded.run(Recorded.library(), folder.resolve(how), launch, settings, 2, program, how);
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output()).contains(how.equals("signals") ? "handled 27" : "handled 0");
-        outcome = run.write();
+        Recording.Outcome outcome = run.write();
         assertThat(outcome.lacks()).isEmpty();
+        samples = outcome.samples();
         Tools.Outcome printed =
                 Tools.otf2Print(folder.resolve(how + "/traces.otf2").toString());
         assertThat(printed.status()).isZero();
@@ -39,6 +43,10 @@ class SamplesTest {
         assertThat(trace.diagnostics()).isEmpty();
         assertThat(depths(trace)).containsOnlyKeys(0, 1).containsValue(0).doesNotContainValue(1);
         return trace;
+    }
+
+    private Samples samples() {
+        return Objects.requireNonNull(samples);
     }
 
     private static Launch sampled(long period) {
@@ -72,7 +80,8 @@ class SamplesTest {
     }
 
     @Test
-    @DisplayName("Most of the time between exchanges is that of the function that computed, and none is that of exchange")
+    @DisplayName(
+            "Most of the time between exchanges is that of the function that computed, and none is that of exchange")
     void computing() throws Exception {
         try (Trace trace = record("loop", sampled(PERIOD), Settings.ALL)) {
             Map<String, Long> own = own(trace);
@@ -80,12 +89,11 @@ class SamplesTest {
             assertThat(own).containsKeys("compute", "exchange");
             assertThat(own.getOrDefault("compute", 0L)).as(own.toString()).isGreaterThan(2 * main);
             assertThat(own).containsEntry("exchange", 0L);
-            Samples samples = outcome.samples();
-            assertThat(samples.obstacle()).isEmpty();
-            assertThat(samples.taken()).isGreaterThan(50);
-            assertThat(samples.pathless()).isLessThan(samples.taken() / 10);
-            assertThat(samples.period()).isBetween(PERIOD * 0.9e-9, PERIOD * 4e-9);
-            assertThat(samples.share()).isGreaterThan(0.5);
+            assertThat(samples().obstacle()).isEmpty();
+            assertThat(samples().taken()).isGreaterThan(50);
+            assertThat(samples().pathless()).isLessThan(samples().taken() / 10);
+            assertThat(samples().period()).isBetween(PERIOD * 0.9e-9, PERIOD * 4e-9);
+            assertThat(samples().share()).isGreaterThan(0.5);
             assertThat(trace.info().properties().get("EXPERT::SAMPLES")).contains("samples, one per");
         }
     }
@@ -94,7 +102,7 @@ class SamplesTest {
     @DisplayName("A program that resets all signals and handles SIGPROF itself is not disturbed")
     void signals() throws Exception {
         try (Trace trace = record("signals", sampled(PERIOD), Settings.ALL)) {
-            assertThat(outcome.samples().taken()).isGreaterThan(50);
+            assertThat(samples().taken()).isGreaterThan(50);
             assertThat(own(trace)).containsKey("compute");
         }
     }
@@ -103,12 +111,12 @@ class SamplesTest {
     @DisplayName("A program that sleeps is not sampled, and without samples the caller has the time")
     void blocked() throws Exception {
         try (Trace trace = record("blocked", sampled(PERIOD), Settings.ALL)) {
-            assertThat(outcome.samples().taken()).isLessThan(40);
+            assertThat(samples().taken()).isLessThan(40);
             assertThat(own(trace)).containsEntry("exchange", 0L);
         }
         try (Trace trace = record("loop", sampled(0), Settings.ALL)) {
-            assertThat(outcome.samples().words()).isEmpty();
-            assertThat(outcome.samples().obstacle()).isEmpty();
+            assertThat(samples().words()).isEmpty();
+            assertThat(samples().obstacle()).isEmpty();
             assertThat(own(trace)).doesNotContainKey("compute").containsEntry("exchange", 0L);
         }
     }

@@ -460,7 +460,9 @@ final class RecordCommand extends Command {
         if (!outcome.samples().obstacle().isEmpty()) {
             session()
                     .console()
-                    .remark(Remark.NOTICE, "without samples: " + outcome.samples().obstacle());
+                    .remark(
+                            Remark.NOTICE,
+                            "without samples: " + outcome.samples().obstacle());
         }
         recording.unordered(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
         outcome.lacks().forEach(lack -> session().console().remark(Remark.INCOMPLETE, "incomplete: " + lack));

@@ -60,13 +60,13 @@ final class ProcessWalk {
         long key;
         long time;
 
-        Lane(ThreadRecords thread, long location, NodeClocks.Line clock, double ticksPerSecond) {
+        Lane(ThreadRecords thread, long location, NodeClocks.Line clock, long ticksPerSecond) {
             this.clock = clock;
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
             this.window = !thread.selective;
-            this.reach = Math.round(REACH * header.sampling().period() * ticksPerSecond / NANOS);
+            this.reach = Math.round((double) REACH * header.sampling().period() * ticksPerSecond / NANOS);
             next();
         }
 
@@ -119,7 +119,7 @@ final class ProcessWalk {
             ArchiveDefinitions definitions,
             NodeClocks clocks,
             int finalize,
-            double ticksPerSecond,
+            long ticksPerSecond,
             long end) {
         this.finalize = finalize;
         this.process = process;

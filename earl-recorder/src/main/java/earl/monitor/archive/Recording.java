@@ -219,7 +219,15 @@ public final class Recording {
                 .filter(TraceFormat::writes)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
-        try (TraceSink sink = format.create(target, info(target, headers.getFirst(), clock, clocks, Samples.of(headers, 0).facts(), lacks))) {
+        try (TraceSink sink = format.create(
+                target,
+                info(
+                        target,
+                        headers.getFirst(),
+                        clock,
+                        clocks,
+                        Samples.of(headers, 0).facts(),
+                        lacks))) {
             Defined defined = new Defined(sink);
             RingHeader header = headers.getFirst();
             defined.put(
@@ -240,10 +248,19 @@ public final class Recording {
             Matching matching = null;
             if (processes.stream().anyMatch(ProcessRecords::selective)) {
                 matching = new Matching();
-                walk(new NoSink(), definitions, processes, clocks, clock.ticksPerSecond(), matching, last, Progress.NONE);
+                walk(
+                        new NoSink(),
+                        definitions,
+                        processes,
+                        clocks,
+                        clock.ticksPerSecond(),
+                        matching,
+                        last,
+                        Progress.NONE);
                 matching.settle();
             }
-            long[] counts = walk(sink, definitions, processes, clocks, clock.ticksPerSecond(), matching, last, progress);
+            long[] counts =
+                    walk(sink, definitions, processes, clocks, clock.ticksPerSecond(), matching, last, progress);
             sink.complete();
             int recorded =
                     (int) processes.stream().filter(ProcessRecords::recorded).count();
@@ -288,7 +305,7 @@ public final class Recording {
             ArchiveDefinitions definitions,
             List<ProcessRecords> processes,
             NodeClocks clocks,
-            double ticksPerSecond,
+            long ticksPerSecond,
             @Nullable Matching matching,
             long last,
             Progress progress) {
@@ -297,7 +314,14 @@ public final class Recording {
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
-                    processes.get(i), i, writer, definitions, clocks, functions.indexOf("MPI_Finalize"), ticksPerSecond, last);
+                    processes.get(i),
+                    i,
+                    writer,
+                    definitions,
+                    clocks,
+                    functions.indexOf("MPI_Finalize"),
+                    ticksPerSecond,
+                    last);
             walk.write(progress, counts[0]);
             counts[0] += writer.events();
             counts[1] += writer.strangers;
