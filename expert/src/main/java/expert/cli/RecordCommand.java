@@ -456,6 +456,9 @@ final class RecordCommand extends Command {
             text.append("; without source lines, for there is no addr2line");
         }
         session().console().say(text.append(spent).toString());
+        if (!recording.share().isEmpty()) {
+            session().console().remark(Remark.NOTICE, recording.share());
+        }
         recording.selection(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
         if (!outcome.samples().obstacle().isEmpty()) {
             session()

@@ -36,6 +36,9 @@ public final class Recording {
     /** Property of an archive: how many samples of call paths its threads took, and how often. */
     private static final String SAMPLES = "EXPERT::SAMPLES";
 
+    /** Property of an archive: how much of the run its events represent. */
+    private static final String SHARE = "EXPERT::SELECTED";
+
     private static final String RECORDS = ".records";
     /** Maximum number of ranks of a recording without files, and for each file: each rank leaves one, unless its node failed. */
     private static final long MAX_RANKS = 1 << 16;
@@ -48,6 +51,7 @@ public final class Recording {
     private final List<String> functions;
     private final double measuredRate;
     private final List<String> known;
+    private final String share;
     private final boolean allFrames;
 
     /**
@@ -101,10 +105,13 @@ public final class Recording {
      * @param functions the table of the recorder that wrote them, as text
      * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
      * @param known what is missing for reasons that the records do not tell, in words
+     * @param share how much of the run the events represent, in words; empty for all of it
      * @param allFrames whether call paths have the frames of libraries that only lead to MPI, too
      */
-    public Recording(Path folder, String functions, double measuredRate, List<String> known, boolean allFrames) {
+    public Recording(
+            Path folder, String functions, double measuredRate, List<String> known, String share, boolean allFrames) {
         this.allFrames = allFrames;
+        this.share = share;
         this.known = List.copyOf(known);
         this.folder = folder;
         this.functions = FunctionTable.parse(functions).names();
@@ -336,7 +343,7 @@ public final class Recording {
         return process.threads.getFirst().header();
     }
 
-    private static TraceInfo info(
+    private TraceInfo info(
             Path target, RingHeader header, Clock clock, NodeClocks clocks, String samples, List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("EXPERT::MPI_LIBRARY", header.library());
@@ -347,12 +354,16 @@ public final class Recording {
         if (!clocks.words().isEmpty()) {
             properties.put(CLOCKS, clocks.words());
         }
+        if (!share.isEmpty()) {
+            properties.put(SHARE, share);
+        }
         String lacking = brief(lacks);
         if (!lacks.isEmpty()) {
             properties.put(INCOMPLETE, lacking);
         }
         String program = header.program().substring(header.program().lastIndexOf('/') + 1);
-        String description = lacks.isEmpty() ? program : program + "; incomplete: " + lacking;
+        String selected = share.isEmpty() ? program : program + "; " + share;
+        String description = lacks.isEmpty() ? selected : selected + "; incomplete: " + lacking;
         return new TraceInfo(
                 target,
                 "OTF2",
