@@ -58,6 +58,7 @@ public final class Collector implements AutoCloseable {
     private volatile boolean over;
     /** Whether somebody wants to see how far the threads are. */
     private volatile boolean asked;
+
     private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
     private long taken;
     private long first;
@@ -259,7 +260,9 @@ public final class Collector implements AutoCloseable {
             snapshot = new Snapshot(
                     System.nanoTime(),
                     works() ? taken : records(),
-                    lanes.values().stream().map(lane -> lane.progress(functions)).toList());
+                    lanes.values().stream()
+                            .map(lane -> lane.progress(functions))
+                            .toList());
         }
     }
 
