@@ -18,6 +18,18 @@ need_jdk() {
     fi
 }
 
+# forget_removed FOLDER: deletes the classes below each module's FOLDER if a source is gone since they were made. Maven keeps its copies
+# of removed resources, and the class path may find them before what replaces them.
+forget_removed() {
+    sources=$root/expert/$1/sources
+    mkdir -p "${sources%/*}"
+    (cd "$root" && find ./*/src -type f | LC_ALL=C sort) >"$sources.new"
+    if [ ! -e "$sources" ] || [ -n "$(LC_ALL=C comm -23 "$sources" "$sources.new")" ]; then
+        rm -rf "${root:?}"/*/"$1"/classes "${root:?}"/*/"$1"/test-classes
+    fi
+    mv "$sources.new" "$sources"
+}
+
 # build: makes the distribution, quietly. One process at a time; who comes second finds the work done.
 build() {
     need_jdk
@@ -36,6 +48,7 @@ build() {
     if stale; then
         echo "expert: building it first (half a minute, and the downloads if this is the first time)" >&2
         : >"$lock/start"
+        forget_removed "$build_folder"
         if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -Dspotless.skip=true -Dcompile.checks=-g \
             -Dbuild.folder="$build_folder" -Ddist.caches=later package) >"$lock/log" 2>&1; then
             cat "$lock/log" >&2

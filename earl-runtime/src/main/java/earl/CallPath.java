@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A node of the call tree. Immutable, small, usable from any thread while its trace is open. Two are equal if they are the same node
  * of the same trace.
  */
+@Stable
 public final class CallPath {
     private final CallPaths callpaths;
     private final int id;

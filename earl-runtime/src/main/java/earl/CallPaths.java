@@ -8,6 +8,7 @@ import java.util.function.IntUnaryOperator;
  * The call tree over all locations: a node for each distinct chain of regions from the outermost. Parents have smaller ids than
  * their children; ids do not depend on the number of threads.
  */
+@Stable
 public interface CallPaths {
     /** Number of nodes. */
     int count();

@@ -30,6 +30,7 @@ import java.util.function.LongPredicate;
  * <p>Everything is computed when something is asked for first, and does not depend on the number of threads. All methods may be
  * called from several threads at once.
  */
+@Stable
 public interface Causes {
     /** Those of a trace's waits: {@link Waits#of}. */
     static Causes of(Trace trace) {

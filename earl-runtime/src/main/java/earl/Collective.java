@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One instance of a collective operation: a row of {@link Collectives}. Immutable, small, usable from any thread while its trace is
  * open. Two are equal if they are the same instance of the same trace.
  */
+@Stable
 public final class Collective {
     private final Collectives collectives;
     private final long instance;

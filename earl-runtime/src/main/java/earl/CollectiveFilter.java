@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param begin those whose last member ended at that time or later, in seconds since the trace began
  * @param end those whose first member began before that time, in seconds since the trace began
  */
+@Stable
 public record CollectiveFilter(
         @Nullable String operation, int communicator, int root, int location, double begin, double end) {
     /** All operations. */

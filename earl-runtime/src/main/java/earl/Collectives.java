@@ -4,6 +4,7 @@ package earl;
  * Instances of collective operations and their members. An instance is the n-th operation of all members of a communicator; its
  * members are rows of their own, consecutive, in order of rank. Instances stand in order of their last member's end.
  */
+@Stable
 public interface Collectives {
     /** The trace whose operations they are. */
     Trace trace();

@@ -37,6 +37,7 @@ import java.util.List;
  * the operation and not when it is computed. A row outside {@code 0 .. length()-1} is an {@link IndexOutOfBoundsException}. A
  * thread that is interrupted while it computes gets a {@link java.util.concurrent.CancellationException}.
  */
+@Stable
 public interface Column {
     /** What a column holds. */
     enum Kind {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * each name means stands in {@code docs/script-language.md} and with the method that gives the set. Usable from any thread until the
  * trace is closed.
  */
+@Stable
 public interface Columns {
     /** Number of rows of each. */
     long length();

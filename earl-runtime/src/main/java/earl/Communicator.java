@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A communicator: an ordered set of locations. Ranks in a communicator's records are local to it. Immutable. */
+@Stable
 public final class Communicator {
     private final int id;
     private final String name;

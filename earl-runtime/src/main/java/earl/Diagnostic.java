@@ -11,6 +11,7 @@ package earl;
  * @param meaning what it means for the figures, one sentence
  * @param atStake maximum number of seconds by which it may have changed the figures, summed over locations; 0 if unknown
  */
+@Stable
 public record Diagnostic(
         String code, Severity severity, long count, double seconds, String first, String meaning, double atStake) {
     /** A diagnostic whose effect on the figures is unknown. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two events are equal if they are the same position of the same trace.
  */
+@Stable
 public final class Event {
     private final Events events;
     private final long pos;

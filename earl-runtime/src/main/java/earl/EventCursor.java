@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Attributes may be asked only while it stands on an event ({@link IllegalStateException} otherwise). One thread a cursor.
  */
+@Stable
 public final class EventCursor {
     private final Events events;
     private final long from;

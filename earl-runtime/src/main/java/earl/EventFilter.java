@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type those of one type, {@code null}: of all
  * @param region those whose {@link Events#region} has that name, {@code null}: of all
  */
+@Stable
 public record EventFilter(
         double from,
         double to,

@@ -1,6 +1,7 @@
 package earl;
 
 /** What an event is to an analysis. The recorded kind (for instance {@code MPI_ISEND}) is {@link Events#kind}. */
+@Stable
 public enum EventType {
     /** A region is entered. */
     ENTER("enter"),

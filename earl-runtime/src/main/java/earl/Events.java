@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Positions run from 0 to {@link #length()} exclusive; another position throws {@link IndexOutOfBoundsException}. A link or a
  * definition that an event does not have is {@link Trace#NONE} (-1). All methods may be called from several threads at once.
  */
+@Stable
 public interface Events {
     /** Number of events over all locations. */
     long length();

@@ -12,6 +12,7 @@ import java.util.List;
  * @param paradigm OTF2's paradigm, for instance {@code "MPI"}
  * @param members of a group of regions their {@link Region#id}s; else as the trace has them: its own ids, or ranks
  */
+@Stable
 public record Group(int id, long ref, String name, String type, String paradigm, List<Long> members) {
     public Group {
         members = List.copyOf(members);

@@ -12,6 +12,7 @@ package earl;
  *     NaN          9
  * }</pre>
  */
+@Stable
 public interface Grouped extends Column {
     /** The keys, of the kind of the column grouped by. */
     Column key();

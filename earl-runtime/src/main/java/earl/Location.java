@@ -11,6 +11,7 @@ package earl;
  * @param process dense id of its location group, {@link Trace#NONE} if none
  * @param rank rank in the world communicator, {@link Trace#NONE} if it has none
  */
+@Stable
 public record Location(int id, long ref, String name, String kind, String group, int process, int rank) {
     /** How reports call it: {@code "rank 3"}, {@code "rank 3 thread 1"} or its own name. */
     public String label() {

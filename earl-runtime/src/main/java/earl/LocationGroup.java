@@ -9,4 +9,5 @@ package earl;
  * @param kind OTF2's location group type, for instance {@code "PROCESS"}
  * @param node dense id of the {@link SystemNode} on which it runs, {@link Trace#NONE} if unknown
  */
+@Stable
 public record LocationGroup(int id, long ref, String name, String kind, int node) {}

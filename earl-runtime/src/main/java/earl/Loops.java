@@ -13,6 +13,7 @@ import java.util.List;
  * <p>All methods may be called from several threads at once while the trace is open; a loop or an iteration that does not exist is an {@link
  * IndexOutOfBoundsException}.
  */
+@Stable
 public interface Loops {
     /** The loops of each location. Found when they are asked for first. Any thread. */
     @FunctionalInterface

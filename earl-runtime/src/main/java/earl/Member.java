@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What one location did in a collective operation: a row of {@link Collectives}' members. Immutable, small, usable from any thread
  * while its trace is open. Two are equal if they are the same row of the same trace.
  */
+@Stable
 public final class Member {
     private final Collectives collectives;
     private final long row;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One matched message: a row of {@link Messages}. Immutable, small, usable from any thread while its trace is open. Two are equal if
  * they are the same row of the same trace.
  */
+@Stable
 public final class Message {
     private final Messages messages;
     private final long row;

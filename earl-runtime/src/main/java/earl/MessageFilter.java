@@ -11,6 +11,7 @@ package earl;
  * @param begin those received at that time or later, in seconds since the trace began
  * @param end those sent before that time, in seconds since the trace began
  */
+@Stable
 public record MessageFilter(
         int source, int destination, int communicator, long tag, long leastBytes, double begin, double end) {
     /** All messages. */

@@ -7,6 +7,7 @@ package earl;
  * send (the same for a blocking one), the call that posted its receive, and the call that completed it ({@code recvCall}). Each
  * is the position of the enter of that call, {@link Trace#NONE} if the trace has none.
  */
+@Stable
 public interface Messages {
     /** The trace whose messages they are. */
     Trace trace();

@@ -13,6 +13,7 @@ package earl;
  * @param exponent of that power
  * @param unit for instance {@code "#"}
  */
+@Stable
 public record Metric(
         int id,
         long ref,

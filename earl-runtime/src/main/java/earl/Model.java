@@ -16,6 +16,7 @@ package earl;
  * <p>All methods may be called from several threads at once while the trace is open; a construct that does not exist is an {@link
  * IndexOutOfBoundsException}.
  */
+@Stable
 public interface Model {
     /** The models of a trace's communication. Found when they are asked for first. Any thread. */
     interface OfLocations {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     #NO_INDEX}: none is made or used
  * @param waits what counts as a wait; {@code null}: what the shipped patterns define
  */
+@Stable
 public record OpenOptions(
         int threads,
         @Nullable Path store,

@@ -2,6 +2,7 @@ package earl;
 
 /** Listens to long work. Called from any thread, at most some hundred times a second. */
 @FunctionalInterface
+@Stable
 public interface Progress {
     /** Nobody listens. */
     Progress NONE = (step, done, total) -> {};

@@ -8,4 +8,5 @@ package earl;
  * @param name for instance {@code "SCOREP::CONFIG"}
  * @param value the value as text
  */
+@Stable
 public record Property(String of, int owner, String name, String value) {}

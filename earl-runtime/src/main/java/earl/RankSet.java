@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Some ranks, in ascending order. Immutable. */
+@Stable
 public final class RankSet {
     private final int[] ranks;
 

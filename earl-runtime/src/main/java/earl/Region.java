@@ -13,6 +13,7 @@ package earl;
  * @param file source file, or empty
  * @param line first line in it, 0 if unknown
  */
+@Stable
 public record Region(int id, String name, String canonicalName, String role, String paradigm, String file, long line) {
     /** Whether it is a call of the MPI library. */
     public boolean isMpi() {

@@ -6,6 +6,7 @@ package earl;
  * @param file as the trace names it, often with a path
  * @param line counted from 1
  */
+@Stable
 public record SourceLine(String file, long line) {
     /** The file without its folders, and the line: {@code "halo.c:31"}. */
     public String brief() {

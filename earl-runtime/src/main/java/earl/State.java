@@ -3,6 +3,7 @@ package earl;
 /**
  * What the program was doing after an event took place, as {@link States} explains it. Immutable; it stays when the trace is closed.
  */
+@Stable
 public final class State {
     private final long pos;
     private final long[][] stacks;

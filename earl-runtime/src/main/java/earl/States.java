@@ -21,6 +21,7 @@ package earl;
  * All methods may be called from several threads at once. The first question about a queue may take longer than others: what it
  * needs is made then.
  */
+@Stable
 public interface States {
     /**
      * Positions of the open enters of a location, the outermost first; empty outside all regions.

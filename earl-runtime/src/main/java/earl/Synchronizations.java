@@ -5,6 +5,7 @@ package earl;
  * columns. Each set is found when it is asked for first. Positions are those of events, times seconds, what is missing -1 and NaN.
  * What is odd is counted in {@link Trace#diagnostics} once a set has been asked for.
  */
+@Stable
 public interface Synchronizations {
     /** Those of a trace. */
     static Synchronizations of(Trace trace) {

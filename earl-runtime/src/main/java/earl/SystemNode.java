@@ -9,4 +9,5 @@ package earl;
  * @param kind what it is, for instance {@code "node"}
  * @param parent dense id of the part to which it belongs, {@link Trace#NONE} if none
  */
+@Stable
 public record SystemNode(int id, long ref, String name, String kind, int parent) {}

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param dimensions of the grid
  * @param coordinates by rank in the communicator, one number per dimension; those that the trace has
  */
+@Stable
 public record Topology(
         String name, int communicator, List<Dimension> dimensions, Map<Integer, List<Long>> coordinates) {
     /**

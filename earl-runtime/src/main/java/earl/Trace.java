@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods may be called from several threads at once, until {@link #close()}; after that they throw {@link
  * IllegalStateException}.
  */
+@Stable
 public interface Trace extends AutoCloseable {
     /** The link or definition that is not there. */
     int NONE = -1;

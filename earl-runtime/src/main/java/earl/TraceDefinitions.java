@@ -13,6 +13,7 @@ import java.util.List;
  * @param properties of the trace, then of definitions
  * @param topologies Cartesian arrangements of processes, by id
  */
+@Stable
 public record TraceDefinitions(
         List<Group> groups,
         List<Metric> metrics,

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A trace cannot be read (or written). Its message is one line for a user: file, byte offset, what was expected. */
+@Stable
 public final class TraceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String file;

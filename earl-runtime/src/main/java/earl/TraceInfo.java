@@ -17,6 +17,7 @@ import java.util.Map;
  * @param properties archive properties, in the trace's order
  * @param steps how long opening took: step name to seconds, in order
  */
+@Stable
 public record TraceInfo(
         Path path,
         String format,

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongFunction;
 
 /** What counts as a wait: {@code earl.wait} has those that the shipped patterns define, and those that plans define. */
+@Stable
 public interface WaitDefinitions {
     /**
      * Finds the waits of a trace.

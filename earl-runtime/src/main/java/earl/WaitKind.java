@@ -8,6 +8,7 @@ import java.util.Locale;
  * @param name the name of the pattern that defines these waits, for instance {@code late_sender}
  * @param role what such a wait means for those who take part in it
  */
+@Stable
 public record WaitKind(String name, Role role) {
     /** What a wait means for those who take part in it: see {@link Causes}. */
     public enum Role {

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 /**
  * The waits of a trace, a row each, in order of the position of the call that waited.
  *
- * <p>Definitions find them: plans that patterns describe, and callbacks of patterns. The waits of {@link Trace#waits} are those that the
+ * <p>Definitions find them: plans that patterns describe, and callbacks of patterns. The waits of {@link #of} are those that the
  * shipped patterns define, unless the trace was opened with other definitions ({@link OpenOptions#withWaits}).
  *
  * <p>Rows are as their definitions say and may overlap. {@link #attributed} holds ticks that do not: time of a call that several waits claim
@@ -15,6 +15,7 @@ import java.util.function.Predicate;
  *
  * <p>All methods may be called from several threads at once; a row that does not exist is an {@link IndexOutOfBoundsException}.
  */
+@Stable
 public interface Waits {
     /**
      * Those of a trace, as {@link OpenOptions#waits} defines them; by default as the shipped patterns do, which follow Scalasca 2.6.

@@ -113,7 +113,7 @@ final class LaneWatch {
 
     private void call(long at, long next) {
         if (view.function() == control) {
-            window.explicit(view.tag() > 0, view.enter(), at);
+            window.request(view.tag() > 0, view.enter(), at);
         } else if (view.function() == finalize) {
             window.programEnds(at, lastTime);
         }

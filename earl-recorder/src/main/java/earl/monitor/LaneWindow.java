@@ -1,5 +1,15 @@
 package earl.monitor;
 
+import earl.monitor.WindowState.Abandoned;
+import earl.monitor.WindowState.Counted;
+import earl.monitor.WindowState.Ending;
+import earl.monitor.WindowState.FromTime;
+import earl.monitor.WindowState.FromVisit;
+import earl.monitor.WindowState.Idle;
+import earl.monitor.WindowState.Joint;
+import earl.monitor.WindowState.Open;
+import earl.monitor.WindowState.Ordered;
+import earl.monitor.WindowState.Requested;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
@@ -8,12 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is kept of a thread's records: those in windows, which are ordered for a visit of the loop's header or for a time, or begin and end
- * when the program says so. One thread.
+ * The records of a thread that are kept: those in windows. A window is ordered from a visit of the loop's header or from a time on, or the
+ * program begins and ends it. One thread.
  */
 final class LaneWindow {
-    private static final long NEVER = Long.MAX_VALUE;
-
     private final RingFile ring;
     private final Spool spool;
     private final LoopWatch loops;
@@ -22,35 +30,9 @@ final class LaneWindow {
     private final Channels channels;
     private final CallMeaning meaning;
     private final List<Window> windows = new ArrayList<>();
-    private boolean open;
-    /** Whether the program began it. */
-    private boolean explicit;
-
-    /** Whether its loop is none any more. */
-    private boolean stale;
-    /** Records before this one are kept already, or not to be. */
+    private WindowState state = Idle.IDLE;
+    /** The open window holds the records before this one already. */
     private long keptTo;
-
-    /** The window ordered: from which visit of the header, or from which time; how many iterations; 0: none. */
-    private long fromVisit = NEVER;
-
-    private long fromTime = NEVER;
-    private long wanted;
-    private String reason = "";
-    /** Number of its first iteration, -1 where no loop is followed. */
-    private long first;
-
-    /** The loop whose iterations the open window holds. */
-    private LaneLoop loop = LaneLoop.NONE;
-
-    /** By level of the loop, the iterations begun before the window. */
-    private long[] before = new long[0];
-
-    private long begin;
-    /** When it ends, if it does so with those of others, not after a number of iterations. */
-    private long ends = NEVER;
-
-    private boolean together;
 
     LaneWindow(
             RingFile ring,
@@ -71,38 +53,34 @@ final class LaneWindow {
 
     // ---------------------------------------------------------------- orders
 
-    /** Orders a window from a visit of the header on. */
-    void orderVisit(long visit, long iterations, String why) {
-        cancel();
-        fromVisit = visit;
-        wanted = iterations;
-        reason = why;
+    /** Orders a window from a visit of the header on. None may be open. */
+    void orderVisit(long visit, long iterations, String reason) {
+        order(new FromVisit(visit, iterations, reason));
     }
 
-    /** Orders a window from a time on: from the next visit of the header, or where there is no loop from the next call. */
-    void orderTime(long ticks, long iterations, String why) {
-        cancel();
-        fromTime = ticks;
-        together = true;
-        wanted = iterations;
-        reason = why;
+    /** Orders a window from a time on: from the next visit of the header, or where there is no loop from the next call. None may be open. */
+    void orderTime(long ticks, long iterations, String reason) {
+        order(new FromTime(ticks, iterations, reason));
     }
 
-    /** Ends a window that began with those of others at a time, with the iteration; takes back an order that was not begun. */
-    void endBy(long ticks) {
-        if (!open) {
-            cancel();
-        } else if (together && !explicit) {
-            ends = Math.min(ends, ticks);
+    private void order(Ordered order) {
+        if (isOpen()) {
+            throw new IllegalStateException("a window is open");
         }
+        state = order;
     }
 
-    private void cancel() {
-        fromVisit = NEVER;
-        fromTime = NEVER;
-        ends = NEVER;
-        together = false;
-        wanted = 0;
+    /** Ends a window that began with those of others at a time, with the iteration; takes back an order that has not begun. */
+    void endBy(long ticks) {
+        switch (state) {
+            case Idle _ -> {}
+            case Ordered _ -> state = Idle.IDLE;
+            case Joint joint -> state = new Ending(joint.window(), ticks);
+            case Ending ending -> state = new Ending(ending.window(), Math.min(ending.ticks(), ticks));
+            case Counted _ -> {}
+            case Abandoned _ -> {}
+            case Requested _ -> {}
+        }
     }
 
     // ---------------------------------------------------------------- what happens
@@ -114,31 +92,32 @@ final class LaneWindow {
 
     /** It ends: the window, if one is open, holds all of it. */
     void pieceEnds(long to) {
-        if (open) {
+        if (isOpen()) {
             spool.append(ring, keptTo, to);
         }
     }
 
     /** Keeps records that stand outside of a window. */
     void keep(long at, long next) {
-        if (!open) {
+        if (!isOpen()) {
             spool.append(ring, at, next);
         }
     }
 
-    /** The loop is another one than was thought: what was ordered for it is not wanted, and a window in it ends with the next call. */
+    /** The thread is in another loop: an order for the old one is void, and a window in it ends with the next call. */
     void otherLoop() {
-        stale = open;
-        cancel();
+        state = switch (state) {
+            case Requested requested -> new Requested(requested.window(), 0);
+            case Open open -> new Abandoned(open.window());
+            case Idle _ -> Idle.IDLE;
+            case Ordered _ -> Idle.IDLE;
+        };
     }
 
     /** A call, before anything else is made of it. */
     void call(long at, long time) {
-        if (stale) {
-            stale = false;
-            if (open && !explicit) {
-                close(at, time, 0);
-            }
+        if (state instanceof Abandoned abandoned) {
+            close(abandoned, at, time, 0);
         }
     }
 
@@ -150,122 +129,94 @@ final class LaneWindow {
      */
     void header(long enter, long at) {
         long visit = loops.visits() - 1;
-        if (open && !explicit && (together ? enter >= ends : visit >= first + wanted)) {
-            close(at, enter, 1);
-        } else if (!open && (visit >= fromVisit || enter >= fromTime)) {
-            first = visit;
-            open(at, enter, 1);
+        switch (state) {
+            case FromVisit order
+            when visit >= order.visit() ->
+                state = new Counted(open(order.reason(), visit, enter, at, 1), order.iterations());
+            case FromTime order
+            when enter >= order.ticks() ->
+                state = new Joint(open(order.reason(), visit, enter, at, 1), order.iterations());
+            case Counted counted
+            when visit >= counted.window().first() + counted.iterations() -> close(counted, at, enter, 1);
+            case Ending ending when enter >= ending.ticks() -> close(ending, at, enter, 1);
+            default -> {}
         }
     }
 
-    /** The loop was left. */
+    /** The thread has left the loop. */
     void left(long at, long time) {
-        if (open && !explicit && first >= 0) {
-            close(at, time, 0);
-        } else if (!open) {
-            cancel();
+        switch (state) {
+            case Requested _ -> {}
+            case Open open when open.window().followsLoop() -> close(open, at, time, 0);
+            case Open _ -> {}
+            case Ordered _ -> state = Idle.IDLE;
+            case Idle _ -> {}
         }
     }
 
-    /** MPI is left: whatever loop the thread was in, this call is none of its iterations. */
+    /** The thread leaves MPI: whatever loop it was in, this call is none of its iterations. */
     void programEnds(long at, long time) {
-        if (open && !explicit) {
-            close(at, time, 0);
-        } else if (!open) {
-            cancel();
+        switch (state) {
+            case Requested _ -> {}
+            case Open open -> close(open, at, time, 0);
+            case Ordered _ -> state = Idle.IDLE;
+            case Idle _ -> {}
         }
     }
 
     /** A call where there is no loop. */
     void outside(long enter, long at) {
-        if (!open && enter >= fromTime) {
-            first = -1;
-            open(at, enter, 0);
+        if (state instanceof FromTime order && enter >= order.ticks()) {
+            state = new Joint(open(order.reason(), OpenWindow.NO_LOOP, enter, at, 0), order.iterations());
         }
     }
 
-    /** Ends a window that follows no loop, if it is over. */
+    /** Ends a window that follows no loop, if its time is over. */
     void endOutside(long enter, long at, long time) {
-        if (open && first < 0 && enter >= ends) {
-            close(at, time, 0);
+        if (state instanceof Ending ending && !ending.window().followsLoop() && enter >= ending.ticks()) {
+            close(ending, at, time, 0);
         }
     }
 
     /** The program says that a window begins or ends. */
-    void explicit(boolean on, long enter, long at) {
-        if (on && !open) {
-            reason = "MPI_Pcontrol";
-            first = loops.loop().found() ? loops.visits() : -1;
-            explicit = true;
-            open(at, enter, 0);
-        } else if (!on && explicit) {
-            close(at, enter, 0);
-            explicit = false;
+    void request(boolean on, long enter, long at) {
+        if (on && !isOpen()) {
+            long ordered = state instanceof Ordered order ? order.iterations() : 0;
+            long first = loops.loop().found() ? loops.visits() : OpenWindow.NO_LOOP;
+            state = new Requested(open("MPI_Pcontrol", first, enter, at, 0), ordered);
+        } else if (!on && state instanceof Requested requested) {
+            close(requested, at, enter, 0);
         }
     }
 
-    /** Begins with a record, the call of which has begun {@code begun} iterations of each level. */
-    private void open(long at, long enter, int begun) {
-        open = true;
+    /** Begins a window with a record, the call of which has begun {@code begun} iterations of each level. */
+    private OpenWindow open(String reason, long first, long enter, long at, int begun) {
         keptTo = at;
-        begin = enter;
-        loop = first >= 0 ? loops.loop() : LaneLoop.NONE;
-        before = iterations(begun);
-        spool.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, begin);
-        stack.write(spool, begin);
-        channels.write(spool, begin);
-        meaning.write(spool, begin);
+        OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
+        spool.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
+        stack.write(spool, enter);
+        channels.write(spool, enter);
+        meaning.write(spool, enter);
+        return window;
     }
 
-    /** The loop of the window as it is known now: what was found again may have more ways through it. */
-    private LaneLoop loop() {
-        if (loops.loop().isLike(loop)) {
-            loop = loops.loop();
-        }
-        return loop;
-    }
-
-    /** By level, how many iterations had begun before a call that has begun so many. */
-    private long[] iterations(int begun) {
-        long[] known = new long[loop().levels()];
-        for (int level = 0; level < known.length; level++) {
-            known[level] = loop.visits(level) - begun;
-        }
-        return known;
-    }
-
-    /** Ends the window before a record, the call of which has begun {@code begun} iterations of each level. */
-    private void close(long at, long time, int begun) {
+    /** Ends a window before a record, the call of which has begun {@code begun} iterations of each level. */
+    private void close(Open open, long at, long time, int begun) {
         spool.append(ring, keptTo, at);
-        end(time, begun);
+        end(open, time, begun);
     }
 
-    private void end(long time, int begun) {
+    private void end(Open open, long time, int begun) {
         spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
-        long[] after = iterations(begun);
-        List<Window.Level> levels = new ArrayList<>();
-        for (int level = 0; level < after.length; level++) {
-            int last = loop.end(level);
-            levels.add(new Window.Level(loops.function(last), loops.path(last), after[level] - before[level]));
-        }
-        windows.add(new Window(
-                reason,
-                loop.found() ? loops.function(loop.header()) : 0,
-                loop.found() ? loops.path(loop.header()) : 0,
-                loop.found() ? first : -1,
-                loop.found() ? log.period() : 0,
-                levels,
-                begin,
-                time));
-        open = false;
-        cancel();
+        windows.add(open.window().end(time, begun, log.period()));
+        state = Idle.IDLE;
         log.recorded();
     }
 
     /** The thread has ended. */
     void finish(long time) {
-        if (open) {
-            end(time, 0);
+        if (state instanceof Open open) {
+            end(open, time, 0);
         }
     }
 
@@ -273,27 +224,36 @@ final class LaneWindow {
 
     /** Whether one is open. */
     boolean isOpen() {
-        return open;
+        return state instanceof Open;
     }
 
     /** Whether one is open that was ordered: its iterations are those with which others are compared. */
     boolean isOrdered() {
-        return open && !explicit;
+        return isOpen() && !(state instanceof Requested);
     }
 
     /** Whether one is ordered or open. */
     boolean busy() {
-        return open || wanted > 0;
+        return state != Idle.IDLE;
     }
 
     /** Whether as many iterations were recorded as were ordered, or will never be. */
     boolean satisfied() {
-        return wanted == 0 || (open && first >= 0 && loop().visits() > first + wanted);
+        return switch (state) {
+            case Idle _ -> true;
+            case Ordered _ -> false;
+            case Counted counted -> counted.window().holds(counted.iterations());
+            case Joint joint -> joint.window().holds(joint.iterations());
+            case Ending _ -> true;
+            case Abandoned _ -> true;
+            case Requested requested ->
+                requested.ordered() == 0 || requested.window().holds(requested.ordered());
+        };
     }
 
     /** Iterations recorded up to now. */
     long iterations() {
-        long sum = open && first >= 0 ? loop().visits() - first : 0;
+        long sum = state instanceof Open open ? open.window().iterations() : 0;
         for (Window window : windows) {
             sum += window.iterations();
         }

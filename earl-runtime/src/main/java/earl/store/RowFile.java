@@ -105,7 +105,7 @@ public final class RowFile extends MergeInput {
      * Takes the events of a location, again if it was there before. Different locations may be written from different threads.
      *
      * @param enter link of each event to the enter of its innermost open region
-     * @throws TraceException if the disk is full
+     * @throws earl.TraceException if the disk is full
      */
     public void write(LocationEvents events, IntColumn enter) {
         Writer free = writers.poll();

@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Diagnostic;
+import earl.Stable;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts what was found in parts of the trace, where that was asked for
  * @param errors bookings that cannot be right
  */
+@Stable
 public record Analysis(
         TraceSummary trace,
         List<PatternResult> patterns,

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import earl.Stable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param because the inputs that explain it, in the pattern's order: {@link EventRef}, {@link Long}, {@link Double}, {@link
  *     Boolean}, {@link String}, or null for a missing link
  */
+@Stable
 public record Instance(
         long pos, int location, double time, int callpath, double severity, Map<String, @Nullable Object> because) {
     public Instance {

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import earl.Stable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     Double}, {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
  * @param audit what was odd about its bookings, until {@link Reconciliation} has looked at it
  */
+@Stable
 public record PatternResult(
         PatternInfo info,
         double severity,

@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.OpenOptions;
 import earl.Progress;
+import earl.Stable;
 import expert.pattern.Definitions;
 import expert.script.PatternPath;
 import java.io.OutputStream;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param notices told, in one line each, what the user should know and is no failure; called from any thread
  * @param settings what else may be set, and seldom is
  */
+@Stable
 public record AnalysisRequest(
         Path trace,
         OpenOptions open,

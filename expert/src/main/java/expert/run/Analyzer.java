@@ -1,5 +1,6 @@
 package expert.run;
 
+import earl.Stable;
 import earl.Trace;
 import earl.plan.Plan;
 import expert.cache.ResultCache;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The calling thread waits for the lanes; if it is interrupted, scripts are stopped and a {@link CancellationException} is thrown.
  */
+@Stable
 public final class Analyzer {
     /** Below so many events a second context of a language costs more than it saves. */
     private static final long WORTH_A_LANE = 1_000_000;

@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.Stable;
 import earl.user.UserFolders;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param given files and folders that the user named: they must exist
  * @param standing files and folders that are looked into if they exist: {@code $EXPERT_PATTERNS}, the user's own folder
  */
+@Stable
 public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> standing) {
     public PatternPath {
         given = List.copyOf(given);
