@@ -10,6 +10,7 @@ import expert.export.CsvTable;
 import expert.export.ExportedTable;
 import expert.export.ParquetTable;
 import expert.export.SeverityTable;
+import expert.export.TimeLine;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
 import expert.option.CsvOption;
@@ -54,8 +55,7 @@ import picocli.CommandLine.Option;
         })
 final class ExportCommand extends Command {
     private static final String SEVERITY = SeverityTable.DESCRIPTION.name();
-    private static final List<String> USUAL =
-            List.of("messages", "collectives", "waits", "calls", "profile", SEVERITY);
+    private static final List<String> USUAL = List.of("messages", "collectives", "waits", "calls", "profile", SEVERITY);
 
     @Mixin
     private ExportTarget target;
@@ -96,13 +96,16 @@ final class ExportCommand extends Command {
             throw usage("--by lists parts in reports; tables hold all of the trace");
         }
         if (!analysis.focus(configuration).isNone() && !names.equals(List.of(SEVERITY))) {
-            throw usage("only --table severity can be restricted to a part of the trace; the other tables hold all of it");
+            throw usage(
+                    "only --table severity can be restricted to a part of the trace; the other tables hold all of it");
         }
         source.path();
-        List<Path> files = target.files(names.stream().map(this::file).toList());
+        List<Path> files = format.isTimeLine()
+                ? List.of(target.file())
+                : target.files(names.stream().map(this::file).toList());
         Analysis done = null;
         try (ProgressDisplay progress = progress()) {
-            if (names.stream().anyMatch(ExportCommand::needsPatterns)) {
+            if (format.isTimeLine() || names.stream().anyMatch(ExportCommand::needsPatterns)) {
                 done = analyze(names, files, configuration, progress);
             } else {
                 try (Trace trace = source.open(progress)) {
@@ -155,6 +158,14 @@ final class ExportCommand extends Command {
     }
 
     private void write(List<String> names, List<Path> files, @Nullable Analysis found, Trace trace) {
+        if (format.isTimeLine()) {
+            try {
+                writeTimeLine(trace, files.getFirst());
+            } catch (IOException failure) {
+                throw new OutputException(files.getFirst().toString(), failure);
+            }
+            return;
+        }
         Workers workers = new Workers(source.threads());
         for (int i = 0; i < names.size(); i++) {
             ExportedTable table = found != null && names.get(i).equals(SEVERITY)
@@ -166,6 +177,26 @@ final class ExportCommand extends Command {
                 throw new OutputException(files.get(i).toString(), failure);
             }
         }
+    }
+
+    private void writeTimeLine(Trace trace, Path place) throws IOException {
+        try (OutputFile file = OutputFile.begin(place)) {
+            if (format == ExportFormat.chrome) {
+                TimeLine.writeChrome(trace, file.writer());
+            } else {
+                TimeLine.writePerfetto(trace, file.stream());
+            }
+            session().cancellation().check();
+            file.commit();
+        }
+        long waits = Waits.of(trace).count();
+        out().println(Layout.clean(place.toString()) + ": " + Words.count(trace.length(), "event") + ", "
+                + Words.count(waits, "wait") + bytes(place));
+    }
+
+    /** The size of what was written; nothing of a pipe. */
+    private static String bytes(Path place) throws IOException {
+        return Files.isRegularFile(place) ? ", " + Words.bytes(Files.size(place)) : "";
     }
 
     private void write(ExportedTable table, Path place, Workers workers) throws IOException {
@@ -185,8 +216,8 @@ final class ExportCommand extends Command {
             session().cancellation().check();
             file.commit();
         }
-        out().println(Layout.clean(place.toString()) + ": " + Words.count(table.rows().length(), "row") + ", "
-                + Words.count(table.description().columns().size(), "column") + ", "
-                + Words.bytes(Files.size(place)));
+        out().println(Layout.clean(place.toString()) + ": "
+                + Words.count(table.rows().length(), "row") + ", "
+                + Words.count(table.description().columns().size(), "column") + bytes(place));
     }
 }

@@ -38,9 +38,9 @@ final class ArrowSchema {
             fields[i] = field(columns.get(i), i, builder);
         }
         int all = Schema.createFieldsVector(builder, fields);
-        int metadata = Schema.createCustomMetadataVector(builder, new int[] {
-            pair("table", table.name(), builder), pair("description", table.sentence(), builder)
-        });
+        int metadata = Schema.createCustomMetadataVector(
+                builder,
+                new int[] {pair("table", table.name(), builder), pair("description", table.sentence(), builder)});
         return Schema.createSchema(builder, Endianness.Little, all, metadata, 0);
     }
 
@@ -55,14 +55,9 @@ final class ArrowSchema {
         int dictionary = column.holds() != Holds.WORD
                 ? 0
                 : DictionaryEncoding.createDictionaryEncoding(
-                        builder,
-                        number,
-                        Int.createInt(builder, Integer.SIZE, true),
-                        false,
-                        DictionaryKind.DenseArray);
+                        builder, number, Int.createInt(builder, Integer.SIZE, true), false, DictionaryKind.DenseArray);
         int type = type(column.holds(), builder);
-        return Field.createField(
-                builder, name, true, typeType(column.holds()), type, dictionary, children, metadata);
+        return Field.createField(builder, name, true, typeType(column.holds()), type, dictionary, children, metadata);
     }
 
     private static byte typeType(Holds holds) {

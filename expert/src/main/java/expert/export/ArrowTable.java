@@ -60,8 +60,7 @@ public final class ArrowTable {
         for (long from = 0; from < length; from += TableRows.GROUP) {
             long begin = from;
             int n = (int) Math.min(TableRows.GROUP, length - from);
-            List<ArrowColumn> encoded =
-                    workers.map(columns.size(), i -> ArrowColumn.of(columns.get(i), begin, n));
+            List<ArrowColumn> encoded = workers.map(columns.size(), i -> ArrowColumn.of(columns.get(i), begin, n));
             FlatBufferBuilder builder = new FlatBufferBuilder();
             int batch = batch(encoded, n, builder);
             groups.add(write(builder, MessageHeader.RecordBatch, batch, encoded));

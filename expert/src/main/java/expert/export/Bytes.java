@@ -80,7 +80,7 @@ final class Bytes extends OutputStream {
 
     /** The same with small codes for small negative numbers. */
     void writeZigzag(long value) {
-        writeVarint(value << 1 ^ value >> Long.SIZE - 1);
+        writeVarint((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
     /** UTF-8, after its length in 32 bits. */
@@ -100,7 +100,7 @@ final class Bytes extends OutputStream {
             if (used >= Long.SIZE) {
                 writeLong(pending);
                 used -= Long.SIZE;
-                pending = used == 0 ? 0 : values[i] >>> bits - used;
+                pending = used == 0 ? 0 : values[i] >>> (bits - used);
             }
         }
         for (; used > 0; used -= Byte.SIZE) {

@@ -29,8 +29,7 @@ public final class CsvTable {
         out.write('\n');
         List<TableRows> first = TableRows.of(table);
         List<String[]> words = first.stream()
-                .map(column ->
-                        column.dictionary().stream().map(csv::cell).toArray(String[]::new))
+                .map(column -> column.dictionary().stream().map(csv::cell).toArray(String[]::new))
                 .toList();
         long length = table.rows().length();
         // Rows of other blocks are written by other threads, so each has readers of its own.

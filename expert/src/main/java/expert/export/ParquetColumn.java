@@ -2,7 +2,6 @@ package expert.export;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
@@ -96,8 +95,11 @@ final class ParquetColumn {
     /** Packs numbers of some bits, filled up to groups of eight. */
     private void writeRun(long[] values, int n, int bits) {
         int groups = (n + Byte.SIZE - 1) / Byte.SIZE;
-        page.writeVarint((long) groups << 1 | 1);
-        page.writePacked(Arrays.copyOf(values, groups * Byte.SIZE), 0, groups * Byte.SIZE, bits);
+        // Behind the rows the array holds anything, and some readers check what fills up a group.
+        long[] filled = new long[groups * Byte.SIZE];
+        System.arraycopy(values, 0, filled, 0, n);
+        page.writeVarint(((long) groups << 1) | 1);
+        page.writePacked(filled, 0, filled.length, bits);
     }
 
     /** Puts a page with the words that the group uses before the page with their places. */

@@ -62,7 +62,8 @@ public final class ParquetTable {
         List<SchemaElement> schema = new ArrayList<>();
         schema.add(new SchemaElement("schema").setNum_children(columns.size()));
         for (ParquetColumn column : columns) {
-            SchemaElement element = new SchemaElement(column.rows().description().name())
+            SchemaElement element = new SchemaElement(
+                            column.rows().description().name())
                     .setType(ParquetColumn.type(column.rows()))
                     .setRepetition_type(FieldRepetitionType.OPTIONAL);
             if (column.rows().holds() == Holds.WORD) {

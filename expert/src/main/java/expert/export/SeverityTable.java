@@ -124,7 +124,10 @@ public final class SeverityTable {
     private Column byPath(CallTree calls, java.util.function.IntFunction<String> word) {
         String[] words = new String[calls.count()];
         java.util.Arrays.fill(words, "");
-        callpaths.stream().distinct().filter(id -> id >= 0).forEach(id -> words[id.intValue()] = word.apply(id.intValue()));
+        callpaths.stream()
+                .distinct()
+                .filter(id -> id >= 0)
+                .forEach(id -> words[id.intValue()] = word.apply(id.intValue()));
         return words(List.of(words));
     }
 

@@ -14,10 +14,13 @@ public final class ExportTarget {
             names = {"-o", "--output"},
             paramLabel = "PLACE",
             required = true,
-            description = "Folder of the tables, which EXPERT makes if it is missing. For perfetto and chrome: the file.")
+            description =
+                    "Folder of the tables, which EXPERT makes if it is missing. For perfetto and chrome: the file.")
     private Path place;
 
-    @Option(names = "--force", description = "Replace existing files of the same names. Other files in the folder stay.")
+    @Option(
+            names = "--force",
+            description = "Replace existing files of the same names. Other files in the folder stay.")
     private boolean force;
 
     /** What the user named. */

@@ -124,9 +124,12 @@ class ExportCommandTest {
     @Test
     void allUsualTablesHaveTheirRows() throws Exception {
         Terminal.Result done = export(example("halo"), "-o", target());
-        assertThat(done.out().lines()).hasSize(6).allMatch(line -> line.matches(".*\\.parquet: \\d+ rows, \\d+ columns, .*"));
+        assertThat(done.out().lines())
+                .hasSize(6)
+                .allMatch(line -> line.matches(".*\\.parquet: \\d+ rows, \\d+ columns, .*"));
         try (DuckDb database = DuckDb.open()) {
-            assertThat(number(database, "select count(*) from " + file("messages.parquet"))).isEqualTo(160);
+            assertThat(number(database, "select count(*) from " + file("messages.parquet")))
+                    .isEqualTo(160);
             assertThat(number(database, "select sum(visits) from " + file("profile.parquet")))
                     .isEqualTo(number(database, "select count(*) from " + file("calls.parquet")));
             // A wait leads to its message, and both to calls.
@@ -137,8 +140,7 @@ class ExportCommandTest {
                                     + " c on w.partner = c.call where w.kind = 'late_sender' and w.partner_location = m.source"
                                     + " and c.location = m.source and c.region = w.partner_region"))
                     .isEqualTo(number(
-                            database,
-                            "select count(*) from " + file("waits.parquet") + " where kind = 'late_sender'"))
+                            database, "select count(*) from " + file("waits.parquet") + " where kind = 'late_sender'"))
                     .isPositive();
         }
     }
@@ -147,9 +149,12 @@ class ExportCommandTest {
     void anyTableOfTheTraceIsExported() throws Exception {
         export(example("halo"), "-o", target(), "--table", "delays,locations,events");
         try (DuckDb database = DuckDb.open()) {
-            assertThat(number(database, "select count(*) from " + file("locations.parquet"))).isEqualTo(4);
-            assertThat(number(database, "select count(*) from " + file("events.parquet"))).isEqualTo(1680);
-            assertThat(number(database, "select sum(cost) from " + file("delays.parquet"))).isPositive();
+            assertThat(number(database, "select count(*) from " + file("locations.parquet")))
+                    .isEqualTo(4);
+            assertThat(number(database, "select count(*) from " + file("events.parquet")))
+                    .isEqualTo(1680);
+            assertThat(number(database, "select sum(cost) from " + file("delays.parquet")))
+                    .isPositive();
         }
     }
 
@@ -158,7 +163,17 @@ class ExportCommandTest {
         for (String format : List.of("parquet", "arrow", "csv")) {
             export(example("halo"), "-o", target(), "--format", format, "--table", "messages");
             byte[] first = Files.readAllBytes(folder.resolve("tables/messages." + format));
-            export(example("halo"), "-o", target(), "--format", format, "--table", "messages", "--force", "--threads", "1");
+            export(
+                    example("halo"),
+                    "-o",
+                    target(),
+                    "--format",
+                    format,
+                    "--table",
+                    "messages",
+                    "--force",
+                    "--threads",
+                    "1");
             assertThat(folder.resolve("tables/messages." + format)).hasBinaryContent(first);
         }
     }
@@ -205,8 +220,54 @@ class ExportCommandTest {
     void severityFollowsTheOptionsOfTheReport() throws Exception {
         export(example("halo"), "-o", target(), "--table", "severity", "--ranks", "1");
         try (DuckDb database = DuckDb.open()) {
-            assertThat(database.rows("select distinct rank from " + file("severity.parquet") + " where metric = 'late_sender'"))
+            assertThat(database.rows(
+                            "select distinct rank from " + file("severity.parquet") + " where metric = 'late_sender'"))
                     .containsExactly(List.of(1L));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chrome, halo.json", "perfetto, halo.perfetto-trace"})
+    void aTimeLineGoesIntoOneFile(String format, String name) throws IOException {
+        Path file = folder.resolve(name);
+        Terminal.Result done = export(example("halo"), "-o", file.toString(), "--format", format);
+        assertThat(done.out()).matches(".*: 1,680 events, 63 waits, .*\n");
+        assertThat(file).isNotEmptyFile();
+        Terminal.Result refused =
+                new Terminal().run("export", example("halo"), "-o", file.toString(), "--format", format);
+        assertThat(refused.err()).isEqualTo("expert: " + file + ": it exists already; --force replaces it\n");
+        Terminal.Result onFolder =
+                new Terminal().run("export", example("halo"), "-o", folder.toString(), "--format", format);
+        assertThat(onFolder.err())
+                .isEqualTo("expert: " + folder + ": this is a folder; perfetto and chrome are written to one file\n");
+        Terminal.Result withTable = new Terminal()
+                .run("export", example("halo"), "-o", file.toString(), "--format", format, "--table", "waits");
+        assertThat(withTable.status()).isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void namesInATimeLineAreEscaped() throws Exception {
+        Path trace = folder.resolve("hostile");
+        HostileNames.copy(Traces.example("halo"), trace);
+        Path file = folder.resolve("hostile.json");
+        export(trace.toString(), "-o", file.toString(), "--format", "chrome");
+        String text = Files.readString(file);
+        assertThat(text.chars()).noneMatch(letter -> letter < ' ' && letter != '\n');
+        assertThat(new ObjectMapper().readTree(text).path("traceEvents")).isNotEmpty();
+    }
+
+    @Test
+    void theQueriesOfTheDocumentRun() throws Exception {
+        export(example("halo"), "-o", target(), "--table", "messages,waits,calls,delays,severity,profile");
+        List<String> queries =
+                DocumentedCommands.in(Documents.lines("docs/export-data.md")).blocks("sql");
+        assertThat(queries).hasSizeGreaterThan(2);
+        try (DuckDb database = DuckDb.open()) {
+            for (String query : queries) {
+                assertThat(database.rows(query.replace("'tables/", "'" + target() + "/")))
+                        .as(query)
+                        .isNotEmpty();
+            }
         }
     }
 }
