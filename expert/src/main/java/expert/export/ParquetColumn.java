@@ -114,7 +114,7 @@ final class ParquetColumn {
                 places[id] = ++used;
                 words.writeText(rows.dictionary().get(id));
             }
-            ids[i] = places[id] - 1;
+            ids[i] = places[id] - 1L;
         }
         int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(used - 1));
         if (used > 0) {
@@ -139,7 +139,11 @@ final class ParquetColumn {
         return chunk;
     }
 
-    /** Describes what was encoded. @param at its place in the file */
+    /**
+     * Describes what was encoded.
+     *
+     * @param at its place in the file
+     */
     ColumnChunk describe(long at) {
         ColumnMetaData data = new ColumnMetaData(
                 type(rows),

@@ -73,24 +73,17 @@ final class PerfettoFile implements TimeLineWriter {
     private static final String WAIT = "wait";
 
     /** Names of arguments; the number of one is its place, from 1 on. */
-    private enum Argument {
-        SOURCE("source"),
-        BYTES("bytes"),
-        TAG("tag"),
-        REGION("region"),
-        CALL("call"),
-        WAIT("wait_s"),
-        PARTNER("partner"),
-        PARTNER_REGION("partner_region"),
-        DIRECT("direct_s"),
-        INDIRECT("indirect_s");
-
-        private final String text;
-
-        Argument(String text) {
-            this.text = text;
-        }
-    }
+    private static final List<String> ARGUMENTS = List.of(
+            "source",
+            "bytes",
+            "tag",
+            "region",
+            "call",
+            "wait_s",
+            "partner",
+            "partner_region",
+            "direct_s",
+            "indirect_s");
 
     private final OutputStream out;
     private final Proto file = new Proto();
@@ -131,10 +124,7 @@ final class PerfettoFile implements TimeLineWriter {
                 .toList();
         groups.forEach(group -> categories.put(group, categories.size() + 1));
         intern(interned, INTERNED_CATEGORIES, groups);
-        intern(
-                interned,
-                INTERNED_ARGUMENTS,
-                Stream.of(Argument.values()).map(argument -> argument.text).toList());
+        intern(interned, INTERNED_ARGUMENTS, ARGUMENTS);
         packet.clear().integer(PACKET_FLAGS, FLAG_CLEARED).message(PACKET_INTERNED, interned);
         writePacket();
         for (Location location : written.locations()) {
@@ -195,8 +185,8 @@ final class PerfettoFile implements TimeLineWriter {
         writePacket();
     }
 
-    private Proto argument(Argument name) {
-        return part.clear().integer(ARGUMENT_NAME, name.ordinal() + 1L);
+    private Proto argument(String name) {
+        return part.clear().integer(ARGUMENT_NAME, ARGUMENTS.indexOf(name) + 1L);
     }
 
     private int name(String text) {
@@ -214,7 +204,7 @@ final class PerfettoFile implements TimeLineWriter {
         category(trace().regions().get(region).paradigm());
         SourceLine source = trace().events().hasSources() ? trace().events().source(pos) : null;
         if (source != null) {
-            event.message(EVENT_ARGUMENT, argument(Argument.SOURCE).text(ARGUMENT_TEXT, source.toString()));
+            event.message(EVENT_ARGUMENT, argument("source").text(ARGUMENT_TEXT, source.toString()));
         }
         writeEvent(time);
     }
@@ -231,8 +221,8 @@ final class PerfettoFile implements TimeLineWriter {
         event(INSTANT, tracks.thread(location)).integer(EVENT_NAME, name(sends ? SEND : RECEIVE));
         category(MESSAGE);
         event.fixed(sends ? EVENT_FLOW : EVENT_LAST_OF_FLOW, row + 1);
-        event.message(EVENT_ARGUMENT, argument(Argument.BYTES).integer(ARGUMENT_INTEGER, messages.bytes(row)));
-        event.message(EVENT_ARGUMENT, argument(Argument.TAG).integer(ARGUMENT_INTEGER, messages.tag(row)));
+        event.message(EVENT_ARGUMENT, argument("bytes").integer(ARGUMENT_INTEGER, messages.bytes(row)));
+        event.message(EVENT_ARGUMENT, argument("tag").integer(ARGUMENT_INTEGER, messages.tag(row)));
         writeEvent(time);
     }
 
@@ -240,15 +230,15 @@ final class PerfettoFile implements TimeLineWriter {
     public void wait(WaitSlice wait, long time) throws IOException {
         event(BEGINS, tracks.thread(wait.location(), wait.lane())).integer(EVENT_NAME, name(wait.kind()));
         category(WAIT);
-        event.message(EVENT_ARGUMENT, argument(Argument.REGION).text(ARGUMENT_TEXT, wait.region()));
-        event.message(EVENT_ARGUMENT, argument(Argument.CALL).integer(ARGUMENT_INTEGER, wait.call()));
-        event.message(EVENT_ARGUMENT, argument(Argument.WAIT).number(ARGUMENT_NUMBER, wait.seconds()));
+        event.message(EVENT_ARGUMENT, argument("region").text(ARGUMENT_TEXT, wait.region()));
+        event.message(EVENT_ARGUMENT, argument("call").integer(ARGUMENT_INTEGER, wait.call()));
+        event.message(EVENT_ARGUMENT, argument("wait_s").number(ARGUMENT_NUMBER, wait.seconds()));
         if (!wait.partner().isEmpty()) {
-            event.message(EVENT_ARGUMENT, argument(Argument.PARTNER).text(ARGUMENT_TEXT, wait.partner()));
-            event.message(EVENT_ARGUMENT, argument(Argument.PARTNER_REGION).text(ARGUMENT_TEXT, wait.partnerRegion()));
+            event.message(EVENT_ARGUMENT, argument("partner").text(ARGUMENT_TEXT, wait.partner()));
+            event.message(EVENT_ARGUMENT, argument("partner_region").text(ARGUMENT_TEXT, wait.partnerRegion()));
         }
-        event.message(EVENT_ARGUMENT, argument(Argument.DIRECT).number(ARGUMENT_NUMBER, wait.direct()));
-        event.message(EVENT_ARGUMENT, argument(Argument.INDIRECT).number(ARGUMENT_NUMBER, wait.indirect()));
+        event.message(EVENT_ARGUMENT, argument("direct_s").number(ARGUMENT_NUMBER, wait.direct()));
+        event.message(EVENT_ARGUMENT, argument("indirect_s").number(ARGUMENT_NUMBER, wait.indirect()));
         writeEvent(time);
     }
 

@@ -3,7 +3,6 @@ package expert.export;
 import earl.Columns;
 import earl.EventType;
 import earl.Events;
-import earl.Location;
 import earl.Trace;
 import earl.TraceInfo;
 import earl.Waits;
@@ -138,7 +137,7 @@ public final class TimeLine {
     /** Puts the waits on lanes, and returns the number of lanes by location. */
     private int[] makeLanes() {
         List<List<Integer>> rows = new ArrayList<>();
-        for (Location location : trace.locations()) {
+        for (int i = 0; i < trace.locations().size(); i++) {
             rows.add(new ArrayList<>());
             open.add(new OpenRegions());
         }

@@ -25,7 +25,11 @@ final class WaitLane {
         this.number = number;
     }
 
-    /** The lanes of a location. @param rows of the location, in any order */
+    /**
+     * The lanes of a location.
+     *
+     * @param rows of the location, in any order
+     */
     static List<WaitLane> of(Waits waits, int location, List<Integer> rows) {
         List<WaitLane> lanes = new ArrayList<>();
         List<Integer> ordered = new ArrayList<>(rows);

@@ -80,7 +80,7 @@ class ExportCommandTest {
                 double severity = pattern.path("severity").asDouble();
                 assertSame(metric, severities.getOrDefault(metric, 0.0), severity);
                 if (waits.containsKey(metric)) {
-                    assertSame(metric, waits.remove(metric), severity);
+                    assertSame(metric, Objects.requireNonNull(waits.remove(metric)), severity);
                     assertThat(exact.get(metric)).as("waits of %s", metric).isEqualTo(severity);
                 }
             }

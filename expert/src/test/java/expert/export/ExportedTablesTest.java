@@ -73,7 +73,7 @@ class ExportedTablesTest {
                 default -> random.nextLong();
             };
             size[i] = 1024;
-            names[i] = random.nextInt(NAMES.size() + 1) - 1;
+            names[i] = random.nextInt(NAMES.size() + 1) - 1L;
             times[i] = random.nextInt(9) == 0 ? Double.NaN : random.nextDouble();
             costs[i] = random.nextInt(9) == 0 ? Double.POSITIVE_INFINITY : random.nextGaussian() * 1e-9;
             so[i] = random.nextBoolean();

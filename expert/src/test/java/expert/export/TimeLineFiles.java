@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Time lines as other libraries read them. */
 final class TimeLineFiles {
@@ -113,7 +114,7 @@ final class TimeLineFiles {
         Map<String, Object> arguments = new HashMap<>();
         for (ByteString bytes : event.getField(4).getLengthDelimitedList()) {
             UnknownFieldSet argument = parsed(bytes);
-            String name = interned.get(3).get(integer(argument, 1));
+            String name = named(interned, 3, integer(argument, 1));
             arguments.put(
                     name,
                     argument.hasField(4)
@@ -124,8 +125,13 @@ final class TimeLineFiles {
                                             .getFirst())
                                     : text(argument, 6));
         }
-        String name = event.hasField(10) ? interned.get(2).get(integer(event, 10)) : "";
+        String name = event.hasField(10) ? named(interned, 2, integer(event, 10)) : "";
         return new Step(type, integer(event, 11), time, name, flow, arguments);
+    }
+
+    private static String named(Map<Integer, Map<Long, String>> interned, int field, long number) {
+        Map<Long, String> names = Objects.requireNonNull(interned.get(field));
+        return Objects.requireNonNull(names.get(number));
     }
 
     private static UnknownFieldSet parsed(ByteString bytes) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -73,8 +74,9 @@ class TimeLineTest {
                 switch (step.type()) {
                     case "B" -> {
                         track.push(step);
-                        if (line.tracks().get(step.track()).contains("waits")) {
-                            waits.merge(step.name(), (Double) step.arguments().get("wait_s"), Double::sum);
+                        if (Objects.requireNonNull(line.tracks().get(step.track()))
+                                .contains("waits")) {
+                            waits.merge(step.name(), seconds(step), Double::sum);
                         } else {
                             regions.merge(step.name(), 1L, Long::sum);
                         }
@@ -83,7 +85,7 @@ class TimeLineTest {
                         TimeLineFiles.Step begin = track.pop();
                         if (begin.arguments().containsKey("wait_s")) {
                             assertThat((double) (step.time() - begin.time()))
-                                    .isCloseTo((Double) begin.arguments().get("wait_s") * 1e9, within(2.0));
+                                    .isCloseTo(seconds(begin) * 1e9, within(2.0));
                         }
                     }
                     case "s" -> assertThat(sent.add(step.flow())).isTrue();
@@ -102,6 +104,10 @@ class TimeLineTest {
                 assertThat(line.tracks().values()).contains(location.label());
             }
         }
+    }
+
+    private static double seconds(TimeLineFiles.Step wait) {
+        return (Double) Objects.requireNonNull(wait.arguments().get("wait_s"));
     }
 
     private static Map<String, Long> entered(Trace trace) {
