@@ -61,13 +61,12 @@ class ProbesTest {
                 trace.write(folder), "wait_at_probe", "late_sender", "delay_probe", "delay_probe_long_term");
         assertThat(sum(analysis, "wait_at_probe")).as("seed %d", seed).isCloseTo(probed, within(1e-3));
         assertThat(sum(analysis, "late_sender")).as("seed %d", seed).isCloseTo(received, within(1e-3));
-        // Somebody causes each wait.
-        assertThat(sum(analysis, "delay_probe") + sum(analysis, "delay_probe_long_term"))
-                .as("seed %d", seed)
-                .isCloseTo(probed, within(1e-3));
+        // A delay costs at most the wait that it causes, and nearly all waits here have a cause.
+        double costs = sum(analysis, "delay_probe") + sum(analysis, "delay_probe_long_term");
+        assertThat(costs).as("seed %d", seed).isBetween(0.9 * probed, probed + 1e-3);
     }
 
     private static double sum(Analysis analysis, String pattern) {
-        return Shipped.result(analysis, pattern).total() * 1e6;
+        return Shipped.byCell(analysis, pattern).values().stream().mapToDouble(value -> value).sum() * 1e6;
     }
 }
