@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
         footer = {"Examples:", "  expert model examples/halo", "  expert model --ranks 0 examples/halo"})
 final class ModelCommand extends Command {
     /** Of so many it is told who they are. */
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     /** Forms of a model. */
     enum Form {
@@ -270,11 +270,11 @@ final class ModelCommand extends Command {
                 .boxed()
                 .toList();
         List<String> threads = ProcessNumbers.of(trace).withoutRank(locations);
-        for (String thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
+        for (String thread : threads.subList(0, Math.min(MAX_THREADS, threads.size()))) {
             to.write("// " + thread + "\n");
         }
-        if (threads.size() > MOST_THREADS) {
-            to.write("// and " + (threads.size() - MOST_THREADS) + " more: --local tells\n");
+        if (threads.size() > MAX_THREADS) {
+            to.write("// and " + (threads.size() - MAX_THREADS) + " more: --local tells\n");
         }
     }
 

@@ -15,7 +15,7 @@ public final class LoopText {
     /** The beginning and the end of a run, which are compared: a tenth each. */
     private static final int PARTS = 10;
 
-    private static final int WIDEST = 44;
+    private static final int MAX_WIDTH = 44;
 
     private record Column(String first, String second, Function<ProgramLoop, String> cell) {}
 
@@ -89,7 +89,7 @@ public final class LoopText {
     private static String tables(List<String> labels, List<List<String>> rows, int width) {
         int left = labels.stream()
                 .mapToInt(Layout::width)
-                .filter(cells -> cells <= WIDEST)
+                .filter(cells -> cells <= MAX_WIDTH)
                 .max()
                 .orElse(0);
         int count = rows.getFirst().size();
