@@ -74,7 +74,7 @@ class LoopsCommandTest {
 
         assertThat(result.out().lines())
                 .hasSize(5)
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(25));
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(26));
         assertThat(result.out().lines().skip(1))
                 .allSatisfy(line -> assertThat(line).endsWith(",0,0"));
     }
