@@ -4,7 +4,7 @@ import earl.disk.WholeFile;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.Names;
-import earl.graph.file.FlowFileWriter;
+import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
 import earl.text.Csv;
@@ -63,14 +63,15 @@ final class MonitorReport {
         if (!graphs.isEmpty()) {
             String program = watches.getFirst().header().program();
             try (WholeFile file = WholeFile.begin(folder.resolve("graphs.efg"))) {
-                FlowFileWriter.write(
-                        program.substring(program.lastIndexOf('/') + 1),
-                        Calls.MPI,
-                        graphs,
-                        firsts,
-                        watches.size(),
-                        start,
-                        file.stream());
+                GraphFileFormat.installed()
+                        .writeStatistics(
+                                program.substring(program.lastIndexOf('/') + 1),
+                                Calls.MPI,
+                                graphs,
+                                firsts,
+                                watches.size(),
+                                start,
+                                file.stream());
                 file.commit();
             }
         }

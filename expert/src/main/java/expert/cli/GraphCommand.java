@@ -8,7 +8,7 @@ import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;
 import expert.option.GraphOptions;
@@ -113,8 +113,8 @@ final class GraphCommand extends Command {
         }
         Signature by = options.signature();
         Calls which = options.calls();
-        if (FlowFile.sniff(source.path())) {
-            FlowFile file = new FlowFile(source.path());
+        if (GraphFile.sniff(source.path())) {
+            GraphFile file = GraphFile.open(source.path());
             if (!file.hasTrace()) {
                 output.write(session(), out -> writeOf(file, out));
                 return ExitStatus.OK;
@@ -154,7 +154,7 @@ final class GraphCommand extends Command {
     }
 
     /** A graph of a file, with what it is made by there; all of them together need the trace. */
-    private void writeOf(FlowFile file, Writer to) throws IOException {
+    private void writeOf(GraphFile file, Writer to) throws IOException {
         if (options.areGiven()) {
             throw usage("the graphs of " + file.trace() + " are made by --signature " + file.signature() + " --events "
                     + file.calls() + " already");
