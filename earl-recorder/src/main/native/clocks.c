@@ -2,17 +2,17 @@
    and before MPI_Finalize: of many questions and answers the quickest counts (Cristian 1989, Probabilistic clock synchronization); it asks
    until 64 in a row were no quicker, or a tenth of a second is over. What is exchanged goes over a communicator of the leaders' own. Where
    all processes are on one node nothing is. Nobody waits for ever: who does not answer ends the exchange. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "clocks.h"
+#include <mpi.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
-#include "lifetime.h"
+#include "layout.h"
+#include "node.h"
 
 #define QUESTIONS 64
-#define LEAST 8
+#define MIN_QUESTIONS 8
 #define ENOUGH_NS 100000000ull
 #define SPIN_NS 10000ull
 #define PATIENCE_NS 1000000ull
@@ -20,38 +20,7 @@
 #define END_LIMIT_NS 60000000000ull
 enum { GO = 1, QUESTION, ANSWER };
 
-static char node[64];
-static int64_t test_skew;
-static double test_drift;
-int clock_is_tested;
 static MPI_Comm leaders = MPI_COMM_NULL;
-
-/* For tests: EXPERT_RECORD_TEST_NODES=name:skew:drift,... makes nodes of one machine. Ranks are dealt out to them in turn; their clocks are
-   ahead by some nanoseconds, and by some parts in a million more as time goes on. */
-static void test_node(const char *text) {
-  const char *const ranks[] = { "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
-  long count = 1, rank = 0;
-  for (const char *c = text; *c; c++) count += *c == ',';
-  for (int i = 0; i < 2; i++) if (getenv(ranks[i])) { rank = atol(getenv(ranks[i])); break; }
-  for (long skip = rank % count; skip > 0; skip--) text = strchr(text, ',') + 1;
-  size_t length = strcspn(text, ":,");
-  snprintf(node, sizeof node, "%.*s", (int)length, text);
-  clock_is_tested = 1;
-  char *rest = (char *)text + length;
-  if (*rest == ':') test_skew = strtoll(rest + 1, &rest, 10);
-  if (*rest == ':') test_drift = strtod(rest + 1, &rest) / 1e6;
-  use_tsc = 0;
-}
-
-void clocks_loaded(void) {
-  const char *test = getenv("EXPERT_RECORD_TEST_NODES");
-  gethostname(node, sizeof node - 1);
-  if (test && *test) test_node(test);
-}
-
-const char *node_name(void) { return node; }
-
-uint64_t test_clock(uint64_t ns) { return ns + (uint64_t)test_skew + (uint64_t)(int64_t)(test_drift * (double)ns); }
 
 /* Whether a request completes before a time. Answers come at once, unless those who give them need this processor; when others come to
    it at all nobody knows. */
@@ -102,7 +71,7 @@ static int ask(struct header *h, int end, uint64_t until) {
   if (!hear(0, GO, &value, until)) return 0;
   begun = now_slow();
   for (int i = 1, idle = 0; !last; i++) {
-    last = ++idle >= QUESTIONS || (i >= LEAST && now_slow() - begun > ENOUGH_NS);
+    last = ++idle >= QUESTIONS || (i >= MIN_QUESTIONS && now_slow() - begun > ENOUGH_NS);
     uint64_t asked = now();
     if (!tell(0, QUESTION, last, until) || !hear(0, ANSWER, &value, until)) return 0;
     uint64_t trip = now() - asked;
@@ -123,7 +92,7 @@ static void measure(struct header *h, int end) {
 /* Which processes are leaders: the first ones of their nodes. A communicator of those; none if all are on one node. */
 static void find_leaders(int rank, int ranks) {
   static uint64_t own = 0xCBF29CE484222325ull;
-  for (const char *c = node; *c; c++) own = (own ^ (uint8_t)*c) * 0x100000001B3ull;
+  for (const char *c = node_name(); *c; c++) own = (own ^ (uint8_t)*c) * 0x100000001B3ull;
   uint64_t *nodes = malloc((size_t)ranks * sizeof own);
   MPI_Request request;
   if (!nodes || PMPI_Iallgather(&own, 1, MPI_UINT64_T, nodes, 1, MPI_UINT64_T, MPI_COMM_WORLD, &request) != MPI_SUCCESS) return;
@@ -143,7 +112,7 @@ void clocks_begin(struct header *h) {
   if (!wanted || *wanted != '1') return;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  if (ranks < 2 || (!clock_is_tested && local_ranks() == ranks)) return;
+  if (ranks < 2 || (!node_is_tested && local_ranks() == ranks)) return;
   MPI_Errhandler before;
   if (PMPI_Comm_get_errhandler(MPI_COMM_WORLD, &before) != MPI_SUCCESS) return;
   PMPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

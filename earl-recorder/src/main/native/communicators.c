@@ -1,14 +1,15 @@
 /* Communicators by number: a handle may come again after it was freed, a number does not. */
-#include "recorder.h"
+#include "communicators.h"
 #include <stdlib.h>
 #include <string.h>
-#include "lifetime.h"
+#include "node.h"
+#include "ring.h"
 
-#define MOST 4096
+#define MAX_COMMUNICATORS 4096
 #define WORLD 1
 #define SELF 2
 
-static struct { _Atomic uint64_t handle; uint32_t number; int inter; } known[MOST];
+static struct { _Atomic uint64_t handle; uint32_t number; int inter; } known[MAX_COMMUNICATORS];
 static _Atomic uint32_t slots;
 static uint32_t numbers = SELF;
 static atomic_flag changing = ATOMIC_FLAG_INIT;
@@ -75,7 +76,7 @@ static uint32_t add(struct ring *r, MPI_Comm comm, uint32_t parent, int flags) {
   if (at < 0) {
     uint32_t count = atomic_load(&slots), i = 0;
     while (i < count && atomic_load(&known[i].handle)) i++;
-    if (i < MOST) {
+    if (i < MAX_COMMUNICATORS) {
       known[i].number = number = ++numbers;
       known[i].inter = inter;
       atomic_store_explicit(&known[i].handle, HANDLE(comm), memory_order_release);

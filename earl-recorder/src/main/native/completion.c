@@ -1,9 +1,13 @@
 /* Waiting for requests and testing them: which completed, and what arrived. The handles are noted before the call, which may take them
    away; a status is asked for even where the program does not want one. In Fortran handles are numbers and indices begin with 1. */
-#include "recorder.h"
+#include "completion.h"
 #include <stdlib.h>
+#include "call.h"
 #include "fortran.h"
 #include "functions.h"
+#include "polls.h"
+
+int cancels;
 
 /* Room for so many statuses and handles; the thread keeps it. */
 static int room(struct ring *r, int count) {
@@ -18,10 +22,15 @@ static int room(struct ring *r, int count) {
   return 1;
 }
 
+static int polls(uint16_t function) {
+  return function == F_MPI_Test || function == F_MPI_Testall || function == F_MPI_Testany || function == F_MPI_Testsome;
+}
+
 static void finish(struct call *c, int count, const int *indices, int base, MPI_Status *statuses, int failed) {
   struct ring *r = c->ring;
   uint64_t parts = 0;
   for (int i = 0; i < count && !failed; i++) parts += r->held[indices ? indices[i] - base : i] != HANDLE(MPI_REQUEST_NULL);
+  if (!parts && !failed && polls(c->function)) { poll_failed(c, 0, -1, -1); return; }
   struct record *e = record(c, parts);
   uint64_t at_part = r->head;
   for (int i = 0; e && i < count && !failed; i++) {

@@ -1,8 +1,10 @@
 /* What only the entry points for Fortran need. */
 #ifndef FORTRAN_H
 #define FORTRAN_H
-#include "recorder.h"
 #include <dlfcn.h>
+#include <mpi.h>
+
+void *fortran_function(const char *name);
 
 /* Whether the buffers of the call that this thread is in are descriptors (TS 29113), which begin with the buffer's address. */
 extern __thread int fortran_descriptors __attribute__((tls_model("initial-exec")));

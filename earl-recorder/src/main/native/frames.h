@@ -19,10 +19,17 @@ struct rule {
 };
 #define RULES 4096
 
+/* A word of the stack that unwinding has read. */
+struct word { uint64_t at, value; };
+/* Words of a stack that is remembered: one or two for each frame. */
+#define MAX_WORDS 64
+
 struct unwinder {
   unsigned generation;
   struct rule rules[RULES];
   struct frame frames[MAX_FRAMES];
+  struct word words[MAX_WORDS];
+  int word_count;
 };
 
 /* Where to begin: the address, the stack pointer and the frame pointer in a frame, and whether the address is that of an instruction that
@@ -31,6 +38,23 @@ struct start { uint64_t address, sp, fp; int interrupted; };
 
 /* Puts the frames into u->frames, the innermost first; how many, 0 if they cannot be had. Calls nothing that a signal handler must not. */
 int unwind(struct unwinder *u, const struct start *from);
+
+/* A stack that was unwound before, and its number. All that unwinding depends on is where it begins and the words that it reads: where these
+   are the same, so are all frames, whatever was called in between. */
+struct memo {
+  uint64_t address, sp, fp, number;
+  unsigned generation;
+  int word_count;
+  struct word words[MAX_WORDS];
+};
+#define MEMOS 256
+
+/* Where a stack that begins there is remembered, if it is. */
+struct memo *memo_of(struct memo *memos, const struct start *from);
+/* Whether what is remembered is the stack that begins there now. */
+int holds(const struct memo *m, const struct start *from);
+/* Remembers the number of the stack that was unwound last, if it is not too deep. */
+void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number);
 
 /* The same by the compiler's own unwinder, from the frame with a return address outwards. */
 int unwind_slowly(struct unwinder *u, uint64_t return_address);

@@ -1,51 +1,46 @@
 /* The calls with which MPI begins and ends, and MPI_Pcontrol. */
-#include "recorder.h"
-#include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include "call.h"
+#include "clocks.h"
+#include "communicators.h"
 #include "functions.h"
-#include "lifetime.h"
+#include "instrument.h"
+#include "nodes.h"
 
-int local_ranks(void) {
-  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE" };
-  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-    const char *text = getenv(names[i]);
-    if (text) return atoi(text);
-  }
+static int beginning;
+
+#ifdef OPEN_MPI
+#define OURS "Open MPI"
+#else
+#define OURS "MPICH"
+#endif
+#define MAX_VERSION 8192
+
+/* Whether the MPI of the process is of the kind that this library was compiled for: handles are pointers in one, numbers in the other, so
+   that none must be looked at. The answer needs no handle. */
+static int is_ours(void) {
+  static char version[MAX_VERSION + MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  PMPI_Get_library_version(version, &length);
+  if (!strncmp(version, "Open MPI", 8) == !strcmp(OURS, "Open MPI")) return 1;
+  version[strcspn(version, "\n,")] = 0;
+  for (char *c = version; *c; c++) if (*c == '\t') *c = ' ';
+  char what[256];
+  snprintf(what, sizeof what, "its MPI is %.100s, and the recorder was made for %s", version, OURS);
+  say_unrecorded(-1, what, "--mpicc names the compiler of the program's MPI");
   return 0;
 }
 
-/* As the launcher says; where it does not, rank 0 speaks for all. */
-int is_first_of_node(int rank) {
-  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMI_LOCAL_RANK", "SLURM_LOCALID" };
-  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-    const char *text = getenv(names[i]);
-    if (text) return atoi(text) == 0;
-  }
-  return rank == 0;
-}
-
-static int beginning;
-__thread int fortran_descriptors __attribute__((tls_model("initial-exec")));
-
-/* Fortran's entry points are in a library that programs in C do not have. Those of the module mpi_f08 are called pmpir_... by MPICH. */
-void *fortran_function(const char *name) {
-  char other[128], *at = other;
-  void *found = dlsym(RTLD_NEXT, name);
-  if (found) return found;
-  if (strstr(name, "_f08")) {
-    snprintf(other, sizeof other, "pmpir_%s", name + strlen("pmpi_"));
-    return dlsym(RTLD_NEXT, other);
-  }
-  size_t length = (size_t)snprintf(other, sizeof other, "%s", name);
-  other[length - 1] = 0;
-  if ((found = dlsym(RTLD_NEXT, other))) return found;
-  snprintf(other, sizeof other, "%s_", name);
-  if ((found = dlsym(RTLD_NEXT, other))) return found;
-  other[length - 1] = 0;
-  for (; *at; at++) if (*at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
-  return dlsym(RTLD_NEXT, other);
+/* The first ring, and what it begins with. Whether the process is of a kind that can be recorded. */
+static int start_recording(void) {
+  if (recording || own_ring) return 1;
+  if (!is_ours()) return 0;
+  struct ring *first = recorder_begins();
+  if (!first) return 1;
+  communicators_begin(first);
+  functions_begin(first);
+  return 1;
 }
 
 /* MPI begins: when that was, 0 if we are called by Fortran's entry point for it. */

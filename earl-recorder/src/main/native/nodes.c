@@ -1,6 +1,7 @@
 /* Processes on another node than that where expert runs. The first of them starts a monitor there, before MPI begins: it takes the records
    of all of the node's processes. Where it cannot, their rings lie in the folder that the nodes share, and are read in the end. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "nodes.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "lifetime.h"
+#include "node.h"
 
 extern char **environ;
 

@@ -1,11 +1,12 @@
 /* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the stack)
    and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which a thread
    comes to them, and each new stack is told in a record. A call has the numbers of its stack and its site. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "paths.h"
 #include <string.h>
 #include <sys/mman.h>
-#include "paths.h"
 #include "frames.h"
+#include "ring.h"
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
@@ -14,7 +15,7 @@
 
 struct known { uint64_t hash; uint32_t stack, site; };
 struct table { struct known *slots; uint32_t mask, count; };
-struct paths { struct unwinder unwinder; struct table stacks, sites; };
+struct paths { struct unwinder unwinder; struct table stacks, sites; struct memo memos[MEMOS]; };
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
@@ -111,7 +112,14 @@ uint64_t path_of(struct ring *r, void *caller, void *frame) {
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
   struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0 };
+  struct memo *m = memo_of(r->paths->memos, &from);
+  if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);
-  if (!count) count = unwind_slowly(u, HANDLE(caller));
+  if (count) {
+    uint64_t number = number_of(r, u->frames, count);
+    remember(m, u, &from, number);
+    return number;
+  }
+  count = unwind_slowly(u, HANDLE(caller));
   return count ? number_of(r, u->frames, count) : 0;
 }

@@ -3,6 +3,11 @@
 #define PATHS_H
 #include <stdint.h>
 struct ring;
+
+/* Of a wrapper: where it was called, and its own frame. */
+#define CALLER __builtin_return_address(0)
+#define FRAME __builtin_frame_address(0)
+
 /* The numbers of a site and a stack, in the upper and the lower half; 0 if the path is not known. */
 uint64_t path_of(struct ring *r, void *caller, void *frame);
 #endif

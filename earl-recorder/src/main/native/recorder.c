@@ -1,4 +1,5 @@
-/* Rings: how they are made, what happens when they are full, and how a process begins and ends. */
+/* How rings are made, and what becomes of them when threads and the process end. */
+#define _GNU_SOURCE
 #include "recorder.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -13,26 +14,26 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-#include "lifetime.h"
+#include "counters.h"
+#include "node.h"
+#include "nodes.h"
 
 /* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
-#define LEAST_RECORDS 1024
+#define MIN_RECORDS 1024
 #define ENOUGH_RECORDS (1 << 15)
 
+/* Polls that found nothing are one record as long as they take no longer than this together. */
+#define MAX_POLLS_NS 1000000
+/* Between two polls that follow each other so fast, most of the time is the recorder's. */
+#define MIN_GAP_NS 150
+
 __thread struct ring *own_ring __attribute__((tls_model("initial-exec")));
-int recording, cancels, use_tsc;
+int recording;
 static uint64_t load_ticks;
 static struct ring *first_ring;
 static char ring_path[4096];
 static _Atomic uint32_t threads;
 static pthread_key_t thread_end;
-
-uint64_t now_slow(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  uint64_t ns = (uint64_t)t.tv_sec * 1000000000ull + (uint64_t)t.tv_nsec;
-  return __builtin_expect(clock_is_tested, 0) ? test_clock(ns) : ns;
-}
 
 /* Ticks and nanoseconds of one moment: the narrowest of some readings. */
 static void both_clocks(uint64_t *ticks, uint64_t *ns) {
@@ -70,7 +71,7 @@ static void copy_file(const char *from, const char *to) {
 }
 
 /* Which files are mapped where: call sites are addresses. */
-void save_modules(void) {
+static void save_modules(void) {
   if (!ring_path[0]) return;
   char path[4096 + 8];
   snprintf(path, sizeof path, "%s.maps", ring_path);
@@ -81,6 +82,7 @@ void save_modules(void) {
 static void thread_over(void *value) {
   struct ring *r = value;
   if (own_ring != r || r == first_ring) return;
+  publish_polls(r);
   own_ring = 0;
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
@@ -116,13 +118,16 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   r->mask = capacity - 1;
   r->lap_shift = (uint32_t)__builtin_ctzll(capacity);
   r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 1024);
+  double ticks = (double)option("EXPERT_RECORD_RATE", 1000000000, 1000000, 1ull << 40) / 1e9;
+  r->longest_polls = (uint64_t)(MAX_POLLS_NS * ticks);
+  r->shortest_gap = (uint64_t)(MIN_GAP_NS * ticks);
   r->number = (int)number;
   ring_folders(&first, &second);
   int length = snprintf(r->spill, sizeof r->spill, "%s/%s.%d.%u.ring", second ? second : folder, node_name(), (int)getpid(), number);
   if (length >= (int)sizeof r->spill) r->spill[0] = 0;
   atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 3;
+  h->version = 4;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;
@@ -174,10 +179,10 @@ static struct ring *make_anywhere(void) {
   if (!folder) return 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  uint64_t capacity = LEAST_RECORDS, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
+  uint64_t capacity = MIN_RECORDS, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
   while (capacity * 2 <= wanted) capacity *= 2;
   uint64_t share = other ? fair_share(folder) : UINT64_MAX, fitting = capacity;
-  while (fitting > LEAST_RECORDS && fitting * sizeof(struct record) > share) fitting /= 2;
+  while (fitting > MIN_RECORDS && fitting * sizeof(struct record) > share) fitting /= 2;
   int enough = fitting == capacity || fitting >= ENOUGH_RECORDS;
   uint32_t number = atomic_fetch_add(&threads, 1);
   struct ring *r = enough ? make(folder, number, fitting, rank, ranks, other != 0) : 0;
@@ -193,38 +198,9 @@ struct ring *ring_of_thread(void) {
   return r;
 }
 
-#ifdef OPEN_MPI
-#define OURS "Open MPI"
-#else
-#define OURS "MPICH"
-#endif
-#define LONGEST_VERSION 8192
-
-/* Whether the MPI of the process is of the kind that this library was compiled for: handles are pointers in one, numbers in the other, so
-   that none must be looked at. The answer needs no handle. */
-static int is_ours(void) {
-  static char version[LONGEST_VERSION + MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  PMPI_Get_library_version(version, &length);
-  if (!strncmp(version, "Open MPI", 8) == !strcmp(OURS, "Open MPI")) return 1;
-  version[strcspn(version, "\n,")] = 0;
-  for (char *c = version; *c; c++) if (*c == '\t') *c = ' ';
-  char what[256];
-  snprintf(what, sizeof what, "its MPI is %.100s, and the recorder was made for %s", version, OURS);
-  say_unrecorded(-1, what, "--mpicc names the compiler of the program's MPI");
-  return 0;
-}
-
-/* After MPI_Init: the first ring. Whether the process is of a kind that can be recorded. */
-int start_recording(void) {
-  if (recording || own_ring) return 1;
-  if (!is_ours()) return 0;
+struct ring *recorder_begins(void) {
   recording = 1;
-  first_ring = ring_of_thread();
-  if (!first_ring) return 1;
-  communicators_begin(first_ring);
-  functions_begin(first_ring);
-  return 1;
+  return first_ring = ring_of_thread();
 }
 
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
@@ -233,39 +209,11 @@ void finalized(void) {
   if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
 
-/* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
-int reserve_slow(struct ring *r, uint64_t count) {
-  uint64_t tail, mark = r->lost_since != 0;
-  int full;
-  do {
-    tail = r->seen_tail = atomic_load_explicit(&r->header->tail, memory_order_acquire);
-    full = r->head + count + mark - tail > r->mask + 1;
-  } while (full && count + mark <= r->mask + 1 && spill(r));
-  if (full) {
-    r->lost_since += count;
-    atomic_fetch_add_explicit(&r->header->lost_records, count, memory_order_relaxed);
-    atomic_fetch_add_explicit(&r->header->lost_groups, 1, memory_order_relaxed);
-    return 0;
-  }
-  if (mark) {
-    struct record *e = at(r, r->head);
-    e->kind = LOST;
-    e->function = 0;
-    e->other = r->lost_since;
-    e->enter = e->leave = now();
-    r->lost_since = 0;
-    publish(r, 1);
-  }
-  return 1;
-}
-
 /* A child that goes on without exec shares the mapped file, and must not write into it. */
 static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; }
 
 __attribute__((constructor)) static void loaded(void) {
-  const char *clock = getenv("EXPERT_RECORD_CLOCK");
-  use_tsc = clock && !strcmp(clock, "tsc");
-  clocks_loaded();
+  node_loaded();
   load_ticks = now();
   pthread_key_create(&thread_end, thread_over);
   pthread_atfork(0, 0, in_child);
@@ -274,6 +222,7 @@ __attribute__((constructor)) static void loaded(void) {
 __attribute__((destructor)) static void unloaded(void) {
   struct ring *r = first_ring;
   if (!r) return;
+  publish_polls(r);
   uint64_t ticks, ns;
   both_clocks(&ticks, &ns);
   r->header->end_ns = ns;

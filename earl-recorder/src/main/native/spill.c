@@ -1,7 +1,8 @@
 /* What a ring has no room for while the monitor gets no time: the ring's oldest records go into files in the recording's folder, from
    where the monitor reads them. A file holds the records of SEGMENT numbers, each at its place, so that the monitor can remove what it
    has read. Records never wait for the monitor, and none is lost as long as the monitor lives and the disk has room. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "spill.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,7 +10,9 @@
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
-#include "lifetime.h"
+#include "node.h"
+#include "nodes.h"
+#include "thread.h"
 
 /* 16 MiB; SpillFiles has the same. */
 #define SEGMENT (1ull << 18)

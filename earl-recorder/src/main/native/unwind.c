@@ -1,13 +1,15 @@
 /* Unwinds by the rules of .eh_frame, which libgcc finds and this file reads. A rule is read once for each address and kept: a step costs two
-   loads and a few nanoseconds, where that of libgcc costs a hundred. Whole stacks are not kept, for a frame may vary in size (alloca).
+   loads and a few nanoseconds, where that of libgcc costs a hundred. A whole stack is kept with every word of it that unwinding has read: a frame
+   may vary in size (alloca), and so the words are compared each time.
 
    The rules read here are those of functions on x86-64: the frame address follows from the stack pointer or the frame pointer. Where another
    rule comes, and on other processors, the compiler's own unwinder does the whole stack. */
-#include "recorder.h"
+#define _GNU_SOURCE
+#include "frames.h"
 #include <dlfcn.h>
 #include <string.h>
 #include <unwind.h>
-#include "frames.h"
+#include "layout.h"
 
 /* Ways to the frame address: none is known, nothing calls this function, or one of these. */
 enum { UNREADABLE, OUTERMOST_FRAME, FROM_SP, FROM_FP, AT_FP };
@@ -270,13 +272,42 @@ static const struct rule *rule_of(struct unwinder *u, uint64_t address, int inte
 }
 
 __attribute__((no_sanitize("address", "undefined")))
-static uint64_t load(uint64_t address) { return *(const volatile uint64_t *)address; }
+static uint64_t peek(uint64_t address) { return *(const volatile uint64_t *)address; }
 
-__attribute__((no_sanitize("address", "undefined")))
+static uint64_t load(struct unwinder *u, uint64_t address) {
+  uint64_t value = peek(address);
+  if (u->word_count < MAX_WORDS) u->words[u->word_count] = (struct word){ address, value };
+  u->word_count++;
+  return value;
+}
+
+struct memo *memo_of(struct memo *memos, const struct start *from) {
+  return memos + (((from->address ^ from->sp << 20 ^ from->fp << 40) * 0x9E3779B97F4A7C15ull) >> 56);
+}
+
+int holds(const struct memo *m, const struct start *from) {
+  if (m->address != from->address || m->sp != from->sp || m->fp != from->fp) return 0;
+  for (int i = 0; i < m->word_count; i++) if (peek(m->words[i].at) != m->words[i].value) return 0;
+  return m->generation == atomic_load_explicit(&generation, memory_order_relaxed);
+}
+
+void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number) {
+  m->address = 0;
+  if (!number || u->word_count > MAX_WORDS) return;
+  memcpy(m->words, u->words, (size_t)u->word_count * sizeof *m->words);
+  m->address = from->address;
+  m->sp = from->sp;
+  m->fp = from->fp;
+  m->number = number;
+  m->generation = u->generation;
+  m->word_count = u->word_count;
+}
+
 int unwind(struct unwinder *u, const struct start *from) {
   uint64_t address = from->address, sp = from->sp, fp = from->fp;
   int depth = 0, interrupted = from->interrupted, fp_known = 1;
   unsigned now_loaded = atomic_load_explicit(&generation, memory_order_relaxed);
+  u->word_count = 0;
   if (u->generation != now_loaded) { memset(u->rules, 0, sizeof u->rules); u->generation = now_loaded; }
   while (address) {
     const struct rule *r = rule_of(u, address, interrupted);
@@ -284,13 +315,13 @@ int unwind(struct unwinder *u, const struct start *from) {
     if (r->cfa == OUTERMOST_FRAME) { put(u, depth++, &f); break; }
     if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !fp_known)) return 0;
     uint64_t cfa = (r->cfa == FROM_SP ? sp : fp) + (uint64_t)(int64_t)r->cfa_offset;
-    if (r->cfa == AT_FP) cfa = cfa & 7 ? 0 : load(cfa);
+    if (r->cfa == AT_FP) cfa = cfa & 7 ? 0 : load(u, cfa);
     if (cfa <= sp || cfa & 7) return 0;
     f.cfa = cfa;
     put(u, depth++, &f);
-    address = load(cfa + (uint64_t)(int64_t)r->ra_offset);
-    if (r->fp == BESIDE_CFA) fp = load(cfa + (uint64_t)(int64_t)r->fp_offset);
-    else if (r->fp == BESIDE_FP && fp_known) fp = load(fp + (uint64_t)(int64_t)r->fp_offset);
+    address = load(u, cfa + (uint64_t)(int64_t)r->ra_offset);
+    if (r->fp == BESIDE_CFA) fp = load(u, cfa + (uint64_t)(int64_t)r->fp_offset);
+    else if (r->fp == BESIDE_FP && fp_known) fp = load(u, fp + (uint64_t)(int64_t)r->fp_offset);
     else if (r->fp != SAME) fp_known = 0;
     sp = cfa;
     interrupted = 0;
@@ -299,6 +330,11 @@ int unwind(struct unwinder *u, const struct start *from) {
 }
 #else
 int unwind(struct unwinder *u, const struct start *from) { (void)u; (void)from; return 0; }
+struct memo *memo_of(struct memo *memos, const struct start *from) { (void)from; return memos; }
+int holds(const struct memo *m, const struct start *from) { (void)m; (void)from; return 0; }
+void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number) {
+  (void)m; (void)u; (void)from; (void)number;
+}
 #endif
 
 struct walk { struct unwinder *unwinder; uint64_t from; int depth; struct frame frame; };

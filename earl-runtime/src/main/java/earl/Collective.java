@@ -47,12 +47,13 @@ public final class Collective {
 
     /** Number of the communicator's members; {@link #members} are fewer where records are missing. */
     public int size() {
-        return (int) collectives.columns().column("size").integer(collectives.firstMember(instance));
+        return collectives.trace().communicators().get(com()).size();
     }
 
     /** Whether the members began and ended it in the same call each. */
     public boolean blocking() {
-        return collectives.columns().column("blocking").truth(collectives.firstMember(instance));
+        long first = collectives.firstMember(instance);
+        return collectives.begin(first) >= collectives.call(first);
     }
 
     /** What the members did, in order of rank. */

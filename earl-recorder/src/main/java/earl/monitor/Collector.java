@@ -51,7 +51,7 @@ public final class Collector implements AutoCloseable {
     private final Object turn = new Object();
     private boolean watching;
     private boolean selecting;
-    private boolean stop;
+    private volatile boolean stop;
     private boolean firstIsOver;
     private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
@@ -338,6 +338,11 @@ public final class Collector implements AutoCloseable {
     /** Takes what is left, whatever the monitor's own thread has come to. */
     private void rest() {
         look();
+        for (Lane lane : lanes.values()) {
+            if (lane.hasEnded()) {
+                lane.ring().abandoned();
+            }
+        }
         for (boolean any = true; any; ) {
             any = take();
         }
@@ -351,8 +356,9 @@ public final class Collector implements AutoCloseable {
      */
     @Override
     public void close() {
+        // Before the turn is ours: a thread with work left, and hardly any time, never gives it up by itself.
+        stop = true;
         synchronized (turn) {
-            stop = true;
             turn.notifyAll();
             if (failure == null) {
                 guarded(this::rest);

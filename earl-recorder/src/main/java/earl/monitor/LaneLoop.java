@@ -1,10 +1,12 @@
 package earl.monitor;
 
 import earl.graph.GraphBuilder;
+import earl.graph.Signature.Part;
 import earl.graph.loop.Loop;
 import earl.graph.loop.LoopForest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -58,11 +60,14 @@ final class LaneLoop {
      *
      * @param lost the node that stands for calls that are missing, -1 if there is none. Nobody knows how it was come to: for the loops it is
      *     another beginning of the program, so that what only comes after it is found, and no loop goes through it
+     * @param polls which functions only look whether something has happened: calls of these alone are no iterations
      */
-    static LaneLoop of(GraphBuilder graph, int lost) {
+    static LaneLoop of(GraphBuilder graph, int lost, IntPredicate polls) {
         LoopForest forest = forest(graph, lost);
         for (Loop loop : forest.loops()) {
-            if (loop.depth() == 1 && loop.contains(graph.last())) {
+            if (loop.depth() == 1
+                    && loop.contains(graph.last())
+                    && !IntStream.of(loop.members()).allMatch(node -> polls.test((int) graph.key(node, Part.CALL)))) {
                 LaneLoop found = of(loop, forest, graph.nodes());
                 found.count(graph);
                 return found;

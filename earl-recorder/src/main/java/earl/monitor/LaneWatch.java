@@ -15,6 +15,9 @@ import java.util.List;
  * LoopWatch}), and are kept where a window is open ({@link LaneWindow}). Windows are ordered by a {@link Planner}. One thread.
  */
 final class LaneWatch {
+    /** A record stands for no more polls than a process makes in a millisecond, unless it is damaged. */
+    private static final long MAX_POLLS = 1 << 20;
+
     private final RingFile ring;
     private final RingHeader header;
     private final Spool spool;
@@ -61,7 +64,7 @@ final class LaneWatch {
         this.log = new IterationLog(settings.iterations(), settings.change());
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
-        this.loops = new LoopWatch(graph, settings.signature(), stability, log);
+        this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
         this.window = new LaneWindow(ring, spool, loops, log, stack, channels, meaning);
         this.group = new RecordGroup(ring);
         this.view = group.view();
@@ -118,29 +121,44 @@ final class LaneWatch {
             window.programEnds(at, lastTime);
         }
         meaning.key(view, key);
-        int node = graph.add(key, view.enter(), view.leave());
-        loops.called(node);
-        window.call(at, lastTime);
+        long polls = 1;
+        long inside = view.leave() - view.enter();
         for (long i = at + 1; i < next; i++) {
             RecordView part = group.part(i);
             if (part.kind() == RecordView.COUNTERS) {
                 instructions = part.bytes();
                 cycles = part.other();
+            } else if (part.kind() == RecordView.POLLS) {
+                polls = Math.clamp(part.other(), 1, MAX_POLLS);
+                inside = Math.clamp(part.bytes(), 0, Math.max(0, inside));
             }
         }
+        int node = graph.add(key, view.enter(), view.enter() + inside / polls);
+        loops.called(node);
+        window.call(at, lastTime);
         follow(node, at);
+        furtherPolls(polls, inside);
         window.endOutside(view.enter(), at, lastTime);
         meaning.count(view, channels);
         for (long i = at + 1; i < next; i++) {
             meaning.countPart(group.part(i), channels);
         }
-        log.call(node, view.leave() - view.enter());
+        log.call(node, inside);
         lastTime = view.leave();
         if (!window.isOpen() && meaning.isKeptAlways(view)) {
             spool.append(ring, at, next);
         }
         if (loops.look(lastTime)) {
             window.otherLoop();
+        }
+    }
+
+    /** The calls that a record stands for, after its first: evenly spread over its time. */
+    private void furtherPolls(long polls, long inside) {
+        long span = view.leave() - view.enter() - inside / polls;
+        for (long i = 1; i < polls; i++) {
+            long end = view.leave() - span * (polls - 1 - i) / (polls - 1);
+            loops.called(graph.add(key, end - inside / polls, end));
         }
     }
 

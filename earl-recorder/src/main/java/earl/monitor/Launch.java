@@ -32,6 +32,7 @@ public record Launch(int depth, long ringBytes, boolean counters) {
         ours.put("EXPERT_RECORD_DEPTH", String.valueOf(depth));
         ours.put("EXPERT_RECORD_RING", String.valueOf(ringBytes));
         ours.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
+        ours.put("EXPERT_RECORD_RATE", String.valueOf(Math.round(library.useCounter() ? library.counterRate() : 1e9)));
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
         ours.put(CLOCKS, "0");
         String first = environment.getOrDefault(BEFORE, "");

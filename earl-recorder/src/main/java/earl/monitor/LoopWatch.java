@@ -3,6 +3,7 @@ package earl.monitor;
 import earl.graph.GraphBuilder;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
+import java.util.function.IntPredicate;
 
 /** Whether a thread's graph has stopped growing, and which loop the thread is in when it has. One thread. */
 final class LoopWatch {
@@ -13,6 +14,7 @@ final class LoopWatch {
     private final Signature signature;
     private final Stability stability;
     private final IterationLog log;
+    private final IntPredicate polls;
     private final int[] recent = new int[RECENT];
     private LaneLoop loop = LaneLoop.NONE;
     private boolean known;
@@ -22,7 +24,13 @@ final class LoopWatch {
     /** The node that stands for calls that are missing, -1 if none are. */
     private int lostNode = -1;
 
-    LoopWatch(GraphBuilder graph, Signature signature, Stability stability, IterationLog log) {
+    /**
+     * Nothing seen yet.
+     *
+     * @param polls which functions only look whether something has happened
+     */
+    LoopWatch(GraphBuilder graph, Signature signature, Stability stability, IterationLog log, IntPredicate polls) {
+        this.polls = polls;
         this.graph = graph;
         this.signature = signature;
         this.stability = stability;
@@ -72,7 +80,7 @@ final class LoopWatch {
 
     /** Looks for the loop that the thread is in; of one not known before, how its last iterations went. */
     private boolean detect() {
-        LaneLoop found = LaneLoop.of(graph, lostNode);
+        LaneLoop found = LaneLoop.of(graph, lostNode, polls);
         boolean other = !found.isLike(loop);
         loop = found;
         inside = found.found();

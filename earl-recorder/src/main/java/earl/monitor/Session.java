@@ -173,6 +173,9 @@ public final class Session {
         for (Path path : ringFiles()) {
             try (RingFile ring = open(path);
                     Spool spool = new Spool(records(path), ring)) {
+                if (!Collector.isAlive(ring.header().pid())) {
+                    ring.abandoned();
+                }
                 FirstCalls.rest(records(path), ring);
                 ring.consumed(spool.append(ring, ring.read(), ring.head()));
             }

@@ -111,7 +111,7 @@ class LossTest {
                     assertThat(edges(watch.graph()))
                             .filteredOn(edge -> !edge.contains("0@0"))
                             .isSubsetOf(whole);
-                    LaneLoop loop = LaneLoop.of(watch.graph(), 6);
+                    LaneLoop loop = LaneLoop.of(watch.graph(), 6, function -> false);
                     assertThat(loop.found()).isTrue();
                     assertThat(loop.size()).as("the six calls of an iteration").isEqualTo(6);
                     assertThat(loop.header()).isZero();
@@ -129,7 +129,7 @@ class LossTest {
             graph.add(new long[] {call, call}, now, now + 1);
             now += 2;
         }
-        LaneLoop loop = LaneLoop.of(graph, 1);
+        LaneLoop loop = LaneLoop.of(graph, 1, function -> false);
         assertThat(loop.found()).isTrue();
         assertThat(loop.header()).isEqualTo(2);
         assertThat(loop.leaves(1)).isTrue();

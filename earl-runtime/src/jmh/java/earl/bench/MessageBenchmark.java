@@ -74,4 +74,17 @@ public class MessageBenchmark {
     public @Nullable String regionAtRandom() {
         return message(random.nextLong(count)).recvRegion();
     }
+
+    /** The time again, as patterns read an attribute by its name. */
+    @Benchmark
+    public @Nullable Object attributeAtRandom() {
+        return message(random.nextLong(count)).get("recv_leave");
+    }
+
+    /** The same in order of the receives. */
+    @Benchmark
+    public @Nullable Object attributeInOrder() {
+        next = next + 1 == count ? 0 : next + 1;
+        return message(next).get("recv_leave");
+    }
 }

@@ -50,7 +50,7 @@ abstract class Expression extends Operations {
      *
      * @param from first row
      * @param n rows
-     * @param in values of the inputs, as {@link Kernels} says
+     * @param in values of the inputs, as {@link Kernel#run(int, Object[], Object)} says
      * @param out to be filled from its front
      */
     abstract void run(long from, int n, Object[] in, Object out);

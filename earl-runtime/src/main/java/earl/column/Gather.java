@@ -4,6 +4,8 @@ import java.util.IdentityHashMap;
 
 /** Rows of a leaf by number; missing where the number is -1. */
 final class Gather extends Expression {
+    private static final Kernel.MaskedNumber PRESENT = Kernels::present;
+
     private final Leaf leaf;
     private final Expression[] inputs;
 
@@ -26,9 +28,7 @@ final class Gather extends Expression {
         }
         return Operation.like(
                 column,
-                column.kind() == Kind.NUMBER
-                        ? Kernels::presentNumbers
-                        : Kernels.presentIntegers(column.kind() == Kind.TRUTH ? 0 : -1),
+                column.kind() == Kind.NUMBER ? PRESENT : Kernels.present(column.kind() == Kind.TRUTH ? 0 : -1),
                 rows,
                 moved);
     }

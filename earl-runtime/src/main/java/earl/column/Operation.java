@@ -1,6 +1,5 @@
 package earl.column;
 
-import earl.column.Kernels.Kernel;
 import org.jspecify.annotations.Nullable;
 
 /** What a loop of {@link Kernels} makes of the rows of other columns. */

@@ -192,12 +192,12 @@ abstract class Operations implements Column {
 
     @Override
     public final Column negated() {
-        return Typing.negated(resolved());
+        return Typing.unary(Typing.Unary.NEGATE, resolved());
     }
 
     @Override
     public final Column abs() {
-        return Typing.abs(resolved());
+        return Typing.unary(Typing.Unary.ABS, resolved());
     }
 
     @Override

@@ -149,7 +149,7 @@ final class Over extends Expression {
     }
 
     private static Expression truth(Kind kind, Over over) {
-        return kind == Kind.TRUTH ? Operation.of(kind, Kernels.presentIntegers(0), over, over) : over;
+        return kind == Kind.TRUTH ? Operation.of(kind, Kernels.present(0), over, over) : over;
     }
 
     @Override

@@ -17,6 +17,9 @@ import java.util.function.IntPredicate;
  */
 public final class ProfilePart {
     private final Trace trace;
+    /** The attribute of an enter that says how many calls it stands for. */
+    private static final String POLLS = "polls";
+
     private final IntPredicate callpaths;
 
     private int[] callpath = new int[256];
@@ -84,6 +87,7 @@ public final class ProfilePart {
     private void sweep(int place, long[] spans, long[] entered, long[] own) {
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
+        boolean polls = events.attributeNames().contains(POLLS);
         int current = Trace.NONE;
         long since = 0;
         int span = 0;
@@ -105,7 +109,7 @@ public final class ProfilePart {
             if (type == EventType.ENTER) {
                 current = events.callpath(pos);
                 if (span < spans.length && ticks >= spans[span]) {
-                    entered[current]++;
+                    entered[current] += polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1;
                 }
             } else if (type == EventType.EXIT) {
                 long enter = events.enterptr(pos);

@@ -2,7 +2,6 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
-import earl.column.Kernels.Kernel;
 import java.util.Collection;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
@@ -25,24 +24,22 @@ final class Typing {
 
     /** Arithmetic on two operands: as users spell it, and its loops; without one for integers they become numbers. */
     record Arithmetic(
-            String word,
-            OfTimes ofTimes,
-            Kernel numbers,
-            @Nullable Kernel integers) {
-        static final Arithmetic PLUS = new Arithmetic("+", OfTimes.TIME, Kernels::plusNumbers, Kernels::plusIntegers);
-        static final Arithmetic MINUS =
-                new Arithmetic("-", OfTimes.TIME, Kernels::minusNumbers, Kernels::minusIntegers);
-        static final Arithmetic TIMES =
-                new Arithmetic("*", OfTimes.PRODUCT, Kernels::timesNumbers, Kernels::timesIntegers);
-        static final Arithmetic DIVIDE = new Arithmetic("/", OfTimes.RATIO, Kernels::divideNumbers, null);
+            String word, OfTimes ofTimes, Kernel.NumbersToNumber numbers, Kernel.@Nullable IntegersToInteger integers) {
+        static final Arithmetic PLUS = new Arithmetic("+", OfTimes.TIME, Kernels::plus, Kernels::plus);
+        static final Arithmetic MINUS = new Arithmetic("-", OfTimes.TIME, Kernels::minus, Kernels::minus);
+        static final Arithmetic TIMES = new Arithmetic("*", OfTimes.PRODUCT, Kernels::times, Kernels::times);
+        static final Arithmetic DIVIDE = new Arithmetic("/", OfTimes.RATIO, Kernels::divide, null);
         static final Arithmetic FLOOR_DIVIDE =
-                new Arithmetic("//", OfTimes.COUNT, Kernels::floorDivideNumbers, Kernels::floorDivideIntegers);
-        static final Arithmetic MODULO =
-                new Arithmetic("%", OfTimes.TIME, Kernels::moduloNumbers, Kernels::moduloIntegers);
-        static final Arithmetic MINIMUM =
-                new Arithmetic("minimum", OfTimes.TIME, Kernels::minimumNumbers, Kernels::minimumIntegers);
-        static final Arithmetic MAXIMUM =
-                new Arithmetic("maximum", OfTimes.TIME, Kernels::maximumNumbers, Kernels::maximumIntegers);
+                new Arithmetic("//", OfTimes.COUNT, Kernels::floorDivide, Kernels::floorDivide);
+        static final Arithmetic MODULO = new Arithmetic("%", OfTimes.TIME, Kernels::modulo, Kernels::modulo);
+        static final Arithmetic MINIMUM = new Arithmetic("minimum", OfTimes.TIME, Kernels::minimum, Kernels::minimum);
+        static final Arithmetic MAXIMUM = new Arithmetic("maximum", OfTimes.TIME, Kernels::maximum, Kernels::maximum);
+    }
+
+    /** Arithmetic on one operand. */
+    record Unary(String word, Kernel.NumberToNumber numbers, Kernel.IntegerToInteger integers) {
+        static final Unary NEGATE = new Unary("-", Kernels::negate, Kernels::negate);
+        static final Unary ABS = new Unary("abs", Kernels::abs, Kernels::abs);
     }
 
     /**
@@ -50,13 +47,25 @@ final class Typing {
      *
      * @param ofWords whether words can be compared so
      */
-    record Comparison(String word, boolean ofWords, Kernel numbers, Kernel integers) {
-        static final Comparison LESS = new Comparison("<", false, Kernels::lessNumbers, Kernels::lessIntegers);
-        static final Comparison AT_MOST = new Comparison("<=", false, Kernels::atMostNumbers, Kernels::atMostIntegers);
-        static final Comparison EQUAL = new Comparison("==", true, Kernels::equalNumbers, Kernels::equalIntegers);
-        static final Comparison NOT_EQUAL =
-                new Comparison("!=", true, Kernels::notEqualNumbers, Kernels::notEqualIntegers);
+    record Comparison(
+            String word, boolean ofWords, Kernel.NumbersToInteger numbers, Kernel.IntegersToInteger integers) {
+        static final Comparison LESS = new Comparison("<", false, Kernels::less, Kernels::less);
+        static final Comparison AT_MOST = new Comparison("<=", false, Kernels::atMost, Kernels::atMost);
+        static final Comparison EQUAL = new Comparison("==", true, Kernels::equal, Kernels::equal);
+        static final Comparison NOT_EQUAL = new Comparison("!=", true, Kernels::notEqual, Kernels::notEqual);
     }
+
+    private static final Kernel.NumberToNumber SQRT = Kernels::sqrt;
+    private static final Kernel.NumberToInteger TO_INTEGER = Kernels::toIntegers;
+    private static final Kernel.IntegerToNumber TO_NUMBER = Kernels::toNumbers;
+    private static final Kernel.IntegerToInteger COPY = Kernels::copy;
+    private static final Kernel.NumberToInteger MISSING_NUMBER = Kernels::missing;
+    private static final Kernel.IntegerToInteger MISSING_INTEGER = Kernels::missing;
+    private static final Kernel.IntegerToInteger NOT = Kernels::not;
+    private static final Kernel.IntegersToInteger AND = Kernels::and;
+    private static final Kernel.IntegersToInteger OR = Kernels::or;
+    private static final Kernel.NumberChoice CHOOSE_NUMBER = Kernels::choose;
+    private static final Kernel.IntegerChoice CHOOSE_INTEGER = Kernels::choose;
 
     /** The expression of a column whose length is known. */
     static Expression of(Column column) {
@@ -92,7 +101,7 @@ final class Typing {
         noWords(a, what.word());
         noWords(b, what.word());
         sameLength(a, b, what.word());
-        Kernel integers = what.integers();
+        Kernel.IntegersToInteger integers = what.integers();
         if (integers != null && a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
             return Operation.of(Kind.INTEGER, integers, a, b);
         }
@@ -126,7 +135,10 @@ final class Typing {
         return a.second() == 1
                 ? a
                 : Operation.of(
-                        Kind.NUMBER, Kernels::divideNumbers, a, Constant.number(a.second(), a.length(), a.workers()));
+                        Kind.NUMBER,
+                        Arithmetic.DIVIDE.numbers(),
+                        a,
+                        Constant.number(a.second(), a.length(), a.workers()));
     }
 
     static Expression compare(Comparison what, Expression a, Expression b) {
@@ -167,23 +179,16 @@ final class Typing {
         return words;
     }
 
-    static Expression negated(Expression a) {
-        noWords(a, "-");
+    static Expression unary(Unary what, Expression a) {
+        noWords(a, what.word());
         return a.kind() == Kind.NUMBER
-                ? Operation.number(a.second(), Kernels::negateNumbers, a)
-                : Operation.of(Kind.INTEGER, Kernels::negateIntegers, a);
-    }
-
-    static Expression abs(Expression a) {
-        noWords(a, "abs");
-        return a.kind() == Kind.NUMBER
-                ? Operation.number(a.second(), Kernels::absNumbers, a)
-                : Operation.of(Kind.INTEGER, Kernels::absIntegers, a);
+                ? Operation.number(a.second(), what.numbers(), a)
+                : Operation.of(Kind.INTEGER, what.integers(), a);
     }
 
     static Expression sqrt(Expression a) {
         noWords(a, "sqrt");
-        return Operation.of(Kind.NUMBER, Kernels::sqrt, inSeconds(toNumber(a)));
+        return Operation.of(Kind.NUMBER, SQRT, inSeconds(toNumber(a)));
     }
 
     static Expression and(Expression a, Expression b) {
@@ -194,22 +199,22 @@ final class Typing {
         if (Constant.isEverything(a)) {
             return mask(b, "and");
         }
-        return Operation.of(Kind.TRUTH, Kernels::and, mask(a, "and"), mask(b, "and"));
+        return Operation.of(Kind.TRUTH, AND, mask(a, "and"), mask(b, "and"));
     }
 
     static Expression or(Expression a, Expression b) {
         sameLength(a, b, "or");
-        return Operation.of(Kind.TRUTH, Kernels::or, mask(a, "or"), mask(b, "or"));
+        return Operation.of(Kind.TRUTH, OR, mask(a, "or"), mask(b, "or"));
     }
 
     static Expression not(Expression a) {
-        return Operation.of(Kind.TRUTH, Kernels::not, mask(a, "not"));
+        return Operation.of(Kind.TRUTH, NOT, mask(a, "not"));
     }
 
     static Expression missing(Expression a) {
         return switch (a.kind()) {
-            case NUMBER -> Operation.of(Kind.TRUTH, Kernels::missingNumbers, a);
-            case INTEGER, WORD, TRUTH -> Operation.of(Kind.TRUTH, Kernels::missingIntegers, a);
+            case NUMBER -> Operation.of(Kind.TRUTH, MISSING_NUMBER, a);
+            case INTEGER, WORD, TRUTH -> Operation.of(Kind.TRUTH, MISSING_INTEGER, a);
         };
     }
 
@@ -223,28 +228,28 @@ final class Typing {
         if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
             Expression left = alike(yes, no);
             Expression right = alike(no, yes);
-            return Operation.number(left.second(), Kernels::chooseNumbers, mask, toNumber(left), toNumber(right));
+            return Operation.number(left.second(), CHOOSE_NUMBER, mask, toNumber(left), toNumber(right));
         }
         Kind kind = yes.kind() == no.kind() ? yes.kind() : Kind.INTEGER;
-        return Operation.of(kind, Kernels::chooseIntegers, mask, yes, no);
+        return Operation.of(kind, CHOOSE_INTEGER, mask, yes, no);
     }
 
     private static Expression whereWords(Expression mask, Expression yes, Expression no) {
         if (yes.words() == null || yes.words() != no.words()) {
             throw new IllegalArgumentException("where chooses between words of one dictionary only");
         }
-        return Operation.words(words(yes), Kernels::chooseIntegers, mask, yes, no);
+        return Operation.words(words(yes), CHOOSE_INTEGER, mask, yes, no);
     }
 
     static Expression toNumber(Expression a) {
-        return a.kind() == Kind.NUMBER ? a : Operation.of(Kind.NUMBER, Kernels::toNumbers, a);
+        return a.kind() == Kind.NUMBER ? a : Operation.of(Kind.NUMBER, TO_NUMBER, a);
     }
 
     static Expression toInteger(Expression a) {
         return switch (a.kind()) {
             case INTEGER -> a;
-            case NUMBER -> Operation.of(Kind.INTEGER, Kernels::toIntegers, inSeconds(a));
-            case TRUTH, WORD -> Operation.of(Kind.INTEGER, Kernels::copyIntegers, a);
+            case NUMBER -> Operation.of(Kind.INTEGER, TO_INTEGER, inSeconds(a));
+            case TRUTH, WORD -> Operation.of(Kind.INTEGER, COPY, a);
         };
     }
 

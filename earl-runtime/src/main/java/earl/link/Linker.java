@@ -32,6 +32,7 @@ public final class Linker {
     private final Ports ports;
     private final Membership membership;
     private final RegionTwins twins;
+    private final int polls;
     private final Diagnostics diagnostics;
 
     /** For a trace with these definitions. */
@@ -39,6 +40,7 @@ public final class Linker {
         this.ports = new Ports(definitions);
         this.membership = new Membership(definitions);
         this.twins = new RegionTwins(definitions.regions());
+        this.polls = definitions.attribute(Nesting.POLLS);
         this.diagnostics = diagnostics;
     }
 
@@ -51,7 +53,7 @@ public final class Linker {
     public LocalAnalysis analyse(LocationEvents events, ColumnMemory columns, ColumnMemory scratch) {
         int port = ports.of(events.location());
         boolean shared = ports.locations(port).length > 1;
-        return new LocalAnalysis(events, port, shared, membership, twins, columns, scratch);
+        return new LocalAnalysis(events, port, shared, membership, twins, polls, columns, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

@@ -31,9 +31,10 @@ public final class LocalAnalysis {
             boolean shared,
             Membership membership,
             RegionTwins twins,
+            int polls,
             ColumnMemory columns,
             ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, columns, scratch);
+        Nesting nesting = new Nesting(events, twins, polls, columns, scratch);
         location = events.location();
         enter = nesting.enter();
         closedBy = nesting.closedBy();

@@ -1,10 +1,12 @@
 package earl.link;
 
+import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
+import earl.store.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -26,7 +28,11 @@ final class Nesting {
     private static final int ENTER = RecordKind.ENTER.code();
     private static final int LEAVE = RecordKind.LEAVE.code();
 
+    /** The attribute of an enter that says how many calls it stands for. */
+    static final String POLLS = "polls";
+
     private final LocationEvents events;
+    private final int polls;
     private final RegionTwins twins;
     private final ColumnMemory scratch;
     private final IntColumn enter;
@@ -60,11 +66,13 @@ final class Nesting {
      * {@link EventTable#strayLeave} says, and that of any other record 0.
      *
      * @param twins which regions are the same
+     * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
      * @param columns where {@link #enter()} goes
      * @param scratch where {@link #closedBy()} goes
      */
-    Nesting(LocationEvents events, RegionTwins twins, ColumnMemory columns, ColumnMemory scratch) {
+    Nesting(LocationEvents events, RegionTwins twins, int polls, ColumnMemory columns, ColumnMemory scratch) {
         this.events = events;
+        this.polls = polls;
         this.twins = twins;
         this.scratch = scratch;
         this.enter = IntColumn.allocate(columns, events.size());
@@ -96,6 +104,9 @@ final class Nesting {
             if (kind == ENTER) {
                 int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], twins.first(values[i]));
                 push(IntColumn.encode(from + i), node, ticks[i]);
+                if (polls != Trace.NONE && kinds[i] < 0) {
+                    times[node * FIELDS + VISITS] += calls(from + i) - 1;
+                }
                 values[i] = node;
             } else if (kind == LEAVE) {
                 if (depth > 0 && tree.region(openNodes[depth - 1]) == twins.first(values[i])) {
@@ -107,6 +118,12 @@ final class Nesting {
                 values[i] = 0;
             }
         }
+    }
+
+    /** How many calls an enter that has attributes stands for. */
+    private long calls(long index) {
+        long at = Payload.find(events.heap(), events.payload(index), RecordKind.ENTER, polls);
+        return at < 0 ? 1 : Math.max(1, Payload.typedValue(events.heap(), at));
     }
 
     private void push(int link, int node, long time) {

@@ -36,6 +36,8 @@ final class ArchiveDefinitions {
     private final long callsiteAttribute;
     private final long locationAttribute;
     private final long ambiguousAttribute;
+    private final long pollsAttribute;
+    private final long pollingAttribute;
     private long counters = -1;
 
     /** Writes them. */
@@ -58,6 +60,11 @@ final class ArchiveDefinitions {
                 attribute("location", "the source line from which it is called", FieldType.SOURCE_CODE_LOCATION);
         ambiguousAttribute = attribute(
                 "ambiguous", "the call before may have been made in the same call of this region", FieldType.UINT8);
+        pollsAttribute = attribute("polls", "how many calls that found nothing this one stands for", FieldType.UINT64);
+        pollingAttribute = attribute(
+                "polling",
+                "ticks from here to the end of the last of them; the call has the time in them",
+                FieldType.UINT64);
         processes.forEach(this::compiled);
         processes.forEach(process -> places(process, choice));
         boolean counted = processes.stream()
@@ -285,6 +292,14 @@ final class ArchiveDefinitions {
 
     long ambiguousAttribute() {
         return ambiguousAttribute;
+    }
+
+    long pollsAttribute() {
+        return pollsAttribute;
+    }
+
+    long pollingAttribute() {
+        return pollingAttribute;
     }
 
     long counters() {

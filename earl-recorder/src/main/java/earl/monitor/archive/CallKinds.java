@@ -3,6 +3,7 @@ package earl.monitor.archive;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What a call of each function of the table means for messages and requests. Immutable. */
 public final class CallKinds {
@@ -34,17 +35,22 @@ public final class CallKinds {
         }
     }
 
+    private static final Pattern POLL =
+            Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)");
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
 
     private final Kind[] kinds;
     private final int[] operations;
+    private final boolean[] polls;
 
     /** Of a table of functions, by number. */
     public CallKinds(List<String> functions) {
         kinds = new Kind[functions.size()];
         operations = new int[functions.size()];
+        polls = new boolean[functions.size()];
         for (int i = 0; i < kinds.length; i++) {
             String function = functions.get(i);
+            polls[i] = POLL.matcher(function).matches();
             String operation = Regions.operation(function);
             boolean blocking = function.toLowerCase(Locale.ROOT).endsWith("mpi_" + operation);
             if (operation.isEmpty()) {
@@ -82,6 +88,11 @@ public final class CallKinds {
             case "imrecv" -> Kind.MATCHED_IRECEIVE;
             default -> Kind.PLAIN;
         };
+    }
+
+    /** Whether a function only looks whether something has happened. */
+    public boolean isPoll(int function) {
+        return function < polls.length && polls[function];
     }
 
     /** What a call of a function is. */

@@ -128,10 +128,16 @@ final class EventWriter {
      * @param path what it was called by
      * @param enter its time, as the archive counts
      * @param leave its time
+     * @param last when the last of the calls for which it stands ended, the same if it stands for itself
      * @param parts the records that continue it
      */
-    void call(RecordView call, CallPath path, long enter, long leave, List<RecordView> parts) {
+    void call(RecordView call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
         long region = numbers.region(call.function());
+        RecordView polls = polls(parts);
+        if (polls != null) {
+            out.attribute(definitions.pollsAttribute(), UINT64, Math.max(1, polls.other()));
+            out.attribute(definitions.pollingAttribute(), UINT64, Math.max(0, last - enter));
+        }
         if (path.site() != 0) {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
             line(path.line());
@@ -164,6 +170,11 @@ final class EventWriter {
         }
         counters(leave, parts, false);
         leave(leave, region);
+    }
+
+    /** The part that says for how many polls a call stands; {@code null} where it stands for itself. */
+    static @Nullable RecordView polls(List<RecordView> parts) {
+        return !parts.isEmpty() && parts.getFirst().kind() == RecordView.POLLS ? parts.getFirst() : null;
     }
 
     private void counters(long time, List<RecordView> parts, boolean before) {

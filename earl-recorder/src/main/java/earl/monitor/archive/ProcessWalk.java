@@ -228,7 +228,11 @@ final class ProcessWalk {
         CallPath path = definitions.path(lane.thread, view.stack());
         enterPath(lane, path, view.enter());
         long enter = lane.time;
-        writer.call(view, path, enter, lane.time(view.leave()), parts);
+        RecordView polls = EventWriter.polls(parts);
+        // The program goes on between polls: the call has the time in them, and its callers have the rest.
+        long inside = view.leave() - view.enter();
+        long leave = view.enter() + (polls == null ? inside : Math.clamp(polls.bytes(), 0, Math.max(0, inside)));
+        writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
         if (view.function() == finalize) {
             leavePath(lane);
         }

@@ -84,12 +84,21 @@ final class RecordedCall {
     private void posted(String kind) {
         number();
         String partner = function.has("dest") ? "dest" : "source";
+        boolean polls = function.has("flag");
+        after.add(polls ? failed() : "");
         one(
                 "e->comm = number;",
                 "e->partner = rank_in(" + value(partner) + ");",
                 "e->tag = " + value("tag") + ";",
                 kind.equals("probe") ? "" : "e->bytes = " + bytes("count", "datatype") + ";",
                 kind.startsWith("i") ? "e->request = HANDLE(" + value("request") + ");" : "");
+        after.add(polls ? "}" : "");
+    }
+
+    /** What becomes of a call that looked for a message and found none. */
+    private String failed() {
+        return "if (!" + value("flag") + ") poll_failed(&c, number, rank_in(" + value("source") + "), " + value("tag")
+                + "); else {";
     }
 
     private void received() {
@@ -119,12 +128,14 @@ final class RecordedCall {
     private void ofMessage(String kind) {
         if (kind.equals("mprobe")) {
             number();
-            String found = function.has("flag") ? value("flag") + " ? HANDLE(" + value("message") + ") : 0" : "";
+            boolean polls = function.has("flag");
+            after.add(polls ? failed() : "");
             one(
                     "e->comm = number;",
                     "e->partner = rank_in(" + value("source") + ");",
                     "e->tag = " + value("tag") + ";",
-                    "e->request = " + (found.isEmpty() ? "HANDLE(" + value("message") + ")" : found) + ";");
+                    "e->request = HANDLE(" + value("message") + ");");
+            after.add(polls ? "}" : "");
             return;
         }
         before.add("uint64_t message_handle = HANDLE(" + value("message") + ");");

@@ -11,7 +11,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,18 +25,25 @@ import java.util.Map;
  */
 public record RecorderLibrary(
         Path library, boolean useCounter, double counterCost, double clockCost, double counterRate) {
-    private static final List<String> UNITS = List.of(
-            "recorder.c",
-            "lifetime.c",
-            "clocks.c",
+    /** The units of the library, except the wrappers: each uses only those before it. */
+    static final List<String> UNITS = List.of(
+            "node.c",
             "nodes.c",
-            "communicators.c",
-            "paths.c",
+            "spill.c",
+            "ring.c",
+            "counters.c",
             "unwind.c",
+            "paths.c",
+            "recorder.c",
+            "communicators.c",
+            "clocks.c",
             "instrument.c",
+            "fortran.c",
+            "polls.c",
             "completion.c",
-            "spill.c");
-    private static final List<String> HEADERS = List.of("recorder.h", "lifetime.h", "paths.h", "frames.h", "fortran.h");
+            "lifetime.c");
+
+    private static final String WRAPPERS = "wrappers.c";
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";
     /** More options of the compiler, for instance those of sanitizers, with spaces between them. */
@@ -54,12 +60,10 @@ public record RecorderLibrary(
     public static RecorderLibrary build(String compiler, Path cache) {
         try {
             FunctionTable table = FunctionTable.shipped();
-            Map<String, String> sources = new LinkedHashMap<>();
-            HEADERS.forEach(name -> sources.put(name, FunctionTable.source(name)));
-            UNITS.forEach(name -> sources.put(name, FunctionTable.source(name)));
-            sources.put(PROBE, FunctionTable.source(PROBE));
-            sources.put("functions.h", WrapperSource.numbers(table));
-            sources.put("wrappers.c", WrapperSource.wrappers(table));
+            Map<String, String> sources = NativeSources.withHeaders(
+                    UNITS,
+                    Map.of("functions.h", WrapperSource.numbers(table), WRAPPERS, WrapperSource.wrappers(table)));
+            sources.put(PROBE, NativeSources.text(PROBE));
             Path folder = cache.resolve("recorder").resolve(digest(compiler, sources));
             if (!Files.exists(folder.resolve(LIBRARY))) {
                 compile(compiler, sources, folder);
@@ -122,7 +126,7 @@ public record RecorderLibrary(
             command.addAll(flags());
             command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
             UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
-            command.add(work.resolve("wrappers.c").toString());
+            command.add(work.resolve(WRAPPERS).toString());
             command.addAll(List.of("-ldl", "-lpthread"));
             succeed(command);
             succeed(List.of(

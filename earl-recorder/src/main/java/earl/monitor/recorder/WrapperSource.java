@@ -62,7 +62,10 @@ final class WrapperSource {
     }
 
     private String write() {
-        out.append("#include \"recorder.h\"\n#include \"functions.h\"\n#include \"fortran.h\"\n#include <string.h>\n");
+        for (String header : List.of("call", "communicators", "completion", "fortran", "functions", "polls")) {
+            line("#include \"%s.h\"".formatted(header));
+        }
+        line("#include <string.h>");
         for (MpiFunction function : table.functions()) {
             boolean own = function.kind().equals("own");
             if (!own) {

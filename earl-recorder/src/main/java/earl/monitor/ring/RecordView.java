@@ -66,6 +66,9 @@ public final class RecordView {
     /** Up to 14 members of the communicator before. */
     public static final int MEMBERS = 67;
 
+    /** How many polls that found nothing the call before stands for, in {@link #other}, and their time in {@link #bytes}. */
+    public static final int POLLS = 68;
+
     /** No rank; {@code MPI_PROC_NULL}; {@code MPI_ANY_SOURCE}. */
     public static final int NO_RANK = -1;
 

@@ -126,6 +126,14 @@ public final class RingFile implements AutoCloseable {
         return (long) LONG.getAcquire(page, (long) RingLayout.HEAD);
     }
 
+    /** The process is no more: polls that it would have gone on to count are whole. */
+    public void abandoned() {
+        int pending = (int) INT.getAndSet(page, (long) RingLayout.PENDING, 0);
+        if (pending == 1 || pending == 2) {
+            LONG.setRelease(page, (long) RingLayout.HEAD, head() + pending);
+        }
+    }
+
     /** Number of the first record whose room the process may not use again. */
     public long tail() {
         return (long) LONG.getAcquire(page, (long) RingLayout.TAIL);

@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Where what stands in a ring's header, in bytes. The same as in {@code native/recorder.h}, which asserts it. */
+/** Where what stands in a ring's header, in bytes. The same as in {@code native/layout.h}, which asserts it. */
 final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;
     static final long MAGIC = 0x31474E4952505845L; // "EXPRING1"
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     static final int VERSION_AT = 8;
     static final int RECORD_BYTES = 12;
@@ -39,6 +39,7 @@ final class RingLayout {
     static final int LIBRARY = 768;
     static final int HEAD = 1024;
     static final int OPEN_FUNCTION = 1032;
+    static final int PENDING = 1036;
     static final int OPEN_ENTER = 1040;
     static final int LOST_RECORDS = 1048;
     static final int LOST_GROUPS = 1056;

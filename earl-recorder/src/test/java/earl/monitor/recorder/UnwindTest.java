@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +26,9 @@ class UnwindTest {
             "Frames agree where sizes vary, stacks are realigned, deep or those of threads, and in calls from libraries")
     void agrees(String options) throws Exception {
         assumeTrue(System.getProperty("os.arch").equals("amd64"), "the rules are those of x86-64");
-        for (String name : List.of("recorder.h", "paths.h", "frames.h", "unwind.c")) {
-            Files.writeString(folder.resolve(name), FunctionTable.source(name));
+        for (var source : NativeSources.withHeaders(List.of("paths.h", "unwind.c"), Map.of())
+                .entrySet()) {
+            Files.writeString(folder.resolve(source.getKey()), source.getValue());
         }
         Path check = folder.resolve("unwind_check.c");
         try (var in = Objects.requireNonNull(UnwindTest.class.getResourceAsStream("unwind_check.c"))) {

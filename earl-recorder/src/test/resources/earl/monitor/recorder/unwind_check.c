@@ -1,5 +1,5 @@
 /* Unwinds its stack in many shapes, by the recorder's rules and by the compiler's unwinder, and compares. Prints how often both agree. */
-#include "recorder.h"
+#define _GNU_SOURCE
 #include <alloca.h>
 #include <pthread.h>
 #include <signal.h>
@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "frames.h"
-
-int use_tsc;
-uint64_t now_slow(void) { return 0; }
+#include "layout.h"
+#include "paths.h"
 
 static struct unwinder *ours, *theirs;
 static volatile int agreed, refused, wrong;

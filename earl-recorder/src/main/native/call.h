@@ -1,0 +1,99 @@
+/* The record of a call of MPI: from the wrapper of an MPI function into the ring of its thread. */
+#ifndef CALL_H
+#define CALL_H
+#include "counters.h"
+#include "node.h"
+#include "paths.h"
+#include "recorder.h"
+
+struct call {
+  struct ring *ring;
+  uint64_t enter, leave, path, before[2], after[2];
+  uint16_t function;
+};
+
+/* A call begins; 0 if it is not to be recorded: called by MPI itself, before MPI_Init, or nothing can be recorded. */
+static inline int begin(struct call *c, uint16_t function, void *caller, void *frame) {
+  struct ring *r = own_ring;
+  if (__builtin_expect(!r, 0) && !(r = ring_of_thread())) return 0;
+  if (r->inside) return 0;
+  r->inside = 1;
+  c->ring = r;
+  c->function = function;
+  c->path = r->depth == 0 ? 0 : path_of(r, caller, frame);
+  if (__builtin_expect(r->header->counters, 0)) read_counters(r, c->before);
+  c->enter = now();
+  atomic_store_explicit(&r->header->open_enter, c->enter, memory_order_relaxed);
+  atomic_store_explicit(&r->header->open_function, function, memory_order_relaxed);
+  return 1;
+}
+/* The call is over: from here on time is the recorder's. */
+static inline void over(struct call *c) {
+  c->leave = now();
+  if (__builtin_expect(c->ring->header->counters, 0)) read_counters(c->ring, c->after);
+}
+
+/* The record of a call, with room for more parts after it; null if there is no room. */
+static inline struct record *record(struct call *c, uint64_t parts) {
+  struct ring *r = c->ring;
+  uint64_t counters = r->header->counters != 0;
+  if (!reserve(r, 1 + parts + counters)) return 0;
+  struct record *e = at(r, r->head);
+  e->kind = CALL;
+  e->function = c->function;
+  e->path = c->path;
+  e->enter = c->enter;
+  e->leave = c->leave;
+  e->comm = 0;
+  e->partner = e->tag = -1;
+  e->bytes = e->other = e->request = 0;
+  if (__builtin_expect(counters, 0)) {
+    struct record *p = at(r, r->head + 1 + parts);
+    p->kind = COUNTERS;
+    p->bytes = c->before[0]; p->other = c->before[1];
+    p->request = c->after[0]; p->path = c->after[1];
+  }
+  return e;
+}
+static inline void end(struct call *c, struct record *e, uint64_t parts) {
+  struct ring *r = c->ring;
+  if (e) publish(r, 1 + parts + (r->header->counters != 0));
+  atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
+  r->inside = 0;
+}
+
+static inline uint64_t bytes_of(MPI_Count count, MPI_Datatype type) {
+  int size = 0;
+  if (type == MPI_DATATYPE_NULL || PMPI_Type_size(type, &size) != MPI_SUCCESS || size < 0) return 0;
+  return (uint64_t)(count < 0 ? 0 : count) * (uint64_t)size;
+}
+static inline uint64_t sum_of_ints(const int counts[], MPI_Comm comm) {
+  int n = 0;
+  uint64_t sum = 0;
+  PMPI_Comm_size(comm, &n);
+  for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
+  return sum;
+}
+static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm) {
+  int n = 0;
+  uint64_t sum = 0;
+  PMPI_Comm_size(comm, &n);
+  for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
+  return sum;
+}
+#define sum_of(counts, comm) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm)
+static inline uint64_t size_of(MPI_Comm comm) { int n = 0; PMPI_Comm_size(comm, &n); return (uint64_t)n; }
+static inline int is_rank(int root, MPI_Comm comm) { int me = -1; PMPI_Comm_rank(comm, &me); return me == root; }
+
+/* A rank as records have it: -1 none, -2 MPI_PROC_NULL, -3 MPI_ANY_SOURCE. */
+static inline int32_t rank_in(int rank) { return rank >= 0 ? rank : rank == MPI_PROC_NULL ? -2 : rank == MPI_ANY_SOURCE ? -3 : -1; }
+
+/* What arrived: source, tag and bytes as the status says. */
+static inline void arrived(struct record *e, MPI_Status *status) {
+  MPI_Count bytes = 0;
+  PMPI_Get_elements_x(status, MPI_BYTE, &bytes);
+  e->partner = rank_in(status->MPI_SOURCE);
+  e->tag = status->MPI_TAG;
+  e->bytes = bytes < 0 ? 0 : (uint64_t)bytes;
+}
+#endif

@@ -1,0 +1,14 @@
+/* Communicators by number. */
+#ifndef COMMUNICATORS_H
+#define COMMUNICATORS_H
+#include <mpi.h>
+#include <stdint.h>
+struct ring;
+/* Records those that every process has. */
+void communicators_begin(struct ring *r);
+uint32_t comm_number(struct ring *r, MPI_Comm comm);
+int comm_is_inter(MPI_Comm comm);
+void comm_created(struct ring *r, MPI_Comm comm, MPI_Comm parent);
+void comm_forget(MPI_Comm comm);
+void comm_named(struct ring *r, MPI_Comm comm, const char *name);
+#endif

@@ -1,0 +1,67 @@
+/* What the recorder writes and the monitor reads: a ring is a file, mapped and shared with the monitor. Its first page is the header below, the
+   rest are records of 64 bytes. earl.monitor.ring.RingLayout has the same offsets. */
+#ifndef LAYOUT_H
+#define LAYOUT_H
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HEADER 4096
+#define STATE_RUNNING 0
+#define STATE_FINALIZED 1
+#define STATE_EXITED 2
+
+/* Kinds of records. Those from PART on continue the record before them. */
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+
+/* What COMM says of a communicator. */
+enum { INTER = 1, UNKNOWN_PARENT = 2 };
+
+struct record {
+  uint8_t kind, lap;
+  uint16_t function;
+  uint32_t comm;
+  int32_t partner, tag;
+  uint64_t bytes, other, request, path, enter, leave;
+};
+
+struct header {
+  char magic[8];
+  uint32_t version, record_bytes;
+  uint64_t capacity;
+  uint32_t clock, depth;
+  uint64_t start_ticks, start_ns, end_ticks, end_ns, realtime_ns;
+  int32_t pid, tid, rank, ranks;
+  uint32_t thread;
+  _Atomic uint32_t state;
+  uint64_t load_ticks, exit_ticks;
+  uint32_t counters;
+  int32_t thread_level;
+  uint32_t local_ranks;
+  _Atomic uint32_t lost_paths;
+  char host[64], world[64], program[512], library[256];
+  _Alignas(1024) _Atomic uint64_t head;
+  _Atomic uint32_t open_function;
+  _Atomic uint32_t pending;
+  _Atomic uint64_t open_enter, lost_records, lost_groups;
+  char to_consumer[88];
+  _Atomic uint64_t tail;
+  char to_sync[120];
+  int64_t sync_offset[2];
+  uint64_t sync_ticks[2], sync_round[2];
+  uint64_t read;
+  _Atomic uint64_t spilled;
+  _Atomic int32_t spills, monitor;
+};
+
+_Static_assert(sizeof(struct record) == 64, "a record is a cache line");
+_Static_assert(offsetof(struct header, host) == 128, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
+_Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
+
+/* A handle, a pointer or a number, as one number. */
+#define HANDLE(h) ((uint64_t)(uintptr_t)(h))
+#endif

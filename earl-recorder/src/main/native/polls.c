@@ -1,0 +1,42 @@
+/* Calls that look for messages in a loop: those that find nothing are one record. */
+#include "polls.h"
+
+/* Joins a poll with those before it from the same place, where there is no other record between them. The part after their record has their
+   number, and the time that they took. */
+void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
+  struct ring *r = c->ring;
+  if (r->pending) {
+    struct record *e = r->records + (r->head & r->mask), *joined = r->records + ((r->head + 1) & r->mask);
+    if (e->function == c->function && e->path == c->path && e->comm == comm && c->leave - e->enter <= r->longest_polls) {
+      uint64_t gap = c->enter - e->leave;
+      joined->bytes += c->leave - c->enter + (gap < r->shortest_gap ? gap : 0);
+      joined->other++;
+      e->leave = c->leave;
+      if (e->partner != partner) e->partner = -1;
+      if (e->tag != tag) e->tag = -1;
+      r->pending = 2;
+      atomic_store_explicit(&r->header->pending, 2, memory_order_release);
+      end(c, 0, 0);
+      return;
+    }
+  }
+  int alone = r->header->counters != 0;
+  struct record *e = record(c, !alone);
+  if (e) {
+    e->comm = comm;
+    e->partner = partner;
+    e->tag = tag;
+  }
+  if (!e || alone) {
+    end(c, e, 0);
+    return;
+  }
+  struct record *joined = at(r, r->head + 1);
+  joined->kind = POLLS;
+  joined->function = c->function;
+  joined->bytes = c->leave - c->enter;
+  joined->other = 1;
+  r->pending = 1;
+  atomic_store_explicit(&r->header->pending, 1, memory_order_release);
+  end(c, 0, 0);
+}

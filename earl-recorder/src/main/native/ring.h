@@ -1,0 +1,28 @@
+/* How records come into the ring of a thread. */
+#ifndef RING_H
+#define RING_H
+#include "thread.h"
+
+/* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
+int reserve_slow(struct ring *r, uint64_t count);
+
+/* Publishes the polls at the head. */
+void publish_polls(struct ring *r);
+
+/* The place of a record; valid once reserve has found room. */
+static inline struct record *at(struct ring *r, uint64_t index) {
+  struct record *e = r->records + (index & r->mask);
+  e->lap = (uint8_t)(1 + (index >> r->lap_shift) % 255);
+  return e;
+}
+
+/* Whether there is room for a group of records that are seen together or not at all; if there is none, that is counted. */
+static inline int reserve(struct ring *r, uint64_t count) {
+  if (__builtin_expect(r->head + count - r->seen_tail <= r->mask + 1 && !(r->lost_since | r->pending), 1)) return 1;
+  return reserve_slow(r, count);
+}
+static inline void publish(struct ring *r, uint64_t count) {
+  r->head += count;
+  atomic_store_explicit(&r->header->head, r->head, memory_order_release);
+}
+#endif

@@ -1,0 +1,116 @@
+package earl.column;
+
+/** A loop of {@link Kernels}, by the types of its inputs and of its result. Arrays of a block come as objects, and are cast once a block. */
+interface Kernel {
+    /**
+     * Computes a block.
+     *
+     * @param n rows
+     * @param in of each input its values: {@code double[]} of numbers, {@code long[]} of everything else
+     * @param out to be filled from its front
+     */
+    void run(int n, Object[] in, Object out);
+
+    @FunctionalInterface
+    interface NumberToNumber extends Kernel {
+        void run(int n, double[] a, double[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (double[]) in[0], (double[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface NumberToInteger extends Kernel {
+        void run(int n, double[] a, long[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (double[]) in[0], (long[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface IntegerToNumber extends Kernel {
+        void run(int n, long[] a, double[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (double[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface IntegerToInteger extends Kernel {
+        void run(int n, long[] a, long[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (long[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface NumbersToNumber extends Kernel {
+        void run(int n, double[] a, double[] b, double[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (double[]) in[0], (double[]) in[1], (double[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface NumbersToInteger extends Kernel {
+        void run(int n, double[] a, double[] b, long[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (double[]) in[0], (double[]) in[1], (long[]) out);
+        }
+    }
+
+    @FunctionalInterface
+    interface IntegersToInteger extends Kernel {
+        void run(int n, long[] a, long[] b, long[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (long[]) in[1], (long[]) out);
+        }
+    }
+
+    /** An integer decides what becomes of a number. */
+    @FunctionalInterface
+    interface MaskedNumber extends Kernel {
+        void run(int n, long[] mask, double[] a, double[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (double[]) in[1], (double[]) out);
+        }
+    }
+
+    /** An integer chooses between two numbers. */
+    @FunctionalInterface
+    interface NumberChoice extends Kernel {
+        void run(int n, long[] mask, double[] yes, double[] no, double[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (double[]) in[1], (double[]) in[2], (double[]) out);
+        }
+    }
+
+    /** An integer chooses between two integers. */
+    @FunctionalInterface
+    interface IntegerChoice extends Kernel {
+        void run(int n, long[] mask, long[] yes, long[] no, long[] to);
+
+        @Override
+        default void run(int n, Object[] in, Object out) {
+            run(n, (long[]) in[0], (long[]) in[1], (long[]) in[2], (long[]) out);
+        }
+    }
+}
