@@ -14,7 +14,7 @@ public final class FieldCodec {
     private final ContextPredictor previous = new ContextPredictor();
     private final StringCodec strings;
 
-    /** @param strings codes the strings */
+    /** A codec without any previous values; {@code strings} codes its strings. */
     public FieldCodec(Coder coder, StringCodec strings) {
         this.coder = coder;
         this.strings = strings;

@@ -151,7 +151,7 @@ public final class StringCodec {
     private byte letter(Coder coder, byte value) {
         int two = recent & 0xFFFF;
         byte letter = (byte) letters.code(coder, value & 0xFF, 1L << 32 | recent, 1L << 33 | two, recent & 0xFF);
-        recent = (recent << 8 | letter & 0xFF) & 0xFF_FFFF;
+        recent = (recent << 8 | (letter & 0xFF)) & 0xFF_FFFF;
         return letter;
     }
 }

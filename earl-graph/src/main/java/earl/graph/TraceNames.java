@@ -4,7 +4,7 @@ import earl.Events;
 import earl.Trace;
 
 /** The names of an open trace. */
-final class TraceNames implements Names {
+final class TraceNames implements GraphNames {
     private static final String LOCATION = "location";
 
     private final Trace trace;

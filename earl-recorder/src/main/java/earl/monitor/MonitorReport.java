@@ -3,7 +3,7 @@ package earl.monitor;
 import earl.disk.WholeFile;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.Names;
+import earl.graph.GraphNames;
 import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
@@ -238,7 +238,7 @@ final class MonitorReport {
     }
 
     /** What the numbers in the graphs mean; a location is the place of its thread in the list of all. */
-    private final class Meaning implements Names {
+    private final class Meaning implements GraphNames {
         @Override
         public String region(int region) {
             return function(region);

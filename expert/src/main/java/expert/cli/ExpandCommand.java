@@ -5,7 +5,7 @@ import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.graph.reconstruct.CallRange;
 import earl.graph.reconstruct.CallTimes;
 import earl.graph.reconstruct.GraphFile;
@@ -147,7 +147,7 @@ final class ExpandCommand extends Command {
             return new CallRange(from, to);
         }
         String[] labels = labels(graph);
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         long seen = -1;
         long first = 0;
         while (walk.next()) {
@@ -193,7 +193,7 @@ final class ExpandCommand extends Command {
     private void print(FlowGraph graph, CallRange range, @Nullable CallTimes times, GraphFile opened) {
         String process = graph.names().location(graph.location());
         String[] labels = labels(graph);
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next() && walk.event() < range.to()) {
             if ((walk.event() & 0xFFF) == 0) {
                 session().cancellation().check();

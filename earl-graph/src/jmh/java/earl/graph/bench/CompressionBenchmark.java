@@ -9,7 +9,7 @@ import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.graph.reconstruct.GraphFile;
 import earl.graph.reconstruct.GraphFileFormat;
 import java.io.IOException;
@@ -119,7 +119,7 @@ public class CompressionBenchmark {
     public long expandCalls(Rate rate) {
         long sum = 0;
         for (FlowGraph graph : GraphFile.open(calls()).read()) {
-            Walk walk = graph.walk();
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 sum += walk.node();
             }

@@ -8,7 +8,7 @@ import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.graph.reconstruct.GraphFile;
 import earl.graph.reconstruct.GraphFileFormat;
 import java.io.ByteArrayOutputStream;
@@ -101,7 +101,7 @@ final class CompressionTable {
         long calls = graphs.stream().mapToLong(FlowGraph::events).sum();
         ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(13 * calls));
         for (FlowGraph graph : graphs) {
-            Walk walk = graph.walk();
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 int node = walk.node();
                 int[] partners = graph.partners(node);

@@ -50,7 +50,7 @@ final class BranchCodec {
     }
 
     /**
-     * Codes the order behind a branch.
+     * Codes the order of the edges out of a node.
      *
      * @param branch by edge out of the node, its progressions; a decoder gets an empty array for each
      */

@@ -8,12 +8,19 @@ import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.GraphNames;
+import earl.graph.Signature;
 import earl.graph.reconstruct.GraphFile;
 import earl.graph.reconstruct.GraphFileFormat;
+import earl.graph.reconstruct.GraphTiming;
+import earl.graph.reconstruct.GraphTimings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Files of event flow graphs. A file with exact times holds a whole trace, and opens as one. */
@@ -53,13 +60,17 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
     @Override
     public void write(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        EfgWriter.write(trace, name, calls, graphs, to);
+        EfgWriter writer = new EfgWriter(graphs);
+        Frame.write(writer.parts(writer.head(trace, name, calls, false)), to);
     }
 
     @Override
     public void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        EfgWriter.writeStatistics(trace, name, calls, graphs, to);
+        GraphTimings timings = GraphTimings.of(
+                trace, new FlowGraphs(trace, graphs.getFirst().signature(), calls), graphs);
+        EfgWriter writer = new EfgWriter(graphs);
+        writeStatistics(writer, writer.head(trace, name, calls, true), graphs, timings, to);
     }
 
     @Override
@@ -72,7 +83,22 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
             long start,
             OutputStream to)
             throws IOException {
-        EfgWriter.writeStatistics(name, calls, graphs, firsts, locations, start, to);
+        GraphNames names = graphs.getFirst().names();
+        List<String> labels = IntStream.range(0, locations).mapToObj(names::location).toList();
+        List<GraphTiming> timings = IntStream.range(0, graphs.size())
+                .mapToObj(i -> new GraphTiming(firsts.get(i), new int[graphs.get(i).edges()]))
+                .toList();
+        EfgWriter writer = new EfgWriter(graphs);
+        Head head = writer.head(name, calls, labels, Math.round(names.ticksPerSecond()), start, true);
+        writeStatistics(writer, head, graphs, GraphTimings.withUnknownError(timings), to);
+    }
+
+    private static void writeStatistics(
+            EfgWriter writer, Head head, List<FlowGraph> graphs, GraphTimings timings, OutputStream to)
+            throws IOException {
+        Map<String, byte[]> parts = writer.parts(head);
+        parts.put(StatisticsPart.NAME, StatisticsPart.bytes(graphs, timings, head.start()));
+        Frame.write(parts, to);
     }
 
     @Override
@@ -86,6 +112,12 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
             List<FlowGraph> graphs,
             OutputStream to)
             throws IOException {
-        EfgWriter.writeTrace(trace, source, raw, found, name, calls, graphs, to);
+        EfgWriter writer = graphs.isEmpty()
+                ? new EfgWriter(Signature.DEFAULT, new FlowGraphs(trace).names(), graphs)
+                : new EfgWriter(graphs);
+        Head head = writer.head(trace, name, calls, true);
+        Map<String, byte[]> parts = writer.parts(head);
+        new RecordsWriter(source, raw, found, calls, graphs, head.start()).write(head, parts);
+        Frame.write(parts, to);
     }
 }

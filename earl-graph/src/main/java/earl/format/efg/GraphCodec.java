@@ -22,7 +22,7 @@ final class GraphCodec {
     static final String PART = "graphs";
 
     private static final int HISTORY = 4;
-    private static final int LIKELY = 0xD000;
+    private static final int LIKELY_ODDS = 0xD000;
     private static final int NONE = -1;
     /** Maximum distance, in steps, from the last edge at which to search for the source of a new one. */
     private static final int MAX_STEPS = 64;
@@ -37,9 +37,9 @@ final class GraphCodec {
 
     private final int[] isSame = Coder.contexts(2);
     /** By whether the last edge followed the one before it, and whether it led to a new node. */
-    private final int[] follows = Coder.contexts(HISTORY, LIKELY);
+    private final int[] follows = Coder.contexts(HISTORY, LIKELY_ODDS);
 
-    private final int[] isNew = Coder.contexts(HISTORY * 2, LIKELY);
+    private final int[] isNew = Coder.contexts(HISTORY * 2, LIKELY_ODDS);
     private final NumberModel steps = new NumberModel();
     private final NumberModel distances = new NumberModel();
     private final NumberModel sizes = new NumberModel();

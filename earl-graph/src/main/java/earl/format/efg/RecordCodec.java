@@ -6,7 +6,7 @@ import earl.codec.ContextPredictor;
 import earl.codec.NumberModel;
 import earl.codec.ValueModel;
 import earl.graph.FlowGraph;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class RecordCodec {
     private static final int MAGNITUDES = 66;
     private static final int CLASSES = 4;
     private static final int MAX_SINCE = 255;
-    private static final int LIKELY = 0xE000;
+    private static final int LIKELY_ODDS = 0xE000;
 
     private final Coder coder;
     private final ClockGrain grain;
@@ -36,7 +36,7 @@ final class RecordCodec {
 
     private final @Nullable NumberModel[] times = new NumberModel[CLASSES * (MAGNITUDES + 1)];
     /** By magnitude of the grains that passed: whether the clock is where that number of grains predicts. */
-    private final int[] fits = Coder.contexts(MAGNITUDES, LIKELY);
+    private final int[] fits = Coder.contexts(MAGNITUDES, LIKELY_ODDS);
 
     private final NumberModel misfits = new NumberModel();
     /** The fraction of a tick by which the clock was ahead at the last record, times 2<sup>40</sup>. */
@@ -58,7 +58,7 @@ final class RecordCodec {
     private long ticks;
     private boolean begun;
     private @Nullable FlowGraph graph;
-    private @Nullable Walk walk;
+    private @Nullable GraphWalk walk;
     /** Bytes of the current call, {@link Trace#NONE} if they are not known. */
     private long size;
 
@@ -104,7 +104,7 @@ final class RecordCodec {
 
     /** Moves to the transition to the next call. */
     private void step() {
-        Walk along = walk;
+        GraphWalk along = walk;
         FlowGraph of = graph;
         since = 0;
         size = of == null || along == null || along.node() < 0 ? Trace.NONE : of.size(along.node());

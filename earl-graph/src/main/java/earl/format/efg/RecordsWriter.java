@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the parts that hold all of a trace: {@code trace}, {@code shapes} and {@code records}. One thread, one use. */
+/** Encodes the parts that hold a whole trace: {@code trace}, {@code shapes} and {@code records}. One thread, one use. */
 final class RecordsWriter {
     /** Locations are added to a part while it has fewer records than this. */
-    private static final long ENOUGH = 1 << 16;
-    /** Times of a location, and gaps between them in all, from which the clock's grain is found. */
-    private static final long LOOKED_AT = 1 << 12;
+    private static final long MAX_RECORDS = 1 << 16;
+    /** Maximum number of times per location, and of gaps in all, from which the clock's grain is found. */
+    private static final long SAMPLED_TIMES = 1 << 12;
 
-    private static final int GAPS = 1 << 14;
+    private static final int SAMPLED_GAPS = 1 << 14;
 
     private final TraceSource source;
     private final @Nullable RawRecords raw;
@@ -38,9 +38,9 @@ final class RecordsWriter {
     /**
      * For one trace.
      *
-     * @param source of which nothing was decoded yet
+     * @param source the trace, of which nothing is decoded yet
      * @param raw the same, for its markers; {@code null}: it has none
-     * @param found what is told what is odd in it
+     * @param found gets the anomalies of the source
      * @param calls that are events of the graphs
      * @param start ticks at the first event
      */
@@ -70,7 +70,7 @@ final class RecordsWriter {
         List<byte[]> records = new ArrayList<>();
         Group group = null;
         for (int location = 0; location < source.locations(); location++) {
-            if (group == null || group.records >= ENOUGH) {
+            if (group == null || group.records >= MAX_RECORDS) {
                 if (group != null) {
                     records.add(group.bits.finish());
                 }
@@ -110,15 +110,15 @@ final class RecordsWriter {
         return "records " + group;
     }
 
-    /** Which definitions lack is known once all events were seen; and so is the clock's grain. */
+    /** Reads all events once, to find missing definitions and the clock's grain. */
     private ClockGrain settle() {
-        long[] gaps = new long[GAPS];
+        long[] gaps = new long[SAMPLED_GAPS];
         int known = 0;
         for (int location = 0; location < source.locations(); location++) {
             try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
                 LocationEvents events = columns(location, memory);
                 source.decode(location, events);
-                long last = Math.min(events.size(), LOOKED_AT);
+                long last = Math.min(events.size(), SAMPLED_TIMES);
                 for (long i = 1; i < last && known < gaps.length; i++) {
                     long gap = events.ticks(i) - events.ticks(i - 1);
                     if (gap > 0) {
@@ -135,7 +135,7 @@ final class RecordsWriter {
         return new LocationEvents(location, memory, source.estimatedEvents(location));
     }
 
-    /** A part under way. */
+    /** The part that is being encoded. */
     private final class Group {
         private final RangeEncoder bits = new RangeEncoder();
         private final RecordShapes shapes;

@@ -1,7 +1,7 @@
 package earl.format.efg;
 
 import earl.graph.FlowGraph;
-import earl.graph.Names;
+import earl.graph.GraphNames;
 import java.util.List;
 
 /** What the numbers in the graphs of a file mean. */
@@ -12,7 +12,7 @@ record StoredNames(
         List<StoredLocation> locations,
         double ticksPerSecond,
         long start)
-        implements Names {
+        implements GraphNames {
     record StoredLocation(String name, int rank) {}
 
     @Override

@@ -36,7 +36,7 @@
  * Files with {@code --times exact} have {@code trace}, {@code shapes} and {@code records} instead, and open as a trace.
  *
  * <p>Each part is one sequence of binary decisions that an adaptive range coder encodes ({@link earl.codec}). Version 3 had two more codes
- * for the order behind a branch, and another model of letters.
+ * for the order of edges, and another model of letters.
  *
  * <h2>Graphs</h2>
  *

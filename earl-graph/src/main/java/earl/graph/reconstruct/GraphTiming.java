@@ -2,7 +2,7 @@ package earl.graph.reconstruct;
 
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -19,7 +19,7 @@ public record GraphTiming(long first, int[] depthChanges) {
     static GraphTiming of(FlowGraph graph, RecordedTimes recorded) {
         int[] changes = new int[graph.edges()];
         int[] votes = new int[graph.edges()];
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         int before = 0;
         for (int call = 0; walk.next(); call++) {
             int depth = recorded.depth(call);
@@ -45,7 +45,7 @@ public record GraphTiming(long first, int[] depthChanges) {
         CallTimes times = new CallTimes(Math.toIntExact(graph.events()));
         int[] open = new int[32];
         int depth = 0;
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         for (int call = 0; walk.next(); call++) {
             long begin = first;
             if (call > 0) {

@@ -6,7 +6,7 @@ import earl.format.DecodedRecords;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Definitions;
@@ -169,7 +169,7 @@ public final class ReconstructedTrace implements TraceSource {
         int[] open = new int[32];
         int[] openRegion = new int[32];
         int depth = 0;
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next() && walk.event() < range.to()) {
             int call = (int) walk.event();
             if (call < range.from()) {

@@ -25,7 +25,7 @@ final class Compressed {
         try (Trace opened = Trace.open(trace, OpenOptions.defaults());
                 TraceSource source = TraceFormat.openAny(trace, found);
                 OutputStream out = Files.newOutputStream(file)) {
-            EfgWriter.writeTrace(opened, source, source.raw(), found, "some trace", calls, graphs(opened, calls), out);
+            new EfgFormat().writeTrace(opened, source, source.raw(), found, "some trace", calls, graphs(opened, calls), out);
         }
         return file;
     }

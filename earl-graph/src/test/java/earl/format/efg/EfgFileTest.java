@@ -11,7 +11,7 @@ import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.graph.reconstruct.GraphFile;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -38,9 +38,9 @@ class EfgFileTest {
         Path file = folder.resolve("graphs.efg");
         try (OutputStream out = Files.newOutputStream(file)) {
             if (statistics) {
-                EfgWriter.writeStatistics(trace, "some trace", calls, graphs, out);
+                new EfgFormat().writeStatistics(trace, "some trace", calls, graphs, out);
             } else {
-                EfgWriter.write(trace, "some trace", calls, graphs, out);
+                new EfgFormat().write(trace, "some trace", calls, graphs, out);
             }
         }
         return file;
@@ -48,7 +48,7 @@ class EfgFileTest {
 
     private static List<String> walked(FlowGraph graph) {
         List<String> calls = new ArrayList<>();
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next()) {
             calls.add(graph.label(walk.node()));
         }

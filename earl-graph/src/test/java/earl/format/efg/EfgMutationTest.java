@@ -10,7 +10,7 @@ import earl.format.Decoded;
 import earl.format.otf2.RandomArchive;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.Walk;
+import earl.graph.GraphWalk;
 import earl.graph.reconstruct.CallTimes;
 import earl.testing.Damage;
 import earl.testing.ProcessorTime;
@@ -79,7 +79,7 @@ class EfgMutationTest {
         for (long seed = 1; seed <= 3; seed++) {
             try (Trace trace = CallTraces.random(seed, 200);
                     OutputStream out = Files.newOutputStream(file)) {
-                EfgWriter.writeStatistics(trace, "random", Calls.ALL, Compressed.graphs(trace, Calls.ALL), out);
+                new EfgFormat().writeStatistics(trace, "random", Calls.ALL, Compressed.graphs(trace, Calls.ALL), out);
             }
             remember(file);
         }
@@ -115,7 +115,7 @@ class EfgMutationTest {
         try {
             EfgFile file = new EfgFile(path);
             for (FlowGraph graph : file.read()) {
-                Walk walk = graph.walk();
+                GraphWalk walk = graph.walk();
                 for (int steps = 0; steps < STEPS && walk.next(); steps++) {
                     assertThat(graph.label(walk.node())).isNotNull();
                 }

@@ -170,7 +170,7 @@ class EfgTraceTest {
                     continue;
                 }
                 try (OutputStream out = Files.newOutputStream(file)) {
-                    EfgWriter.writeTrace(trace, source, null, new Diagnostics(), "random", Calls.ALL, graphs, out);
+                    new EfgFormat().writeTrace(trace, source, null, new Diagnostics(), "random", Calls.ALL, graphs, out);
                 }
                 try (Decoded decoded = new Decoded(file)) {
                     List<LocationEvents> expected = new ArrayList<>();
@@ -210,7 +210,7 @@ class EfgTraceTest {
         Path file = folder.resolve("graphs.efg");
         try (Trace trace = CallTraces.of(List.of("a", "b"));
                 OutputStream out = Files.newOutputStream(file)) {
-            EfgWriter.write(trace, "calls", Calls.ALL, Compressed.graphs(trace, Calls.ALL), out);
+            new EfgFormat().write(trace, "calls", Calls.ALL, Compressed.graphs(trace, Calls.ALL), out);
         }
         assertThatThrownBy(() -> TraceFormat.openAny(file, new Diagnostics()))
                 .isInstanceOf(TraceException.class)

@@ -17,12 +17,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which construct of a model an event of the trace belongs to, and in which iterations of the loops around it. Constructs are numbered in
- * the order of the model's text, loops before what is in them. Any thread may ask.
+ * Finds the construct of a model to which an event of the trace belongs, and the iterations of the loops around it. Constructs are numbered
+ * in the order of the model's text, loops before their bodies. Any thread may ask.
  */
-public final class Places implements Model {
+public final class ConstructIndex implements Model {
     /** A construct of the list: where it is. */
-    private record Entry(Node node, int parent) {}
+    private record Entry(GlobalConstruct node, int parent) {}
 
     /** A system with what each location has of it. */
     private final class Level {
@@ -30,22 +30,22 @@ public final class Places implements Model {
         final int depth;
 
         final int[] ids;
-        final List<Node> nodes;
-        final Map<Integer, Stretch> stretches = new HashMap<>();
+        final List<GlobalConstruct> nodes;
+        final Map<Integer, ProcessSequence> stretches = new HashMap<>();
         final Map<Integer, Level> inner = new HashMap<>();
 
-        Level(List<Node> nodes, int parent, int depth) {
+        Level(List<GlobalConstruct> nodes, int parent, int depth) {
             this.depth = depth;
             this.nodes = nodes;
             ids = new int[nodes.size()];
-            Map<Integer, Stretch.Builder> builders = new HashMap<>();
+            Map<Integer, ProcessSequence.Builder> builders = new HashMap<>();
             for (int i = 0; i < ids.length; i++) {
-                Node node = nodes.get(i);
+                GlobalConstruct node = nodes.get(i);
                 ids[i] = entries.size();
                 entries.add(new Entry(node, parent));
                 int construct = i;
-                Lengths.of(model.alphabet(), node, true)
-                        .forEach((member, length) -> builders.computeIfAbsent(member, m -> new Stretch.Builder())
+                RecordCounts.of(model.alphabet(), node, true)
+                        .forEach((member, length) -> builders.computeIfAbsent(member, m -> new ProcessSequence.Builder())
                                 .add(construct, length));
                 if (node.isLoop()) {
                     inner.put(i, new Level(node.body, ids[i], depth + 1));
@@ -55,7 +55,7 @@ public final class Places implements Model {
         }
 
         /** What a location has of it, of which it has something. */
-        Stretch of(int location) {
+        ProcessSequence of(int location) {
             return java.util.Objects.requireNonNull(stretches.get(location));
         }
     }
@@ -69,7 +69,7 @@ public final class Places implements Model {
     private final Map<Integer, long[]> streams = new HashMap<>();
 
     /** Of a model and the trace that it was made of, without MPI calls as events; the trace stays open meanwhile. */
-    public Places(GlobalModel model, Trace trace) {
+    public ConstructIndex(GlobalModel model, Trace trace) {
         this(model, trace, false);
     }
 
@@ -78,7 +78,7 @@ public final class Places implements Model {
      *
      * @param calls whether entering and leaving MPI calls are events of the model, too
      */
-    public Places(GlobalModel model, Trace trace, boolean calls) {
+    public ConstructIndex(GlobalModel model, Trace trace, boolean calls) {
         this.model = model;
         this.events = trace.events();
         this.locations = trace.locations();
@@ -92,9 +92,9 @@ public final class Places implements Model {
     }
 
     /** The model of all locations of a trace, or of one, with the usual window, and the places in it. */
-    public static Places of(Trace trace, List<Location> some) {
+    public static ConstructIndex of(Trace trace, List<Location> some) {
         int threads = Runtime.getRuntime().availableProcessors();
-        return new Places(GlobalModel.of(trace, some, LoopRecognizer.WINDOW, false, threads), trace);
+        return new ConstructIndex(GlobalModel.of(trace, some, LoopRecognizer.WINDOW, false, threads), trace);
     }
 
     private static long[] stream(CommunicationRecords records, Location location) {
@@ -120,13 +120,13 @@ public final class Places implements Model {
     }
 
     /** A construct. */
-    public Node construct(int id) {
+    public GlobalConstruct construct(int id) {
         return entries.get(id).node;
     }
 
     @Override
     public String text(int construct) {
-        Node node = construct(construct);
+        GlobalConstruct node = construct(construct);
         return node.isLoop()
                 ? "for 1 to " + node.timesText() + " // " + model.processes(node.members())
                 : model.text(node);
@@ -146,7 +146,7 @@ public final class Places implements Model {
     }
 
     private static void firsts(Level level, int location, long[] stream, long before, long[] firsts) {
-        Stretch stretch = level.of(location);
+        ProcessSequence stretch = level.of(location);
         long[] counters = new long[level.depth];
         for (int k = 0; k < stretch.size(); k++) {
             int id = level.ids[stretch.construct(k)];
@@ -171,7 +171,7 @@ public final class Places implements Model {
 
     private static void runs(
             Level level, int location, long[] stream, long before, long[] counters, RunVisitor visitor) {
-        Stretch stretch = level.of(location);
+        ProcessSequence stretch = level.of(location);
         for (int k = 0; k < stretch.size(); k++) {
             int construct = stretch.construct(k);
             Level inner = level.inner.get(construct);
@@ -180,7 +180,7 @@ public final class Places implements Model {
                 long to = before + stretch.begin(k + 1, counters);
                 visitor.run(level.ids[construct], stream[Math.toIntExact(from)], stream[Math.toIntExact(to - 1)]);
                 long[] deeper = Arrays.copyOf(counters, inner.depth);
-                Stretch inside = inner.of(location);
+                ProcessSequence inside = inner.of(location);
                 for (long at = from;
                         !inner.inner.isEmpty() && at < to;
                         at += inside.length(deeper), deeper[level.depth]++) {
@@ -197,7 +197,7 @@ public final class Places implements Model {
 
     @Override
     public long iterations(int construct) {
-        Node node = construct(construct);
+        GlobalConstruct node = construct(construct);
         return node.isLoop() ? node.count() : 0;
     }
 
@@ -279,7 +279,7 @@ public final class Places implements Model {
         Level level = top;
         long[] around = new long[0];
         for (long rest = at; ; ) {
-            Stretch stretch = level.of(location);
+            ProcessSequence stretch = level.of(location);
             int k = stretch.find(rest, around);
             int construct = stretch.construct(k);
             Level inner = level.inner.get(construct);
@@ -289,7 +289,7 @@ public final class Places implements Model {
             }
             rest -= stretch.begin(k, around);
             long[] deeper = Arrays.copyOf(around, inner.depth);
-            Stretch inside = inner.of(location);
+            ProcessSequence inside = inner.of(location);
             long iteration = inside.iteration(
                     rest, around, level.nodes.get(construct).times.at(around));
             deeper[level.depth] = iteration;

@@ -9,22 +9,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A place in the body of a loop at which iterations may be cut: {@code first} are the constructs of an iteration that lie before it,
- * {@code second} those behind it. No process goes from the second part to the first, and what communicates within an iteration lies on
- * one side.
+ * A position in the body of a loop at which iterations can be cut: {@code first} are the constructs before it, {@code second} those after
+ * it. No process goes from the second part to the first, and events that communicate within an iteration are on the same side.
  */
-final class Phase {
-    /** So many places of a body are tried. */
-    private static final int MOST = 64;
+final class CutPoint {
+    /** Maximum number of positions in a body to try. */
+    private static final int MAX_CUT_POINTS = 64;
 
-    final List<Node> first;
-    final List<Node> second;
-    private final Flow before;
+    final List<GlobalConstruct> first;
+    final List<GlobalConstruct> second;
+    private final ActionCounts before;
 
-    private Phase(List<Node> first, List<Node> second) {
+    private CutPoint(List<GlobalConstruct> first, List<GlobalConstruct> second) {
         this.first = first;
         this.second = second;
-        this.before = Flow.of(first, 1);
+        this.before = ActionCounts.of(first, 1);
     }
 
     /** How often an action occurs in the first part. */
@@ -35,21 +34,21 @@ final class Phase {
     /**
      * Phases of a loop, the boundary of iterations first.
      *
-     * @param needs by action, so many of it that a first part with just as many is of interest
+     * @param needs by action, the numbers of occurrences in a first part that are of interest
      */
-    static List<Phase> of(Alphabet alphabet, Node loop, Map<Integer, List<Long>> needs) {
+    static List<CutPoint> of(Alphabet alphabet, GlobalConstruct loop, Map<Integer, List<Long>> needs) {
         return new Finder(alphabet, loop.body).find(needs);
     }
 
     private static final class Finder {
-        private final List<Node> body;
+        private final List<GlobalConstruct> body;
         private final CommunicationLinks links;
         /** By construct, the ones before it on its processes. */
         private final int[][] previous;
 
-        private final Map<BitSet, Phase> found = new LinkedHashMap<>();
+        private final Map<BitSet, CutPoint> found = new LinkedHashMap<>();
 
-        Finder(Alphabet alphabet, List<Node> body) {
+        Finder(Alphabet alphabet, List<GlobalConstruct> body) {
             this.body = body;
             this.links = CommunicationLinks.of(alphabet, body);
             this.previous = new int[body.size()][];
@@ -68,11 +67,11 @@ final class Phase {
             }
         }
 
-        List<Phase> find(Map<Integer, List<Long>> needs) {
+        List<CutPoint> find(Map<Integer, List<Long>> needs) {
             keep(new BitSet());
             needs.forEach((action, amounts) -> amounts.forEach(amount -> {
                 long sum = 0;
-                for (int i = 0; i < body.size() && found.size() < MOST; i++) {
+                for (int i = 0; i < body.size() && found.size() < MAX_CUT_POINTS; i++) {
                     sum += body.get(i).flow.of(action);
                     if (sum >= amount) {
                         keep(closed(i, i));
@@ -80,7 +79,7 @@ final class Phase {
                     }
                 }
             }));
-            for (int i = 0; i + 1 < body.size() && found.size() < MOST; i++) {
+            for (int i = 0; i + 1 < body.size() && found.size() < MAX_CUT_POINTS; i++) {
                 keep(closed(0, i));
             }
             return new ArrayList<>(found.values());
@@ -114,12 +113,12 @@ final class Phase {
             if (set.cardinality() == body.size() || found.containsKey(set)) {
                 return;
             }
-            List<Node> first = new ArrayList<>();
-            List<Node> second = new ArrayList<>();
+            List<GlobalConstruct> first = new ArrayList<>();
+            List<GlobalConstruct> second = new ArrayList<>();
             for (int i = 0; i < body.size(); i++) {
                 (set.get(i) ? first : second).add(body.get(i));
             }
-            found.put(set, new Phase(first, second));
+            found.put(set, new CutPoint(first, second));
         }
     }
 }

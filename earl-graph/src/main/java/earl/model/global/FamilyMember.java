@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is taken as one when constructs are put into families: a construct, or a run of messages of one process.
+ * A member of a family: a construct, or a run of messages of one process.
  *
  * @param at place of its first construct in the system
  * @param nodes in order
  * @param message of a single message event what it says
  * @param run of a run of messages what it says
  */
-record Unit(
+record FamilyMember(
         int at,
-        List<Node> nodes,
+        List<GlobalConstruct> nodes,
         @Nullable MessageEvent message,
         @Nullable OneToManyRun run) {
-    Node first() {
+    GlobalConstruct first() {
         return nodes.getFirst();
     }
 

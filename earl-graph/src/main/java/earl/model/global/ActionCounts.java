@@ -5,33 +5,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 
-/** How often each action occurs in a construct. Immutable; actions ascending. */
-final class Flow {
+/** How often each action occurs in a construct, by ascending action. Immutable. */
+final class ActionCounts {
     private final int[] actions;
     private final long[] counts;
 
-    private Flow(int[] actions, long[] counts) {
+    private ActionCounts(int[] actions, long[] counts) {
         this.actions = actions;
         this.counts = counts;
     }
 
     /** Each of some actions once. */
-    static Flow of(int[] actions) {
+    static ActionCounts of(int[] actions) {
         long[] counts = new long[actions.length];
         Arrays.fill(counts, 1);
-        return new Flow(actions, counts);
+        return new ActionCounts(actions, counts);
     }
 
-    /** The sum over the constructs of a body, so many times. */
-    static Flow of(List<Node> body, long times) {
+    /** The sum over the constructs of a body, times a factor. */
+    static ActionCounts of(List<GlobalConstruct> body, long times) {
         int room = 0;
-        for (Node node : body) {
+        for (GlobalConstruct node : body) {
             room += node.flow.actions.length;
         }
         long[] order = new long[room];
         long[] counted = new long[room];
         int at = 0;
-        for (Node node : body) {
+        for (GlobalConstruct node : body) {
             for (int i = 0; i < node.flow.actions.length; i++) {
                 order[at] = (long) node.flow.actions[i] << 32 | at;
                 counted[at++] = node.flow.counts[i];
@@ -48,12 +48,12 @@ final class Flow {
             }
             counts[size - 1] += times * counted[(int) next];
         }
-        return new Flow(Arrays.copyOf(actions, size), Arrays.copyOf(counts, size));
+        return new ActionCounts(Arrays.copyOf(actions, size), Arrays.copyOf(counts, size));
     }
 
     /** Numbers that depend on counters, where these are some. */
-    static Flow of(SortedMap<Integer, Polynomial> counts, long[] counters) {
-        return new Flow(
+    static ActionCounts of(SortedMap<Integer, Polynomial> counts, long[] counters) {
+        return new ActionCounts(
                 counts.keySet().stream().mapToInt(Integer::intValue).toArray(),
                 counts.values().stream().mapToLong(count -> count.at(counters)).toArray());
     }

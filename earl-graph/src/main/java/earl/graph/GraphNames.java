@@ -1,9 +1,9 @@
 package earl.graph;
 
-/** What the numbers in a flow graph mean, in words. Usable from any thread. */
-public interface Names {
+/** The meaning of the numbers in a flow graph, as text. Any thread may use it. */
+public interface GraphNames {
     /** Nothing has a name; ticks are seconds. */
-    Names UNNAMED = new NoNames();
+    GraphNames UNNAMED = new NoNames();
 
     /** Name of a region. */
     String region(int region);

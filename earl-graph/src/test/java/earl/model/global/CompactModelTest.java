@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Regularity along the processes. */
-class CompactTest {
+class CompactModelTest {
     static String text(GlobalModel model) {
         StringBuilder text = new StringBuilder();
         try {

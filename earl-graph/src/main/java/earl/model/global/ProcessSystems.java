@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** The systems to begin with: the model of each process, in which what is repeated is the same each time. */
-final class Leaves {
-    /** No window is made longer than that. */
-    private static final int WIDEST = 1 << 15;
+/** The initial systems: the model of each process, in which the iterations of a loop are equal. */
+final class ProcessSystems {
+    /** Maximum length of the window. */
+    private static final int MAX_WINDOW = 1 << 15;
 
     private final CommunicationRecords records;
     private final Alphabet alphabet;
     private final int window;
 
-    Leaves(CommunicationRecords records, Alphabet alphabet, int window) {
+    ProcessSystems(CommunicationRecords records, Alphabet alphabet, int window) {
         this.records = records;
         this.alphabet = alphabet;
         this.window = window;
     }
 
     /** The system of one process. */
-    List<Node> of(Location location) {
+    List<GlobalConstruct> of(Location location) {
         return of(
                 alphabet,
                 window,
@@ -40,18 +40,18 @@ final class Leaves {
      * The system of a process that does this. One that has many partners, such as a master of many workers, does much before it repeats
      * itself: if it does more different things than the window is long, and comes out longer, a longer window is tried.
      *
-     * @param actions tells all actions in order to who asks; asked again for another window
+     * @param actions gives all actions in order; it is called again for another window
      */
-    static List<Node> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
+    static List<GlobalConstruct> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
         BitSet different = new BitSet();
-        List<Node> nodes = recognized(alphabet, window, different, actions);
-        int longer = Math.min(WIDEST, 2 * different.cardinality());
+        List<GlobalConstruct> nodes = recognized(alphabet, window, different, actions);
+        int longer = Math.min(MAX_WINDOW, 2 * different.cardinality());
         return nodes.size() > window && longer > window ? recognized(alphabet, longer, different, actions) : nodes;
     }
 
-    private static List<Node> recognized(
+    private static List<GlobalConstruct> recognized(
             Alphabet alphabet, int window, BitSet different, Consumer<IntConsumer> actions) {
-        List<Node> nodes = new ArrayList<>();
+        List<GlobalConstruct> nodes = new ArrayList<>();
         LoopRecognizer recognizer =
                 new LoopRecognizer(window, false, construct -> nodes.add(node(alphabet, construct)));
         actions.accept(action -> {
@@ -62,11 +62,11 @@ final class Leaves {
         return LoopRotation.settled(nodes);
     }
 
-    private static Node node(Alphabet alphabet, Construct construct) {
+    private static GlobalConstruct node(Alphabet alphabet, Construct construct) {
         return switch (construct) {
-            case Construct.Action action -> Node.event(alphabet, action.symbol());
+            case Construct.Action action -> GlobalConstruct.event(alphabet, action.symbol());
             case Construct.Loop loop ->
-                Node.loop(
+                GlobalConstruct.loop(
                         loop.count().constant(),
                         loop.body().stream().map(inner -> node(alphabet, inner)).toList());
         };

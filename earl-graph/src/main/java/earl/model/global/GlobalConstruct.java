@@ -9,8 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A construct of the paper: an event, a collective operation with those members that are known to take part, or a loop. Immutable. */
-public final class Node {
+/**
+ * A construct of the paper: an event, a collective operation with the members that are known to take part, or a loop. Immutable.
+ */
+public final class GlobalConstruct {
     /** Of an event its action, of a collective operation one a member, ascending; empty for a loop. */
     final int[] actions;
     /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
@@ -18,11 +20,11 @@ public final class Node {
     /** The same in the first iterations of the loops around it. */
     final long count;
     /** Body of a loop; empty for others. */
-    final List<Node> body;
+    final List<GlobalConstruct> body;
     /** Locations whose events are in it, ascending. */
     final int[] members;
     /** What is in it, in the first iterations of the loops around it. */
-    final Flow flow;
+    final ActionCounts flow;
     /** By entry of the flow, how often it occurs in any iteration of the loops around it; null if that is the same in all. */
     private final Polynomial @Nullable [] exact;
     /** Events and loops in it, itself among them. */
@@ -32,12 +34,12 @@ public final class Node {
 
     private final int hash;
 
-    private Node(
+    private GlobalConstruct(
             int[] actions,
             AffineExpression times,
-            List<Node> body,
+            List<GlobalConstruct> body,
             int[] members,
-            Flow flow,
+            ActionCounts flow,
             Polynomial @Nullable [] exact) {
         this.actions = actions;
         this.times = times;
@@ -48,7 +50,7 @@ public final class Node {
         this.exact = exact;
         int sum = 1;
         int mixed = Arrays.hashCode(actions) * 31 + times.hashCode();
-        for (Node node : body) {
+        for (GlobalConstruct node : body) {
             sum += node.size;
             mixed = mixed * 31 + node.hash;
         }
@@ -57,23 +59,23 @@ public final class Node {
     }
 
     /** The event of one action, or of several members of a collective operation. */
-    static Node event(Alphabet alphabet, int... actions) {
+    static GlobalConstruct event(Alphabet alphabet, int... actions) {
         int[] sorted = Arrays.stream(actions).sorted().toArray();
         int[] members = Arrays.stream(sorted)
                 .map(action -> alphabet.get(action).location())
                 .sorted()
                 .toArray();
-        return new Node(sorted, ONCE, List.of(), members, Flow.of(sorted), null);
+        return new GlobalConstruct(sorted, ONCE, List.of(), members, ActionCounts.of(sorted), null);
     }
 
     /** A loop around a body that is not empty. */
-    static Node loop(long count, List<Node> body) {
-        return new Node(
+    static GlobalConstruct loop(long count, List<GlobalConstruct> body) {
+        return new GlobalConstruct(
                 new int[0],
                 new AffineExpression(count),
                 List.copyOf(body),
                 membersOf(body),
-                Flow.of(body, count),
+                ActionCounts.of(body, count),
                 null);
     }
 
@@ -84,20 +86,20 @@ public final class Node {
      * @param depth how many loops are around it
      * @throws ArithmeticException if it depends on too many counters
      */
-    static Node loop(AffineExpression times, int depth, List<Node> body) {
+    static GlobalConstruct loop(AffineExpression times, int depth, List<GlobalConstruct> body) {
         if (times.isConstant() && body.stream().allMatch(node -> node.exact == null)) {
             return loop(times.constant(), body);
         }
         TreeMap<Integer, Polynomial> counts = new TreeMap<>();
-        for (Node node : body) {
+        for (GlobalConstruct node : body) {
             for (int i = 0; i < node.flow.size(); i++) {
                 counts.merge(node.flow.action(i), node.exact(i), Polynomial::plus);
             }
         }
         Polynomial all = Polynomial.of(times);
         counts.replaceAll((action, each) -> each.sum(depth, all));
-        Flow first = Flow.of(counts, new long[depth]);
-        return new Node(
+        ActionCounts first = ActionCounts.of(counts, new long[depth]);
+        return new GlobalConstruct(
                 new int[0],
                 times,
                 List.copyOf(body),
@@ -112,8 +114,8 @@ public final class Node {
         return known == null ? Polynomial.of(flow.count(entry)) : known[entry];
     }
 
-    /** So many times a body: constructs, one of them a loop if need be. */
-    static List<Node> times(long count, List<Node> body) {
+    /** A number of repetitions of a body: constructs, one of them a loop if necessary. */
+    static List<GlobalConstruct> times(long count, List<GlobalConstruct> body) {
         if (count == 0 || body.isEmpty()) {
             return List.of();
         }
@@ -141,7 +143,7 @@ public final class Node {
     }
 
     /** What a loop repeats, in an order that extends those of all processes; empty for others. */
-    public List<Node> body() {
+    public List<GlobalConstruct> body() {
         return body;
     }
 
@@ -155,7 +157,7 @@ public final class Node {
     }
 
     /** All locations that some constructs cover, ascending. */
-    static int[] membersOf(Collection<Node> nodes) {
+    static int[] membersOf(Collection<GlobalConstruct> nodes) {
         return nodes.stream()
                 .flatMapToInt(node -> IntStream.of(node.members))
                 .sorted()
@@ -164,7 +166,7 @@ public final class Node {
     }
 
     /** Whether it says the same. */
-    boolean isSame(Node other) {
+    boolean isSame(GlobalConstruct other) {
         if (this == other) {
             return true;
         }

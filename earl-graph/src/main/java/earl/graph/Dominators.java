@@ -3,9 +3,9 @@ package earl.graph;
 import earl.Trace;
 import java.util.Arrays;
 
-/** Ways through a flow graph. */
-final class Routes {
-    private Routes() {}
+/** The dominators of a flow graph. */
+final class Dominators {
+    private Dominators() {}
 
     /**
      * The node that every way from the first node to a node passes last, by node; {@link Trace#NONE} for the first. After K. Cooper, T.

@@ -5,36 +5,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model with its events in families along the processes: on the grid that the trace declares, or the one of those which may be inferred that
- * takes fewest lines. Where that takes more letters than all events one by one, those which take more in families are told one by one.
- * Immutable.
+ * A model whose events are grouped into families along the processes. The grid is the one that the trace declares; otherwise, of those that
+ * can be inferred, the one that takes the fewest lines. If the families take more letters than all events one by one, the families that are
+ * longer than their events are written as events. Immutable.
  */
-public final class Compact {
-    private final List<Part> parts;
+public final class CompactModel {
+    private final List<CompactItem> parts;
     private final String text;
 
-    Compact(GlobalModel model, Alphabet alphabet, int processes) {
+    CompactModel(GlobalModel model, Alphabet alphabet, int processes) {
         long[] pairs = pairs(alphabet, processes);
         ProcessGrid grid = ProcessGrid.of(processes, model.topologies(), pairs);
-        Writing best = writing(model, alphabet, grid, processes, false);
+        ModelLines best = writing(model, alphabet, grid, processes, false);
         if (!grid.isLine() && !grid.isDeclared()) {
             ProcessGrid line = ProcessGrid.line(processes, pairs);
-            Writing other = writing(model, alphabet, line, processes, false);
+            ModelLines other = writing(model, alphabet, line, processes, false);
             grid = best.orShorter(other) == best ? grid : line;
             best = best.orShorter(other);
         }
-        Writing flat = new Writing(model);
+        ModelLines flat = new ModelLines(model);
         if (best.text.length() > flat.text.length()) {
             best = writing(model, alphabet, grid, processes, true);
         }
-        Writing shorter = best.text.length() <= flat.text.length() ? best : flat;
+        ModelLines shorter = best.text.length() <= flat.text.length() ? best : flat;
         this.parts = shorter.parts;
         this.text = shorter.text;
     }
 
-    private static Writing writing(
+    private static ModelLines writing(
             GlobalModel model, Alphabet alphabet, ProcessGrid grid, int processes, boolean sparing) {
-        return new Writing(model, new Families(alphabet, grid, processes), grid, processes, sparing);
+        return new ModelLines(model, new Families(alphabet, grid, processes), grid, processes, sparing);
     }
 
     private static long[] pairs(Alphabet alphabet, int processes) {
@@ -59,6 +59,6 @@ public final class Compact {
 
     /** How many families, single events and loops there are in it; of several messages in a row one more. */
     public int size() {
-        return parts.stream().mapToInt(Part::size).sum();
+        return parts.stream().mapToInt(CompactItem::size).sum();
     }
 }

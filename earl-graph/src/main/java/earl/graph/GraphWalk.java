@@ -3,10 +3,10 @@ package earl.graph;
 import earl.Trace;
 
 /**
- * The events of a graph in their order, by node: a cursor that stands before the first. Its memory is that of the graph's
- * progressions, whatever the number of events; a step costs at most a look into a hash table. One thread.
+ * A cursor over the events of a graph, in order; it stands before the first event. Its memory is that of the graph's progressions, whatever
+ * the number of events. A step costs at most one look-up in a hash table. One thread.
  */
-public final class Walk {
+public final class GraphWalk {
     private final FlowGraph graph;
     private final Departures departures;
     /** Places of progressions by node and the number of their next run. */
@@ -21,7 +21,7 @@ public final class Walk {
     private int edge = Trace.NONE;
     private long event = -1;
 
-    Walk(FlowGraph graph) {
+    GraphWalk(FlowGraph graph) {
         this.graph = graph;
         this.departures = graph.departures();
         this.edgeOf = new int[departures.size()];

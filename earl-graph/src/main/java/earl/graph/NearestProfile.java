@@ -7,17 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Finds the nearest of some profiles by the edges that it shares with another: those that share none are never looked at. One thread.
- */
-final class Neighbours {
+/** Finds the nearest profile through shared edges: profiles that share no edge are not examined. One thread. */
+final class NearestProfile {
     private final List<EdgeProfile> profiles = new ArrayList<>();
-    private final Map<Long, Holders> having = new HashMap<>();
+    private final Map<Long, ProfilesOfEdge> having = new HashMap<>();
     private long[] smaller = new long[16];
     private int[] touched = new int[16];
 
     /** The profiles that have an edge, and how often. */
-    private static final class Holders {
+    private static final class ProfilesOfEdge {
         private int[] profile = new int[1];
         private long[] weight = new long[1];
         private int size;
@@ -34,7 +32,7 @@ final class Neighbours {
 
     void add(EdgeProfile profile) {
         for (int i = 0; i < profile.size(); i++) {
-            having.computeIfAbsent(profile.edge(i), edge -> new Holders()).add(profiles.size(), profile.weight(i));
+            having.computeIfAbsent(profile.edge(i), edge -> new ProfilesOfEdge()).add(profiles.size(), profile.weight(i));
         }
         profiles.add(profile);
         if (profiles.size() > smaller.length) {
@@ -60,7 +58,7 @@ final class Neighbours {
     private int nearest(EdgeProfile of, int except) {
         int count = 0;
         for (int i = 0; i < of.size(); i++) {
-            Holders holders = having.get(of.edge(i));
+            ProfilesOfEdge holders = having.get(of.edge(i));
             for (int h = 0; holders != null && h < holders.size; h++) {
                 int number = holders.profile[h];
                 if (smaller[number] == 0) {

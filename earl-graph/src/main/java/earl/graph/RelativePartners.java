@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Partners as seen from the process itself: differences of ranks, {@code "-1,+1"}; on a communicator with a Cartesian topology
- * differences of coordinates, {@code "(0,+1)"}, the shorter way round where a dimension is periodic. The root of a collective operation
- * is the same process for all and keeps its rank. Any thread.
+ * Partners relative to the process: differences of ranks, {@code "-1,+1"}; on a communicator with a Cartesian topology, differences of
+ * coordinates, {@code "(0,+1)"}, the shorter way round in a periodic dimension. The root of a collective operation keeps its rank, because
+ * it is the same process for all. Any thread.
  */
-final class Relative {
+final class RelativePartners {
     private final Ranks ranks;
     private final Map<Integer, Grid> grids = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -24,7 +24,7 @@ final class Relative {
     /** A topology, with the coordinates by location. */
     private record Grid(List<Topology.Dimension> dimensions, Map<Integer, List<Long>> places) {}
 
-    Relative(Trace trace) {
+    RelativePartners(Trace trace) {
         this.ranks = new Ranks(trace);
         for (Topology topology : trace.definitions().topologies()) {
             int[] members = trace.communicators().get(topology.communicator()).members();
@@ -97,7 +97,7 @@ final class Relative {
                 .map(location -> ranks.of(location) - own)
                 .sorted()
                 .distinct()
-                .mapToObj(Relative::signed)
+                .mapToObj(RelativePartners::signed)
                 .collect(Collectors.joining(","));
     }
 

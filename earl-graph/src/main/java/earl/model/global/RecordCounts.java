@@ -4,12 +4,12 @@ import earl.model.Polynomial;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many records of each location a construct stands for, by the counters of the loops around it. */
-final class Lengths {
-    private Lengths() {}
+/** The number of records of each location that a construct stands for, by the counters of the loops around it. */
+final class RecordCounts {
+    private RecordCounts() {}
 
     /** @param locals whether what is local counts, too */
-    static Map<Integer, Polynomial> of(Alphabet alphabet, Node node, boolean locals) {
+    static Map<Integer, Polynomial> of(Alphabet alphabet, GlobalConstruct node, boolean locals) {
         Map<Integer, Polynomial> lengths = new HashMap<>();
         for (int i = 0; i < node.flow.size(); i++) {
             Alphabet.Action action = alphabet.get(node.flow.action(i));

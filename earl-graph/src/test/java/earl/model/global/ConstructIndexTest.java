@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlacesTest {
+class ConstructIndexTest {
     /** Nests whose counts and tags depend on counters. */
     private static final String NESTS = "nests";
 
@@ -39,7 +39,7 @@ class PlacesTest {
     @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "wait_barrier", "slowing", NESTS})
     void everyEventHasItsConstruct(String name) throws IOException {
         try (Trace trace = trace(name)) {
-            Places places = Places.of(trace, trace.locations());
+            ConstructIndex places = ConstructIndex.of(trace, trace.locations());
             Vocabulary vocabulary = new Vocabulary();
             CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
             for (Location location : trace.locations()) {
@@ -72,7 +72,7 @@ class PlacesTest {
     @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "slowing", NESTS})
     void firstEventsOfConstructs(String name) throws IOException {
         try (Trace trace = trace(name)) {
-            Places places = Places.of(trace, trace.locations());
+            ConstructIndex places = ConstructIndex.of(trace, trace.locations());
             long[] expected = new long[places.count()];
             Arrays.fill(expected, Trace.NONE);
             CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
@@ -92,7 +92,7 @@ class PlacesTest {
     @ValueSource(strings = {"late_sender", "halo", "mesh_2x4", "slowing", NESTS})
     void runsOfLoops(String name) throws IOException {
         try (Trace trace = trace(name)) {
-            Places places = Places.of(trace, trace.locations());
+            ConstructIndex places = ConstructIndex.of(trace, trace.locations());
             CommunicationRecords records = new CommunicationRecords(trace, new Vocabulary(), false);
             for (Location location : trace.locations()) {
                 Map<List<Long>, List<Long>> expected = new HashMap<>();
@@ -118,7 +118,7 @@ class PlacesTest {
     @Test
     void callsStandForWhatTheyCommunicate() {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
-            Places places = Places.of(trace, trace.locations());
+            ConstructIndex places = ConstructIndex.of(trace, trace.locations());
             long recv = trace.messages().message(3).recv();
             long enter = trace.events().enterptr(recv);
             assertThat(places.constructOf(enter))
@@ -128,7 +128,7 @@ class PlacesTest {
             assertThat(places.counters(enter)).isEqualTo(places.counters(recv)).hasSize(1);
             assertThat(places.constructOf(0)).isEqualTo(Trace.NONE);
             assertThat(places.counters(0)).isEmpty();
-            assertThat(Places.of(trace, trace.locations().subList(0, 1))
+            assertThat(ConstructIndex.of(trace, trace.locations().subList(0, 1))
                             .constructOf(trace.messages().message(3).send()))
                     .isEqualTo(Trace.NONE);
         }

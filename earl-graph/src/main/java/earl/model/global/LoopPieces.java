@@ -6,35 +6,35 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * A loop cut into pieces: at the given boundaries, each so many of an action behind the loop's begin. All cuts lie at one phase of the
- * body. A boundary that does not fall on that phase puts the whole iteration in which it lies outside of loops.
+ * A loop cut into pieces at given boundaries, each of them a number of occurrences of an action after the begin of the loop. All cuts are
+ * at one cut point of the body. A boundary that is not at that cut point moves its whole iteration out of the loops.
  */
-final class Pieces {
-    /** A boundary: so many of an action come before it. */
+final class LoopPieces {
+    /** A boundary: the number of occurrences of an action before it. */
     record Boundary(int action, long amount) {}
 
-    final List<Node> nodes;
+    final List<GlobalConstruct> nodes;
     /** Whether the body begins at another place than before. */
     final boolean shifted;
     /** Events and loops in the pieces. */
     final int size;
     /** If the loop was shifted and ends with the second part of its body only: the pieces if the first part follows once more. */
-    final List<Node> ifFollowed;
+    final List<GlobalConstruct> ifFollowed;
 
-    final Phase phase;
+    final CutPoint phase;
 
-    private Pieces(Node loop, Phase phase, NavigableSet<Long> cuts) {
+    private LoopPieces(GlobalConstruct loop, CutPoint phase, NavigableSet<Long> cuts) {
         this.phase = phase;
         this.shifted = !phase.first.isEmpty();
-        List<Node> turned = new ArrayList<>(phase.second);
+        List<GlobalConstruct> turned = new ArrayList<>(phase.second);
         turned.addAll(phase.first);
-        List<Node> made = new ArrayList<>();
-        List<Node> followed = new ArrayList<>();
+        List<GlobalConstruct> made = new ArrayList<>();
+        List<GlobalConstruct> followed = new ArrayList<>();
         long last = cuts.last();
         if (shifted) {
             long from = -1;
             for (long cut : cuts) {
-                made.addAll(from < 0 ? Node.times(cut, loop.body) : Node.times(cut - from, turned));
+                made.addAll(from < 0 ? GlobalConstruct.times(cut, loop.body) : GlobalConstruct.times(cut - from, turned));
                 if (from < 0) {
                     made.addAll(phase.first);
                 }
@@ -42,26 +42,26 @@ final class Pieces {
             }
             if (last == loop.count - 1 && cuts.size() > 1) {
                 long before = cuts.lower(last);
-                followed.addAll(Node.times(cuts.first(), loop.body));
+                followed.addAll(GlobalConstruct.times(cuts.first(), loop.body));
                 followed.addAll(phase.first);
                 long from2 = cuts.first();
                 for (long cut : cuts) {
                     if (cut != cuts.first() && cut != last) {
-                        followed.addAll(Node.times(cut - from2, turned));
+                        followed.addAll(GlobalConstruct.times(cut - from2, turned));
                         from2 = cut;
                     }
                 }
-                followed.addAll(Node.times(last - before + 1, turned));
+                followed.addAll(GlobalConstruct.times(last - before + 1, turned));
             }
             made.addAll(phase.second);
-            made.addAll(Node.times(loop.count - 1 - last, loop.body));
+            made.addAll(GlobalConstruct.times(loop.count - 1 - last, loop.body));
         } else {
             long from = 0;
             for (long cut : cuts) {
-                made.addAll(Node.times(cut - from, loop.body));
+                made.addAll(GlobalConstruct.times(cut - from, loop.body));
                 from = cut;
             }
-            made.addAll(Node.times(loop.count - from, loop.body));
+            made.addAll(GlobalConstruct.times(loop.count - from, loop.body));
         }
         this.nodes = List.copyOf(made);
         this.ifFollowed = List.copyOf(followed);
@@ -69,11 +69,11 @@ final class Pieces {
     }
 
     /** Cuts a loop at that phase at which the pieces are smallest; an earlier one if there are several. */
-    static Pieces of(Node loop, List<Phase> phases, List<Boundary> boundaries) {
-        Phase best = phases.getFirst();
+    static LoopPieces of(GlobalConstruct loop, List<CutPoint> phases, List<Boundary> boundaries) {
+        CutPoint best = phases.getFirst();
         NavigableSet<Long> where = new TreeSet<>();
         long least = Long.MAX_VALUE;
-        for (Phase phase : phases) {
+        for (CutPoint phase : phases) {
             NavigableSet<Long> cuts = cuts(loop, phase, boundaries);
             long cost = cuts.isEmpty() ? Long.MAX_VALUE : cost(loop, phase, cuts);
             if (cost < least) {
@@ -82,11 +82,11 @@ final class Pieces {
                 where = cuts;
             }
         }
-        return new Pieces(loop, best, where);
+        return new LoopPieces(loop, best, where);
     }
 
     /** How many pieces of loops there would be is what counts; the bodies are of one size. */
-    private static long cost(Node loop, Phase phase, NavigableSet<Long> cuts) {
+    private static long cost(GlobalConstruct loop, CutPoint phase, NavigableSet<Long> cuts) {
         long body = loop.size - 1L;
         long cost = 0;
         long from = 0;
@@ -106,7 +106,7 @@ final class Pieces {
         return count == 0 ? 0 : count == 1 ? body : body + 1;
     }
 
-    private static NavigableSet<Long> cuts(Node loop, Phase phase, List<Boundary> boundaries) {
+    private static NavigableSet<Long> cuts(GlobalConstruct loop, CutPoint phase, List<Boundary> boundaries) {
         NavigableSet<Long> cuts = new TreeSet<>();
         long first = phase.first.isEmpty() ? 1 : 0;
         for (Boundary boundary : boundaries) {

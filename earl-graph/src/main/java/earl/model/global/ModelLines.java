@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A model in lines: one way to write it. */
-final class Writing {
-    final List<Part> parts;
+/** A model as lines of text, in one of several forms. */
+final class ModelLines {
+    final List<CompactItem> parts;
     final String text;
 
     /**
@@ -14,16 +14,16 @@ final class Writing {
      *
      * @param sparing whether messages of a family that takes more letters than they do are written one by one
      */
-    Writing(GlobalModel model, Families families, ProcessGrid grid, int processes, boolean sparing) {
+    ModelLines(GlobalModel model, Families families, ProcessGrid grid, int processes, boolean sparing) {
         this(new Maker(model, grid, processes, families::of, sparing));
     }
 
     /** Each construct for itself. */
-    Writing(GlobalModel model) {
-        this(new Maker(model, ProcessGrid.inferred(1), 0, Writing::single, false));
+    ModelLines(GlobalModel model) {
+        this(new Maker(model, ProcessGrid.inferred(1), 0, ModelLines::single, false));
     }
 
-    private Writing(Maker maker) {
+    private ModelLines(Maker maker) {
         ProcessGrid grid = maker.grid;
         this.parts = maker.parts(maker.model.constructs());
         StringBuilder to = new StringBuilder(isOnGrid(parts) ? "// grid " + grid + "\n" : "");
@@ -31,29 +31,29 @@ final class Writing {
         this.text = to.toString();
     }
 
-    private static List<Family> single(List<Node> nodes) {
+    private static List<Family> single(List<GlobalConstruct> nodes) {
         return nodes.stream()
-                .map(node -> new Family(List.of(new Unit(0, List.of(node), null, null)), null))
+                .map(node -> new Family(List.of(new FamilyMember(0, List.of(node), null, null)), null))
                 .toList();
     }
 
     /** The one of fewer lines, or else of fewer letters. */
-    Writing orShorter(Writing other) {
+    ModelLines orShorter(ModelLines other) {
         int lines = Integer.compare(size(), other.size());
         return lines < 0 || (lines == 0 && text.length() <= other.text.length()) ? this : other;
     }
 
     private int size() {
-        return parts.stream().mapToInt(Part::size).sum();
+        return parts.stream().mapToInt(CompactItem::size).sum();
     }
 
     private record Maker(
             GlobalModel model,
             ProcessGrid grid,
             int processes,
-            Function<List<Node>, List<Family>> families,
+            Function<List<GlobalConstruct>, List<Family>> families,
             boolean sparing) {
-        List<Part> parts(List<Node> nodes) {
+        List<CompactItem> parts(List<GlobalConstruct> nodes) {
             return families.apply(nodes).stream()
                     .flatMap(family -> sparing && isLonger(family)
                             ? family.units().stream().flatMap(unit -> single(unit.nodes()).stream())
@@ -72,33 +72,33 @@ final class Writing {
             return together.stream().mapToLong(line -> line.length() + 1).sum() > alone && !together.isEmpty();
         }
 
-        private Part part(Family family) {
+        private CompactItem part(Family family) {
             List<String> messages = family.text(grid, processes);
             if (!messages.isEmpty()) {
-                return new Part(family, messages, List.of());
+                return new CompactItem(family, messages, List.of());
             }
-            Node node = family.units().getFirst().first();
+            GlobalConstruct node = family.units().getFirst().first();
             String shifts = family.shifts();
             if (!node.isLoop()) {
-                return new Part(
+                return new CompactItem(
                         family, List.of(model.text(node) + (shifts.isEmpty() ? "" : " // " + shifts)), List.of());
             }
             String begin = " = 1 to " + node.timesText() + " // " + model.processes(node.members)
                     + (shifts.isEmpty() ? "" : ", " + shifts);
-            return new Part(family, List.of(begin), parts(node.body));
+            return new CompactItem(family, List.of(begin), parts(node.body));
         }
     }
 
-    private static boolean isOnGrid(List<Part> parts) {
+    private static boolean isOnGrid(List<CompactItem> parts) {
         return parts.stream().anyMatch(part -> {
             MessagePattern pattern = part.family().pattern();
             return (pattern != null && pattern.relation().isOnGrid()) || isOnGrid(part.body());
         });
     }
 
-    private static void write(List<Part> parts, StringBuilder to, int depth) {
+    private static void write(List<CompactItem> parts, StringBuilder to, int depth) {
         String indent = "  ".repeat(depth);
-        for (Part part : parts) {
+        for (CompactItem part : parts) {
             for (String line : part.lines()) {
                 to.append(indent)
                         .append(part.isLoop() ? "for i" + depth : "")

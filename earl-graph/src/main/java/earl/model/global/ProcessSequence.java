@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a process has of a system: its constructs in order, and how many of its events come before each, by the counters of the loops around.
+ * The constructs of a process in a system, in order, and the number of its events before each of them, by the counters of the loops around.
  */
-final class Stretch {
+final class ProcessSequence {
     private final int[] constructs;
     /** By construct, and of the whole: the same in all iterations, or empty. */
     private final long[] constants;
@@ -17,7 +17,7 @@ final class Stretch {
     /** If the system is the body of a loop: how much comes in iterations before one, which is the innermost counter. */
     private final Polynomial before;
 
-    private Stretch(int[] constructs, Polynomial[] begins, int depth) {
+    private ProcessSequence(int[] constructs, Polynomial[] begins, int depth) {
         this.constructs = constructs;
         this.begins = begins;
         boolean constant = Arrays.stream(begins).allMatch(Polynomial::isConstant);
@@ -39,8 +39,8 @@ final class Stretch {
         }
 
         /** @param depth of the loop of which it is the body; less than 0 if there is none */
-        Stretch build(int depth) {
-            return new Stretch(
+        ProcessSequence build(int depth) {
+            return new ProcessSequence(
                     constructs.stream().mapToInt(Integer::intValue).toArray(),
                     begins.toArray(Polynomial[]::new),
                     depth);
@@ -55,7 +55,7 @@ final class Stretch {
         return constructs[k];
     }
 
-    /** How many events come before a construct; before the one behind the last, how many there are. */
+    /** The number of events before a construct; for the index after the last one, the number of all events. */
     long begin(int k, long[] counters) {
         return constants.length > 0 ? constants[k] : begins[k].at(counters);
     }
@@ -90,7 +90,7 @@ final class Stretch {
         return before.at(counters);
     }
 
-    /** The iteration of the loop that has an event; it has so many. */
+    /** The iteration of the loop that contains an event. */
     long iteration(long event, long[] around, long count) {
         if (constants.length > 0) {
             return event / constants[constructs.length];

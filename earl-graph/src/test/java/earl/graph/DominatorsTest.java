@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Dominators and ways, against plain searches; and the calls behind the nodes. */
-class RoutesTest {
+class DominatorsTest {
     private static FlowGraph random(long seed) {
         Random random = new Random(seed);
         int kinds = 1 + random.nextInt(12);

@@ -8,35 +8,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** What merging did and what it left alone, in words. One for each merge of two systems, so that threads do not mix them. */
-final class Steps {
-    /** Of one kind of step in one merge so many are told one by one. */
-    private static final int MOST = 20;
+/**
+ * What merging changed and what it left unchanged, as text. Each merge of two systems has its own, so that threads do not mix them.
+ */
+final class MergeLog {
+    /** Maximum number of steps of one kind that are listed for a merge. */
+    private static final int MAX_LISTED = 20;
 
     private final Alphabet alphabet;
     private final IntUnaryOperator process;
-    private final Map<String, List<String>> told = new LinkedHashMap<>();
+    private final Map<String, List<String>> listed = new LinkedHashMap<>();
     private final Map<String, Integer> counts = new LinkedHashMap<>();
 
     /** @param process what a location is called */
-    Steps(Alphabet alphabet, IntUnaryOperator process) {
+    MergeLog(Alphabet alphabet, IntUnaryOperator process) {
         this.alphabet = alphabet;
         this.process = process;
     }
 
-    /** Tells one: {@code kind} is a word such as "split", {@code node} what it is about. */
-    void tell(String kind, Node node, String how) {
-        if (counts.merge(kind, 1, Integer::sum) <= MOST) {
-            told.computeIfAbsent(kind, k -> new ArrayList<>()).add(kind + ": " + words(node) + how);
+    /** Adds a step: {@code kind} is a name such as "split", {@code node} the construct concerned. */
+    void add(String kind, GlobalConstruct node, String how) {
+        if (counts.merge(kind, 1, Integer::sum) <= MAX_LISTED) {
+            listed.computeIfAbsent(kind, k -> new ArrayList<>()).add(kind + ": " + words(node) + how);
         }
     }
 
-    /** A construct in words. */
-    String words(Node node) {
+    /** A construct as text. */
+    String words(GlobalConstruct node) {
         if (!node.isLoop()) {
             return alphabet.text(node.actions[0]);
         }
-        Node first = node.body.getFirst();
+        GlobalConstruct first = node.body.getFirst();
         String begin = first.isLoop() ? "for 1 to " + first.count : alphabet.text(first.actions[0]);
         return "the loop of " + node.count + " on " + members(node.members) + " that begins with \"" + begin + "\"";
     }
@@ -45,10 +47,10 @@ final class Steps {
         return RankSet.of(Arrays.stream(locations).map(process).toArray()).toString();
     }
 
-    /** All that was told, by kind. */
+    /** All listed steps, by kind. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        told.forEach((kind, some) -> {
+        listed.forEach((kind, some) -> {
             lines.addAll(some);
             int more = counts.getOrDefault(kind, 0) - some.size();
             if (more > 0) {

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Lamport's clock for the constructs of a system: each lies behind those before it on its processes, and a receive behind its send. The
- * list in the order of the clock extends the orders of all processes.
+ * Lamport's clock for the constructs of a system: each construct comes after the previous ones of its processes, and a receive after its
+ * send. A list in the order of the clock extends the orders of all processes.
  */
-final class Order {
-    private Order() {}
+final class ConstructClock {
+    private ConstructClock() {}
 
     /** The same constructs by their clock, then by their first process. */
-    static List<Node> sorted(Alphabet alphabet, List<Node> nodes) {
+    static List<GlobalConstruct> sorted(Alphabet alphabet, List<GlobalConstruct> nodes) {
         CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[][] follow = edges(alphabet, nodes, links, true);
         int[] clock = clock(follow);
@@ -35,7 +35,7 @@ final class Order {
     }
 
     /** Clocks of the constructs of a system in such an order, from 0. */
-    static int[] clocks(Alphabet alphabet, List<Node> nodes) {
+    static int[] clocks(Alphabet alphabet, List<GlobalConstruct> nodes) {
         CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[] clock = clock(edges(alphabet, nodes, links, true));
         return clock.length == nodes.size() ? clock : clock(edges(alphabet, nodes, links, false));
@@ -46,7 +46,7 @@ final class Order {
      *
      * @param messages whether receives follow their sends
      */
-    static int[][] edges(Alphabet alphabet, List<Node> nodes, CommunicationLinks links, boolean messages) {
+    static int[][] edges(Alphabet alphabet, List<GlobalConstruct> nodes, CommunicationLinks links, boolean messages) {
         List<List<Integer>> follow = new ArrayList<>();
         Map<Integer, Integer> last = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -73,7 +73,7 @@ final class Order {
                 .toArray(int[][]::new);
     }
 
-    private static boolean isSend(Alphabet alphabet, Node node) {
+    private static boolean isSend(Alphabet alphabet, GlobalConstruct node) {
         return !node.isLoop() && alphabet.get(node.actions[0]).kind() == Alphabet.Kind.SEND;
     }
 
