@@ -559,6 +559,8 @@ declare module 'earl' {
     readonly children: Loop[];
     /** 1 if it is in no other loop. */
     readonly depth: number;
+    /** The function that repeats the calls; empty if the trace has no functions. */
+    readonly function: string;
     /** The call at which iterations begin. */
     readonly header: string;
     /** The call site of that. */

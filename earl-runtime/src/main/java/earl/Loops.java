@@ -6,8 +6,10 @@ import java.util.List;
  * The loops in which a location makes its calls, found in its event flow graph, and their iterations: {@code trace.loops(0)}. Loops are
  * numbered from 0, outer ones before those in them, loops side by side in the order in which they are met first.
  *
- * <p>Each visit to a loop's <i>header</i>, the call at which it is entered, begins an iteration. It lasts until the next begins; the last
- * one of those that follow one another, an <i>entry</i> into the loop, ends with the last call in it, for what comes after that is in the
+ * <p>A loop lies in the function that repeats its calls. An iteration begins at the loop's <i>header</i>, the call at which it is entered.
+ * Where some iterations leave out that call, EXPERT looks for one that no iteration leaves out, and counts that. An iteration lasts until
+ * the next begins; the last one of those that follow one another, an <i>entry</i> into the loop, ends with the last call in it, for what comes
+ * after that is in the
  * loop no more. Iterations of a loop are numbered from 0, over all its entries. Times are in seconds, of the location alone.
  *
  * <p>All methods may be called from several threads at once while the trace is open; a loop or an iteration that does not exist is an {@link
@@ -39,13 +41,16 @@ public interface Loops {
     /** 1 for a loop that is in no other, 1 more than its parent's for one that is. */
     int depth(int loop);
 
-    /** The call at which iterations begin, as text: {@code "MPI_Irecv 8 (1)"}. */
+    /** The function that repeats a loop's calls; {@code ""} if the trace has no functions. */
+    String function(int loop);
+
+    /** The call at which iterations begin, as text: {@code "MPI_Irecv 8 (1)"}, or a function that makes such calls. */
     String header(int loop);
 
     /** The place of that call in the program: a line of a source file, or a call path; {@code ""} if that is not known. */
     String callsite(int loop);
 
-    /** The header's node in {@link #signature}'s flow graph. */
+    /** The node of the header's first call in {@link #signature}'s flow graph. */
     int headerNode(int loop);
 
     /** Nodes of the flow graph that are in a loop, those of loops in it included, ascending. */

@@ -1528,6 +1528,10 @@ class Loop:
         """1 if it is in no other loop."""
         ...
     @property
+    def function(self) -> str:
+        """The function that repeats the calls; empty if the trace has no functions."""
+        ...
+    @property
     def header(self) -> str:
         """The call at which iterations begin."""
         ...

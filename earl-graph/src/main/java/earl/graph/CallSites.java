@@ -80,6 +80,7 @@ final class CallSites {
     private synchronized long unify(FlowGraph graph, int node, Map<SitePath, Integer> seen) {
         SitePath place = new SitePath(graph.callpath(node), line(graph.example(node)), 0);
         int nth = seen.merge(place, 1, Integer::sum);
-        return unified.computeIfAbsent(new SitePath(place.callpath(), place.line(), nth), path -> (long) unified.size());
+        return unified.computeIfAbsent(
+                new SitePath(place.callpath(), place.line(), nth), path -> (long) unified.size());
     }
 }

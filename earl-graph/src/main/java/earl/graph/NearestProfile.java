@@ -32,7 +32,8 @@ final class NearestProfile {
 
     void add(EdgeProfile profile) {
         for (int i = 0; i < profile.size(); i++) {
-            having.computeIfAbsent(profile.edge(i), edge -> new ProfilesOfEdge()).add(profiles.size(), profile.weight(i));
+            having.computeIfAbsent(profile.edge(i), edge -> new ProfilesOfEdge())
+                    .add(profiles.size(), profile.weight(i));
         }
         profiles.add(profile);
         if (profiles.size() > smaller.length) {

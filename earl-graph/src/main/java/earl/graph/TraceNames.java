@@ -1,12 +1,9 @@
 package earl.graph;
 
-import earl.Events;
 import earl.Trace;
 
 /** The names of an open trace. */
 final class TraceNames implements GraphNames {
-    private static final String LOCATION = "location";
-
     private final Trace trace;
     private final Ranks ranks;
 
@@ -37,15 +34,7 @@ final class TraceNames implements GraphNames {
 
     @Override
     public String callsite(FlowGraph graph, int node) {
-        long pos = graph.example(node);
-        Events events = trace.events();
-        if (events.attributes(pos).contains(LOCATION)) {
-            String place = String.valueOf(events.attribute(pos, LOCATION));
-            return place.substring(place.lastIndexOf('/') + 1);
-        }
-        int callpath = graph.callpath(node);
-        int caller = callpath < 0 ? Trace.NONE : trace.callpaths().parent(callpath);
-        return caller < 0 ? "" : trace.callpaths().path(caller);
+        return CallPlace.of(trace, graph.example(node), graph.callpath(node));
     }
 
     @Override

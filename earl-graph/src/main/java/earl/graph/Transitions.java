@@ -92,7 +92,8 @@ public final class Transitions {
         for (long row : ordered) {
             int call = nodes.callOf(calls[(int) row]);
             if (call != Trace.NONE) {
-                TransitionEnds ends = new TransitionEnds(call == 0 ? Trace.NONE : nodes.node(call - 1), nodes.node(call));
+                TransitionEnds ends =
+                        new TransitionEnds(call == 0 ? Trace.NONE : nodes.node(call - 1), nodes.node(call));
                 sums.computeIfAbsent(ends, edge -> new Sum()).add(values[(int) row], 1);
             }
         }

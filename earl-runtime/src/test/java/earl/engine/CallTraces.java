@@ -7,6 +7,8 @@ import earl.engine.Recorded.Rec;
 import earl.format.TraceSource;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,6 +28,28 @@ public final class CallTraces {
             for (String call : calls[process]) {
                 recorded.records.get(process).add(Rec.enter(time += 10, names.indexOf(call)));
                 recorded.records.get(process).add(Rec.leave(time += 10, names.indexOf(call)));
+            }
+        }
+        return open(recorded);
+    }
+
+    /** A trace of one process that enters and leaves regions: {@code "+main"}, {@code "+MPI_Send"}, {@code "-"}, {@code "-"}; 10 ticks between. */
+    public static Trace nested(List<String> steps) {
+        List<String> names = steps.stream()
+                .filter(step -> !step.equals("-"))
+                .map(step -> step.substring(1))
+                .distinct()
+                .toList();
+        Recorded recorded = new Recorded(1, 1, names);
+        Deque<Integer> open = new ArrayDeque<>();
+        long time = 0;
+        for (String step : steps) {
+            time += 10;
+            if (step.equals("-")) {
+                recorded.records.get(0).add(Rec.leave(time, open.pop()));
+            } else {
+                open.push(names.indexOf(step.substring(1)));
+                recorded.records.get(0).add(Rec.enter(time, open.element()));
             }
         }
         return open(recorded);

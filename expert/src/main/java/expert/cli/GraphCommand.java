@@ -1,13 +1,11 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
-import earl.graph.Signature;
 import earl.graph.reconstruct.GraphFile;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;
@@ -111,8 +109,7 @@ final class GraphCommand extends Command {
         if (!(within >= 0 && within <= 1)) {
             throw usage("--within lies between 0 and 1, it is not " + within);
         }
-        Signature by = options.signature();
-        Calls which = options.calls();
+        options.check();
         if (GraphFile.sniff(source.path())) {
             GraphFile file = GraphFile.open(source.path());
             if (!file.hasTrace()) {
@@ -123,7 +120,8 @@ final class GraphCommand extends Command {
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            output.write(session(), out -> write(trace, new FlowGraphs(trace, by, which), out));
+            FlowGraphs graphs = new FlowGraphs(trace, options.signature(trace), options.calls());
+            output.write(session(), out -> write(trace, graphs, out));
         }
         return ExitStatus.OK;
     }
@@ -249,7 +247,8 @@ final class GraphCommand extends Command {
     private String title(String name, String process, FlowGraph graph) {
         return name + ", " + process + ": "
                 + Words.count(graph.events(), "event") + ", " + Words.count(graph.nodes(), "node") + ", "
-                + Words.count(detail() == GraphView.Detail.FOLDED ? graph.multiEdges() : graph.edges(), "edge");
+                + Words.count(detail() == GraphView.Detail.FOLDED ? graph.multiEdges() : graph.edges(), "edge")
+                + by(graph);
     }
 
     private String title(Trace trace, MergedGraph graph) {
@@ -258,7 +257,13 @@ final class GraphCommand extends Command {
                 + GraphOptions.count(graph.graphs().size(), "process", "processes") + " ("
                 + graph.ranks() + "): "
                 + Words.count(all, "event") + ", " + Words.count(graph.nodes(), "node") + ", "
-                + Words.count(graph.edges().size(), "edge");
+                + Words.count(graph.edges().size(), "edge")
+                + by(graph.graphs().getFirst());
+    }
+
+    /** The signature, where the user does not know it. */
+    private String by(FlowGraph graph) {
+        return options.choosesSignature() ? ", by " + graph.signature() : "";
     }
 
     private GraphForm form() {

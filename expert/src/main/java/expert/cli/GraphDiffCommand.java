@@ -7,6 +7,8 @@ import earl.graph.FlowGraphs;
 import earl.graph.GraphDifference;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
+import earl.graph.Signature;
+import earl.graph.SignatureChoice;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;
 import expert.option.GraphOptions;
@@ -113,17 +115,33 @@ final class GraphDiffCommand extends Command {
             throw usage("--limit is 0 or more, it is not " + limit);
         }
         options.check();
-        GraphDifference difference = GraphDifference.of(side(0), side(1), least);
+        Signature by = signature();
+        GraphDifference difference = GraphDifference.of(side(0, by), side(1, by), least);
         output.write(session(), out -> write(difference, out));
         return ExitStatus.OK;
     }
 
-    private GraphView side(int side) {
+    /** One signature for both sides: the coarser one of two that EXPERT chooses. */
+    private Signature signature() {
+        if (!options.choosesSignature()) {
+            return options.signature();
+        }
+        Signature coarsest = Signature.DEFAULT;
+        for (Path side : sides) {
+            try (ProgressDisplay progress = progress();
+                    Trace trace = Trace.open(side, opening.options(progress))) {
+                coarsest = SignatureChoice.coarser(coarsest, options.signature(trace));
+            }
+        }
+        return coarsest;
+    }
+
+    private GraphView side(int side, Signature by) {
         Integer rank = ranks.isEmpty() ? null : ranks.get(Math.min(side, ranks.size() - 1));
         try (ProgressDisplay progress = progress();
                 Trace trace = open(sides.get(Math.min(side, sides.size() - 1)), progress)) {
             progress.finish();
-            FlowGraphs graphs = new FlowGraphs(trace, options.signature(), options.calls());
+            FlowGraphs graphs = new FlowGraphs(trace, by, options.calls());
             List<FlowGraph> chosen = rank == null ? graphs.all() : List.of(graphs.of(location(trace, "--ranks", rank)));
             if (chosen.isEmpty() || chosen.getFirst().events() == 0) {
                 throw options.noEvents(trace);

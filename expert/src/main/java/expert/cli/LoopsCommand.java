@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
         header = "Show the loops in which processes make their calls, and how their iterations went.",
         description =
                 "Finds loops in the event flow graph of each process, without the source code, and joins the loops"
-                        + " of all processes. An iteration begins with the call at which the loop is entered, its header, and"
+                        + " of all processes. Where the trace has the functions that make the calls, EXPERT searches function by"
+                        + " function. An iteration begins with the call at which the loop is entered, its header, and"
                         + " lasts until the next iteration begins. The last iteration ends with the last call of the loop."
                         + " Iterations are numbered from 0.",
         footer = {"Example:", "  expert loops examples/halo"})
@@ -69,6 +70,9 @@ final class LoopsCommand extends Command {
             description = "Which calls to use: mpi, io, all, or those whose names match a regular expression (default:"
                     + " ${DEFAULT-VALUE}).")
     private String events;
+
+    @Option(names = "--all", description = "List loops too that take less than 1 %% of the run.")
+    private boolean all;
 
     @Option(
             names = "--format",
@@ -123,7 +127,7 @@ final class LoopsCommand extends Command {
     private void write(Trace trace, List<LocationLoops> found, Writer to) throws IOException {
         ProgramLoops loops = ProgramLoops.of(trace, found);
         switch (form()) {
-            case text -> to.write(LoopText.of(title(trace, found, loops), loops, wide()));
+            case text -> to.write(LoopText.of(title(trace, found, loops), loops, all, wide()));
             case json -> LoopJson.write(to, trace.info().path().toString(), loops);
             case csv -> LoopCsv.write(to, loops, cells.csv());
             case html -> LoopHtml.write(to, title(trace, found, loops), loops);

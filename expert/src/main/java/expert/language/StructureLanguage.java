@@ -27,6 +27,11 @@ public final class StructureLanguage {
                     attribute("parent", object("Loop").optional(), "The loop around it."),
                     attribute("children", object("Loop").list(), "The loops directly in it."),
                     attribute("depth", INTEGER, "1 if it is in no other loop.").by("own.depth"),
+                    attribute(
+                                    "function",
+                                    TEXT,
+                                    "The function that repeats the calls; empty if the trace has no functions.")
+                            .by("own.function"),
                     attribute("header", TEXT, "The call at which iterations begin.")
                             .by("own.header"),
                     attribute("callsite", TEXT, "The call site of that.").by("own.callsite"),

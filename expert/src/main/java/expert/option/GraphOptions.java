@@ -4,9 +4,11 @@ import earl.Trace;
 import earl.TraceException;
 import earl.graph.Calls;
 import earl.graph.Signature;
+import earl.graph.SignatureChoice;
 import expert.text.Words;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,11 +23,11 @@ public final class GraphOptions {
     @Option(
             names = "--signature",
             paramLabel = "PARTS",
-            defaultValue = "call,size,partner,callsite",
             description =
                     "What makes calls the same node: a list of call, size, magnitude (of the size), partner, callsite,"
-                            + " region, tag, comm, rank, address, time, seq (default: ${DEFAULT-VALUE}).")
-    private String signature;
+                            + " region, tag, comm, rank, address, time, seq (default: call,size,partner,callsite. 'graph' and"
+                            + " 'graph-diff' take the magnitude or no size where a call's sizes do not repeat).")
+    private @Nullable String signature;
 
     @Option(
             names = "--events",
@@ -36,9 +38,20 @@ public final class GraphOptions {
                             + " ${DEFAULT-VALUE}).")
     private String events;
 
-    /** The signature. @throws ParameterException if it is misspelt */
+    /** The signature, {@link Signature#DEFAULT} unless the user names one. @throws ParameterException if it is misspelt */
     public Signature signature() {
-        return parsed(() -> Signature.parse(signature));
+        String given = signature;
+        return given == null ? Signature.DEFAULT : parsed(() -> Signature.parse(given));
+    }
+
+    /** The signature: that of the user, or the one that suits a trace. @throws ParameterException if it is misspelt */
+    public Signature signature(Trace trace) {
+        return signature == null ? SignatureChoice.of(trace, calls()) : signature();
+    }
+
+    /** Whether EXPERT chooses the signature. */
+    public boolean choosesSignature() {
+        return signature == null;
     }
 
     /** The calls. @throws ParameterException if they are misspelt */

@@ -18,16 +18,17 @@ public final class LoopCsv {
     /** Writes the loops. */
     public static void write(Writer to, ProgramLoops loops, Csv csv) throws IOException {
         to.write(
-                "loop,parent,depth,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration,irreducible,undistinguished\n");
+                "loop,parent,depth,function,header,callsite,location,rank,entries,iterations,least_in_entry,most_in_entry,time,own_time,mpi_time,own_mpi_time,wait,messages,bytes_sent,bytes_received,shortest,mean,longest,longest_iteration,irreducible,undistinguished\n");
         for (ProgramLoop loop : loops.loops()) {
             for (LoopFigures of : loop.figures()) {
                 to.write(String.format(
                         Locale.ROOT,
-                        "%d,%s,%d,%s,%s,%d,%d,%d,%d,%d,%d,%s,%s,%s,%s,%s,%d,%d,%d,%s,%s,%s,%d,%d,%d%n"
+                        "%d,%s,%d,%s,%s,%s,%d,%d,%d,%d,%d,%d,%s,%s,%s,%s,%s,%d,%d,%d,%s,%s,%s,%d,%d,%d%n"
                                 .replace("%n", "\n"),
                         loop.number(),
                         loop.parent() < 0 ? "" : String.valueOf(loop.parent()),
                         loop.depth(),
+                        csv.cell(loop.function()),
                         csv.cell(loop.header()),
                         csv.cell(loop.callsite()),
                         of.location(),

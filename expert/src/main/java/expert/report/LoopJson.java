@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Loops as JSON, schema {@code expert.loops/1}. Times are in seconds. Of a loop, {@code iterations} and {@code entries} are those of the
- * process that has most; {@code time}, {@code mpi_time}, {@code wait}, messages and bytes are sums over the processes, loops in it
+ * process that has most; {@code share} is the part of the run that the loop takes; {@code time}, {@code mpi_time}, {@code wait}, messages and bytes are sums over the processes, loops in it
  * included, {@code own_} without them; {@code over_ranks} has the least, mean and greatest, {@code by_rank} each.
  * {@code undistinguished} is there, and true, if EXPERT cannot distinguish a loop's iterations.
  */
@@ -50,6 +50,7 @@ public final class LoopJson {
         json.writeNumberField("loop", loop.number());
         Json.link(json, "parent", loop.parent());
         json.writeNumberField("depth", loop.depth());
+        json.writeStringField("function", loop.function());
         json.writeStringField("header", loop.header());
         json.writeStringField("callsite", loop.callsite());
         json.writeBooleanField("irreducible", !loop.otherEntries().isEmpty());
@@ -63,6 +64,7 @@ public final class LoopJson {
         }
         json.writeNumberField("iterations", loop.iterations());
         json.writeNumberField("entries", loop.entries());
+        Json.number(json, "share", loops.share(loop));
         Json.number(json, "time", loop.sum(LoopFigures::time));
         Json.number(json, "own_time", loop.sum(LoopFigures::ownTime));
         Json.number(json, "mpi_time", loop.sum(LoopFigures::mpiTime));

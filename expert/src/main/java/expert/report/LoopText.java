@@ -1,11 +1,15 @@
 package expert.report;
 
 import earl.graph.loop.LoopFigures;
+import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.text.Layout;
 import expert.text.Words;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -16,24 +20,29 @@ public final class LoopText {
     private static final int PARTS = 10;
 
     private static final int WIDEST = 44;
+    /** The share of the run from which a loop is listed. */
+    private static final double LITTLE = 0.01;
 
     private record Column(String first, String second, Function<ProgramLoop, String> cell) {}
 
     private LoopText() {}
 
     /**
-     * The loops, below a title that says whose they are.
+     * The loops, below a title that says whose they are: side by side those first that take most time.
      *
+     * @param all whether to list those too that take less than 1 % of the run
      * @param width cells of a line: columns that do not fit follow in further tables below
      */
-    public static String of(String title, ProgramLoops loops, int width) {
+    public static String of(String title, ProgramLoops loops, boolean all, int width) {
         StringBuilder text = new StringBuilder();
         text.append(Layout.clean(title)).append('\n');
         if (loops.loops().isEmpty()) {
             return text.toString();
         }
         boolean several = loops.locations().size() > 1;
+        List<ProgramLoop> listed = listed(loops, all ? 0 : LITTLE);
         List<Column> columns = new ArrayList<>();
+        columns.add(new Column("share of", "the run", loop -> Words.percent(loops.share(loop))));
         columns.add(new Column("", "iterations", loop -> range(loop, LoopFigures::iterations)));
         columns.add(new Column("in an", "entry", LoopText::trips));
         columns.add(new Column("time", several ? "a rank" : "", loop -> Words.duration(loop.mean(LoopFigures::time))));
@@ -52,7 +61,7 @@ public final class LoopText {
         rows.add(columns.stream().map(Column::first).toList());
         rows.add(columns.stream().map(Column::second).toList());
         List<String> labels = new ArrayList<>(List.of("", "loop"));
-        for (ProgramLoop loop : loops.loops()) {
+        for (ProgramLoop loop : listed) {
             labels.add(Layout.left(String.valueOf(loop.number()), digits(loops))
                     + "  ".repeat(loop.depth())
                     + Layout.clean(loop.label())
@@ -61,13 +70,19 @@ public final class LoopText {
             rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
         }
         text.append('\n').append(tables(labels, rows, width));
-        for (ProgramLoop loop : loops.loops()) {
+        int little = loops.loops().size() - listed.size();
+        if (little > 0) {
+            text.append("and ")
+                    .append(Words.count(little, "loop"))
+                    .append(" with less than 1 % of the run each (--all lists them)\n");
+        }
+        for (ProgramLoop loop : listed) {
             if (!loop.otherEntries().isEmpty()) {
                 text.append("! loop ")
                         .append(loop.number())
-                        .append(" is not entered at its header only, but also at ")
+                        .append(" is also entered at ")
                         .append(Layout.clean(String.join(", ", loop.otherEntries())))
-                        .append(": its iterations are uncertain.\n");
+                        .append(": EXPERT may count its iterations differently from the program.\n");
             }
             if (loop.isUndistinguished()) {
                 text.append("? loop ")
@@ -79,6 +94,25 @@ public final class LoopText {
             }
         }
         return text.toString();
+    }
+
+    /** Outer loops before those in them, those side by side by their times. */
+    private static List<ProgramLoop> listed(ProgramLoops loops, double least) {
+        List<ProgramLoop> listed = new ArrayList<>();
+        Deque<ProgramLoop> open = new ArrayDeque<>();
+        int parent = LoopForest.NONE;
+        while (true) {
+            int of = parent;
+            loops.loops().stream()
+                    .filter(loop -> loop.parent() == of && loops.share(loop) >= least)
+                    .sorted(Comparator.comparingDouble(loop -> loop.sum(LoopFigures::time)))
+                    .forEach(open::push);
+            if (open.isEmpty()) {
+                return listed;
+            }
+            listed.add(open.pop());
+            parent = listed.getLast().number();
+        }
     }
 
     private static int digits(ProgramLoops loops) {

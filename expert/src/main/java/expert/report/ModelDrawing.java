@@ -4,8 +4,8 @@ import static expert.report.ModelStrokes.escaped;
 import static expert.report.ModelStrokes.grey;
 import static expert.report.ModelStrokes.number;
 
-import earl.model.global.GlobalModel;
 import earl.model.global.GlobalConstruct;
+import earl.model.global.GlobalModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,8 @@ import earl.model.AffineExpression;
 import earl.model.Construct;
 import earl.model.LocalModel;
 import earl.model.Vocabulary;
-import earl.model.global.GlobalModel;
 import earl.model.global.GlobalConstruct;
+import earl.model.global.GlobalModel;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
@@ -61,7 +61,8 @@ public final class ModelJson {
         out.write('\n');
     }
 
-    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<GlobalConstruct> nodes) throws IOException {
+    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<GlobalConstruct> nodes)
+            throws IOException {
         json.writeArrayFieldStart(name);
         for (GlobalConstruct node : nodes) {
             json.writeStartObject();

@@ -1,7 +1,7 @@
 package expert.report;
 
-import earl.model.global.GlobalModel;
 import earl.model.global.GlobalConstruct;
+import earl.model.global.GlobalModel;
 import expert.text.Layout;
 import java.util.List;
 import java.util.Map;

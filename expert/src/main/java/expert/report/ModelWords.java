@@ -2,9 +2,9 @@ package expert.report;
 
 import earl.Events;
 import earl.Trace;
-import earl.model.global.GlobalModel;
-import earl.model.global.GlobalConstruct;
 import earl.model.global.ConstructIndex;
+import earl.model.global.GlobalConstruct;
+import earl.model.global.GlobalModel;
 import expert.text.Layout;
 import java.util.IdentityHashMap;
 

@@ -38,6 +38,12 @@ public final class ScriptLoops {
         return loops.depth(loop);
     }
 
+    /** {@link Loops#function}. */
+    @HostAccess.Export
+    public String function(int loop) {
+        return loops.function(loop);
+    }
+
     /** {@link Loops#header}. */
     @HostAccess.Export
     public String header(int loop) {

@@ -48,7 +48,7 @@ class GraphCommandTest {
     void oneProcess() {
         String counts = graph("--ranks", "1", example("halo"));
         assertThat(counts)
-                .startsWith("halo, rank 1: 105 events, 10 nodes, 10 edges\n")
+                .startsWith("halo, rank 1: 105 events, 10 nodes, 10 edges, by call,size,partner,callsite\n")
                 .contains("MPI_Waitall 3200 (0,2)  20 events")
                 .containsPattern("\n +19  ->  4  after ");
         assertThat(graph("--ranks", "1", "--edges", "folded", example("halo")))
@@ -81,9 +81,9 @@ class GraphCommandTest {
         assertThat(graph("--clusters", example("halo")).lines().filter(line -> line.contains("process")))
                 .containsExactly(
                         "halo: 4 processes in 3 groups",
-                        "1 process (0): halo, rank 0: 105 events, 10 nodes, 10 edges",
-                        "2 processes (1-2), the first of them: halo, rank 1: 105 events, 10 nodes, 10 edges",
-                        "1 process (3): halo, rank 3: 105 events, 10 nodes, 10 edges");
+                        "1 process (0): halo, rank 0: 105 events, 10 nodes, 10 edges, by call,size,partner,callsite",
+                        "2 processes (1-2), the first of them: halo, rank 1: 105 events, 10 nodes, 10 edges, by call,size,partner,callsite",
+                        "1 process (3): halo, rank 3: 105 events, 10 nodes, 10 edges, by call,size,partner,callsite");
     }
 
     @Test
@@ -208,14 +208,14 @@ class GraphCommandTest {
     void eventsAreThoseThatAreAskedFor() {
         String trace = Traces.collected("fileio").toString();
         assertThat(graph("--events", "io", trace))
-                .startsWith("fileio, 4 processes (0-3): 44 events, 7 nodes, 7 edges\n")
+                .startsWith("fileio, 4 processes (0-3): 44 events, 7 nodes, 7 edges, by call,size,partner,callsite\n")
                 .contains("MPI_File_write_at 131072      20 events", "MPI_File_open")
                 .doesNotContain("MPI_Init", "main");
         assertThat(graph("--events", "all", trace))
-                .startsWith("fileio, 4 processes (0-3): 80 events, 16 nodes, 16 edges\n")
+                .startsWith("fileio, 4 processes (0-3): 80 events, 16 nodes, 16 edges, by call,size,partner,callsite\n")
                 .contains("  main ", "MPI_Init", "MPI_File_open");
         assertThat(graph("--events", "MPI_File_(open|close)", trace))
-                .startsWith("fileio, 4 processes (0-3): 8 events, 2 nodes, 1 edge\n")
+                .startsWith("fileio, 4 processes (0-3): 8 events, 2 nodes, 1 edge, by call,size,partner,callsite\n")
                 .contains("MPI_File_open", "MPI_File_close")
                 .doesNotContain("MPI_File_write_at");
     }

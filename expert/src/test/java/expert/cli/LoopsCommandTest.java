@@ -25,7 +25,7 @@ class LoopsCommandTest {
                 .contains("\n0  MPI_Irecv halo.c:9");
         assertThat(result.out().lines().filter(line -> line.startsWith("0")).toList())
                 .singleElement()
-                .satisfies(line -> assertThat(line).containsPattern("halo.c:9 +20 +20 +582.9 ms"));
+                .satisfies(line -> assertThat(line).containsPattern("halo.c:9 in main +66.5 % +20 +20 +582.9 ms"));
     }
 
     @Test
@@ -87,7 +87,7 @@ class LoopsCommandTest {
 
         assertThat(result.out().lines())
                 .hasSize(5)
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(25));
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(26));
         assertThat(result.out().lines().skip(1))
                 .allSatisfy(line -> assertThat(line).endsWith(",0,0"));
     }

@@ -39,7 +39,7 @@ class PartsTest {
         JsonNode iterations = report("iteration").at("/parts");
 
         assertThat(loops).hasSize(1);
-        assertThat(loops.at("/0/part").asText()).isEqualTo("0 MPI_Irecv halo.c:9");
+        assertThat(loops.at("/0/part").asText()).isEqualTo("0 MPI_Irecv halo.c:9 in main");
         assertThat(iterations).hasSize(20);
         double sum = 0;
         for (JsonNode iteration : iterations) {
@@ -195,6 +195,6 @@ class PartsTest {
                 .run("--no-cache", "--select", "late_sender", "--by", "loop", TRACE)
                 .out();
 
-        assertThat(text).containsPattern("\\n0 MPI_Irecv halo.c:9 +2\\.331 s +1\\.18\\d s\\n");
+        assertThat(text).containsPattern("\\n0 MPI_Irecv halo.c:9 in main +2\\.331 s +1\\.18\\d s\\n");
     }
 }

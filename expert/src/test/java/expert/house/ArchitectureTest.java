@@ -65,7 +65,9 @@ class ArchitectureTest {
             Map.entry("earl.parallel", Set.of()),
             Map.entry("earl.statistics", Set.of("earl", "earl.parallel")),
             Map.entry("earl.graph", Set.of("earl", "earl.memory", "earl.parallel")),
-            Map.entry("earl.graph.loop", Set.of("earl", "earl.column", "earl.graph", "earl.parallel", "earl.view")),
+            Map.entry(
+                    "earl.graph.loop",
+                    Set.of("earl", "earl.column", "earl.graph", "earl.memory", "earl.parallel", "earl.view")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph", "earl.text")),
             Map.entry("earl.codec", Set.of()),
             Map.entry(

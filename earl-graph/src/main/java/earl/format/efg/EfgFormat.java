@@ -67,8 +67,8 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
     @Override
     public void writeStatistics(Trace trace, String name, Calls calls, List<FlowGraph> graphs, OutputStream to)
             throws IOException {
-        GraphTimings timings = GraphTimings.of(
-                trace, new FlowGraphs(trace, graphs.getFirst().signature(), calls), graphs);
+        GraphTimings timings =
+                GraphTimings.of(trace, new FlowGraphs(trace, graphs.getFirst().signature(), calls), graphs);
         EfgWriter writer = new EfgWriter(graphs);
         writeStatistics(writer, writer.head(trace, name, calls, true), graphs, timings, to);
     }
@@ -84,9 +84,11 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
             OutputStream to)
             throws IOException {
         GraphNames names = graphs.getFirst().names();
-        List<String> labels = IntStream.range(0, locations).mapToObj(names::location).toList();
+        List<String> labels =
+                IntStream.range(0, locations).mapToObj(names::location).toList();
         List<GraphTiming> timings = IntStream.range(0, graphs.size())
-                .mapToObj(i -> new GraphTiming(firsts.get(i), new int[graphs.get(i).edges()]))
+                .mapToObj(i ->
+                        new GraphTiming(firsts.get(i), new int[graphs.get(i).edges()]))
                 .toList();
         EfgWriter writer = new EfgWriter(graphs);
         Head head = writer.head(name, calls, labels, Math.round(names.ticksPerSecond()), start, true);

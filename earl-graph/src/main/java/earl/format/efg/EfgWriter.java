@@ -50,8 +50,7 @@ final class EfgWriter {
     }
 
     /** The head of the file, once its graphs are renumbered. It has the start only if something in the file is a time. */
-    Head head(
-            String name, Calls calls, List<String> locations, long ticksPerSecond, long start, boolean timed) {
+    Head head(String name, Calls calls, List<String> locations, long ticksPerSecond, long start, boolean timed) {
         graphs.forEach(graph -> renumbered.add(renumbered(graph)));
         List<StoredNames.StoredLocation> stored = IntStream.range(0, locations.size())
                 .mapToObj(location -> new StoredNames.StoredLocation(locations.get(location), names.rank(location)))

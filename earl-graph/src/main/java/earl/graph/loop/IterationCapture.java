@@ -11,13 +11,15 @@ import java.util.Arrays;
  * Finds the iterations of a location's loops in one pass over its events. One thread, one use.
  *
  * <p>The current loops are on a stack, the outermost at the bottom. A call that is not a member of the innermost loop ends that loop with
- * the previous call. A call that is its header ends the iteration and begins the next one.
+ * the previous call. A call that begins an iteration ends the previous one. When a function returns, the loops in it end.
  */
 final class IterationCapture {
     private final Trace trace;
     private final Events events;
     private final Waits waits;
     private final CallNodes calls;
+    private final CallLevels levels;
+    private final LevelLoops loops;
     private final LoopForest forest;
     private final int location;
     private final boolean[] isMpi;
@@ -26,6 +28,9 @@ final class IterationCapture {
 
     private int[] active = new int[8];
     private int[] rows = new int[8];
+    /** Whether the iteration under way has come to its loop's pivot. */
+    private boolean[] passed = new boolean[8];
+
     private int depth;
 
     private final Counts now = new Counts();
@@ -40,12 +45,14 @@ final class IterationCapture {
     private long callEnd = Trace.NONE;
     private boolean callEnded;
 
-    IterationCapture(Trace trace, CallNodes calls, LoopForest forest) {
+    IterationCapture(Trace trace, CallNodes calls, CallLevels levels, LevelLoops loops) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = Waits.of(trace);
         this.calls = calls;
-        this.forest = forest;
+        this.levels = levels;
+        this.loops = loops;
+        this.forest = loops.forest();
         this.location = calls.graph().location();
         this.entries = new int[forest.size()];
         this.isMpi = new boolean[trace.regions().size()];
@@ -62,7 +69,7 @@ final class IterationCapture {
             switch (events.type(pos)) {
                 case ENTER -> {
                     if (next < calls.calls() && calls.enter(next) == pos) {
-                        call(calls.node(next++), pos);
+                        call(next++, pos);
                     }
                     enter(pos);
                 }
@@ -114,20 +121,28 @@ final class IterationCapture {
         }
     }
 
-    /** A call of a node begins. */
-    private void call(int node, long pos) {
+    /** A call begins. */
+    private void call(int call, long pos) {
+        int node = calls.node(call);
+        int leaf = levels.of(call);
         long ticks = events.ticks(pos);
         if (mpiDepth > 0) {
             now.mpi += ticks - mpiSince;
             mpiSince = ticks;
         }
-        while (depth > 0 && !forest.loop(active[depth - 1]).contains(node)) {
+        int open = levels.open(call);
+        while (depth > 0 && !goesOn(active[depth - 1], node, open)) {
             leave();
         }
-        if (depth > 0 && forest.loop(active[depth - 1]).header() == node) {
+        if (depth > 0 && levelDepth(active[depth - 1]) == open) {
             int loop = active[depth - 1];
-            table.end(rows[depth - 1], before, ticks, now);
-            rows[depth - 1] = table.begin(loop, entries[loop] - 1, pos, ticks, now);
+            int item = loops.item(node, leaf, loops.level(loop));
+            if (loops.begins(loop, item, passed[depth - 1])) {
+                table.end(rows[depth - 1], before, ticks, now);
+                rows[depth - 1] = table.begin(loop, entries[loop] - 1, pos, ticks, now);
+                passed[depth - 1] = false;
+            }
+            passed[depth - 1] |= loops.isPivot(loop, item);
         }
         int outer = depth;
         for (int loop = forest.innermost(node);
@@ -143,6 +158,7 @@ final class IterationCapture {
         }
         for (int i = outer; i < depth; i++) {
             rows[i] = table.begin(active[i], entries[active[i]]++, pos, ticks, now);
+            passed[i] = loops.isPivot(active[i], loops.item(node, leaf, loops.level(active[i])));
         }
         long exit = events.exitptr(pos);
         if (exit > callEnd) {
@@ -151,10 +167,21 @@ final class IterationCapture {
         }
     }
 
+    private int levelDepth(int loop) {
+        return levels.depth(loops.level(loop));
+    }
+
+    /** Whether a loop goes on with a call of a node, when levels up to some depth are open since the call before. */
+    private boolean goesOn(int loop, int node, int open) {
+        int of = levelDepth(loop);
+        return of < open || (of == open && forest.loop(loop).contains(node));
+    }
+
     private void push(int loop) {
         if (depth == active.length) {
             active = Arrays.copyOf(active, 2 * depth);
             rows = Arrays.copyOf(rows, 2 * depth);
+            passed = Arrays.copyOf(passed, 2 * depth);
         }
         active[depth++] = loop;
     }

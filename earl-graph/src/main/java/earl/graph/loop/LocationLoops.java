@@ -7,6 +7,7 @@ import earl.Loops;
 import earl.Trace;
 import earl.column.Expressions;
 import earl.graph.CallNodes;
+import earl.graph.CallPlace;
 import earl.graph.FlowGraph;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,6 +22,8 @@ import java.util.function.Supplier;
 public final class LocationLoops implements Loops {
     private final Trace trace;
     private final FlowGraph graph;
+    private final CallLevels levels;
+    private final LevelLoops loops;
     private final LoopForest forest;
     private final IterationTable table;
     private final String signature;
@@ -32,13 +35,21 @@ public final class LocationLoops implements Loops {
      * @param signature what makes these the same node, in words
      * @param undistinguished loops of which it is not known which of their iterations are the same calls of the program
      */
-    LocationLoops(Trace trace, CallNodes calls, LoopForest forest, String signature, BitSet undistinguished) {
+    LocationLoops(
+            Trace trace,
+            CallNodes calls,
+            CallLevels levels,
+            LevelLoops loops,
+            String signature,
+            BitSet undistinguished) {
         this.signature = signature;
         this.undistinguished = undistinguished;
         this.trace = trace;
         this.graph = calls.graph();
-        this.forest = forest;
-        this.table = new IterationCapture(trace, calls, forest).run();
+        this.levels = levels;
+        this.loops = loops;
+        this.forest = loops.forest();
+        this.table = new IterationCapture(trace, calls, levels, loops).run();
     }
 
     /** The flow graph. */
@@ -77,12 +88,26 @@ public final class LocationLoops implements Loops {
 
     @Override
     public String header(int loop) {
-        return graph.label(headerNode(loop));
+        int level = loops.headerLevel(loop);
+        return level == CallLevels.NONE ? graph.label(headerNode(loop)) : name(level);
     }
 
     @Override
     public String callsite(int loop) {
-        return graph.callsite(headerNode(loop));
+        int level = loops.headerLevel(loop);
+        return level == CallLevels.NONE
+                ? graph.callsite(headerNode(loop))
+                : CallPlace.of(trace, levels.enter(level), trace.events().callpath(levels.enter(level)));
+    }
+
+    @Override
+    public String function(int loop) {
+        int level = loops.level(loop);
+        return level == 0 ? "" : name(level);
+    }
+
+    private String name(int level) {
+        return trace.regions().get(trace.events().region(levels.enter(level))).name();
     }
 
     @Override

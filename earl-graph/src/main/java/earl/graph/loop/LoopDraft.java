@@ -35,6 +35,34 @@ final class LoopDraft {
         }
     }
 
+    /** None so far, of a graph of some nodes, which are in no loop. */
+    LoopDraft(int nodes) {
+        header = new int[8];
+        parent = new int[8];
+        innermost = new int[nodes];
+        Arrays.fill(innermost, NONE);
+    }
+
+    /** Makes a loop in another one, {@link LoopSearch#NONE} for none, and returns its number. */
+    int add(int headerNode, int outer) {
+        grow();
+        header[size] = headerNode;
+        parent[size] = outer;
+        return size++;
+    }
+
+    /** Says which loop is the innermost around a node. */
+    void put(int node, int loop) {
+        innermost[node] = loop;
+    }
+
+    private void grow() {
+        if (size == header.length) {
+            header = Arrays.copyOf(header, size + (size >> 1) + 1);
+            parent = Arrays.copyOf(parent, header.length);
+        }
+    }
+
     int size() {
         return size;
     }
@@ -53,10 +81,7 @@ final class LoopDraft {
 
     /** Makes a loop within a loop, with its header: of its nodes and of the loops in it, as far as they are chosen and directly in it. */
     int split(int loop, int[] ownNodes, int[] children, IntPredicate chosen) {
-        if (size == header.length) {
-            header = Arrays.copyOf(header, size + (size >> 1) + 1);
-            parent = Arrays.copyOf(parent, header.length);
-        }
+        grow();
         header[size] = header[loop];
         parent[size] = loop;
         for (int node : ownNodes) {

@@ -15,10 +15,13 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the loops of locations: {@code new LoopFinder(trace).of(0)}. Immutable; any thread may use it.
+ *
+ * <p>If the trace has the functions that make the calls, EXPERT searches function by function, see {@link LevelLoops}.
  *
  * <p>If calls from several places of the program may share a call site, {@link IterationShapes} distinguish them: first by the order of
  * calls, then by sizes, partners and tags.
@@ -120,14 +123,35 @@ public final class LoopFinder {
                 CallNodes apart = by.calls(location, contexts);
                 LoopForest found = LoopForest.of(apart.graph());
                 if (found.isReducible() || !forest.isReducible()) {
-                    return new LocationLoops(trace, apart, found, words + more, undistinguished);
+                    return leveled(by, apart, found, words + more, undistinguished);
                 }
             }
             for (int loop = 0; loop < forest.size(); loop++) {
                 undistinguished.set(loop, order.order(loop) == ShapeOrder.NONE);
             }
         }
-        return new LocationLoops(trace, calls, forest, words, undistinguished);
+        return leveled(by, calls, forest, words, undistinguished);
+    }
+
+    /** The loops of some calls, level by level. */
+    private LocationLoops leveled(
+            FlowGraphs by, CallNodes calls, LoopForest forest, String words, BitSet undistinguished) {
+        CallLevels levels = new CallLevels(trace, calls);
+        int[] contexts = levels.contexts(calls);
+        int nodes = IntStream.of(contexts).max().orElse(-1) + 1;
+        CallNodes apart =
+                nodes == calls.graph().nodes() ? calls : by.calls(calls.graph().location(), contexts);
+        LevelLoops loops = new LevelLoops(levels, apart);
+        int[] before = new int[nodes];
+        for (int call = 0; call < calls.calls(); call++) {
+            before[apart.node(call)] = calls.node(call);
+        }
+        BitSet same = new BitSet();
+        for (Loop loop : loops.forest().loops()) {
+            int flat = forest.innermost(before[loop.header()]);
+            same.set(loop.number(), flat != LoopForest.NONE && undistinguished.get(flat));
+        }
+        return new LocationLoops(trace, apart, levels, loops, words, same);
     }
 
     /** The calls that the order of calls separates, if any. */

@@ -31,12 +31,7 @@ public final class LoopForest {
     /** Nodes, those of a loop side by side. */
     private final int[] order;
 
-    private LoopForest(int nodes, int entry, int[] from, int[] to, long @Nullable [] weight, int last) {
-        LoopSearch search = new LoopSearch(nodes, entry, from, to);
-        LoopDraft draft = new LoopDraft(search);
-        if (weight != null) {
-            new LoopSplit(draft, search, entry, from, to, weight, last).run();
-        }
+    private LoopForest(int nodes, LoopDraft draft) {
         int count = draft.size();
         int[] rank = draft.order();
         innermost = new int[nodes];
@@ -61,7 +56,30 @@ public final class LoopForest {
                 order[next[innermost[node]]++] = node;
             }
         }
-        edges(search, from, to);
+    }
+
+    private static LoopForest search(int nodes, int entry, int[] from, int[] to, long @Nullable [] weight, int last) {
+        LoopSearch search = new LoopSearch(nodes, entry, from, to);
+        LoopDraft draft = new LoopDraft(search);
+        if (weight != null) {
+            new LoopSplit(draft, search, entry, from, to, weight, last).run();
+        }
+        LoopForest forest = new LoopForest(nodes, draft);
+        forest.edges(search, from, to);
+        return forest;
+    }
+
+    /**
+     * The forest of loops that are known. No edges are known: nobody may ask for tails.
+     *
+     * @param entries by loop in the order of {@link LoopDraft#order}, nodes other than its header at which it is entered
+     */
+    static LoopForest of(int nodes, LoopDraft draft, int[][] entries) {
+        LoopForest forest = new LoopForest(nodes, draft);
+        for (Loop loop : forest.loops) {
+            loop.setEntries(new int[0], entries[loop.number()]);
+        }
+        return forest;
     }
 
     /**
@@ -76,7 +94,7 @@ public final class LoopForest {
      */
     public static LoopForest of(int nodes, int entry, int[] from, int[] to) {
         check(nodes, entry, from, to);
-        return new LoopForest(nodes, entry, from, to, null, NONE);
+        return search(nodes, entry, from, to, null, NONE);
     }
 
     /**
@@ -98,7 +116,7 @@ public final class LoopForest {
         if (weight.length != from.length) {
             throw new IllegalArgumentException(from.length + " edges have " + weight.length + " weights");
         }
-        return new LoopForest(nodes, entry, from, to, weight, last);
+        return search(nodes, entry, from, to, weight, last);
     }
 
     private static void check(int nodes, int entry, int[] from, int[] to) {
@@ -120,7 +138,7 @@ public final class LoopForest {
         int[] to = IntStream.range(0, graph.edges()).map(graph::to).toArray();
         long[] weight =
                 IntStream.range(0, graph.edges()).mapToLong(graph::weight).toArray();
-        return new LoopForest(graph.nodes(), graph.first(), from, to, weight, graph.last());
+        return search(graph.nodes(), graph.first(), from, to, weight, graph.last());
     }
 
     /** From how many nodes have which loop as their innermost to where each loop's nodes begin; tells the loops their ranges. */

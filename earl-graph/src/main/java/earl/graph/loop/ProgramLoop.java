@@ -1,5 +1,6 @@
 package earl.graph.loop;
 
+import earl.graph.CallPlace;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -10,7 +11,8 @@ import java.util.stream.DoubleStream;
  * @param number from 0, outer ones first, side by side in order of time
  * @param parent number of the loop in which it is, {@link LoopForest#NONE} if it is in none
  * @param depth 1 if it is in none, 1 more than its parent's else
- * @param header the call at which iterations begin, on the first process that has the loop
+ * @param function the function that repeats its calls, {@code ""} if the trace has no functions
+ * @param header the call, of MPI or of a function, at which iterations begin, on the first process that has the loop
  * @param callsite where that stands in the program, {@code ""} if that is not known
  * @param otherEntries calls at which it is entered elsewhere, none unless it is irreducible
  * @param isUndistinguished whether iterations differ, and nothing says whether they are iterations of one loop of the program
@@ -20,6 +22,7 @@ public record ProgramLoop(
         int number,
         int parent,
         int depth,
+        String function,
         String header,
         String callsite,
         List<String> otherEntries,
@@ -30,9 +33,10 @@ public record ProgramLoop(
         figures = List.copyOf(figures);
     }
 
-    /** Header and place. */
+    /** Header, its line if that is known, and the function. */
     public String label() {
-        return callsite.isEmpty() ? header : header + " " + callsite;
+        String line = CallPlace.isLine(callsite) || function.isEmpty() ? " " + callsite : "";
+        return (header + line).stripTrailing() + (function.isEmpty() ? "" : " in " + function);
     }
 
     /** Iterations of the process that has most. */

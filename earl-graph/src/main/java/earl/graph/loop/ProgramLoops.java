@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * border of a mesh may not have that call. Immutable; any thread may use it while the trace is open.
  */
 public final class ProgramLoops {
+    /** Fewer iterations than this do not stand for a loop in them. */
+    private static final int FEW = 10;
+
+    private static final double NEARLY_ALL = 0.9;
+
     private final Trace trace;
     private final List<LocationLoops> locations;
     private final List<ProgramLoop> loops = new ArrayList<>();
@@ -95,7 +100,8 @@ public final class ProgramLoops {
         return null;
     }
 
-    private static @Nullable ProgramLoopDraft likest(int location, LocationLoops of, Loop loop, ProgramLoopDraft parent) {
+    private static @Nullable ProgramLoopDraft likest(
+            int location, LocationLoops of, Loop loop, ProgramLoopDraft parent) {
         Set<Call> calls = calls(of, loop);
         ProgramLoopDraft likest = null;
         int most = 0;
@@ -155,6 +161,7 @@ public final class ProgramLoops {
                     child.number,
                     parent,
                     child.depth,
+                    first.function(there),
                     first.header(there),
                     first.callsite(there),
                     first.otherEntries(there),
@@ -167,6 +174,13 @@ public final class ProgramLoops {
     /** The loops: outer ones before those in them. */
     public List<ProgramLoop> loops() {
         return List.copyOf(loops);
+    }
+
+    /** Which part of the run, of all locations whose loops these are, goes by in a loop. */
+    public double share(ProgramLoop loop) {
+        // From the first event, at 0, to the last.
+        double run = trace.length() == 0 ? 0 : trace.events().time(trace.length() - 1) * locations.size();
+        return run > 0 ? loop.sum(LoopFigures::time) / run : 0;
     }
 
     /** The locations whose loops these are. */
@@ -190,10 +204,25 @@ public final class ProgramLoops {
         return LoopForest.NONE;
     }
 
-    /** The outermost loop in which most time was spent, {@code null} if there is no loop. */
+    /**
+     * The loop that stands for the program, {@code null} if there is no loop: the outermost one in which most time was spent; where that has
+     * few iterations, and a loop in it takes nearly all of its time, that loop.
+     */
     public @Nullable ProgramLoop main() {
+        ProgramLoop main = longest(LoopForest.NONE);
+        while (main != null && main.iterations() < FEW) {
+            ProgramLoop inner = longest(main.number());
+            if (inner == null || inner.sum(LoopFigures::time) < NEARLY_ALL * main.sum(LoopFigures::time)) {
+                break;
+            }
+            main = inner;
+        }
+        return main;
+    }
+
+    private @Nullable ProgramLoop longest(int parent) {
         return loops.stream()
-                .filter(loop -> loop.depth() == 1)
+                .filter(loop -> loop.parent() == parent)
                 .max(Comparator.<ProgramLoop>comparingDouble(loop -> loop.sum(LoopFigures::time))
                         .thenComparing(
                                 Comparator.comparingInt(ProgramLoop::number).reversed()))

@@ -233,7 +233,8 @@ final class ConstructFolding {
         for (FoldedConstruct draft : drafts) {
             switch (draft) {
                 case Event event -> nodes.add(node(event, depth));
-                case Loop loop -> nodes.add(GlobalConstruct.loop(at(loop.times, depth), depth, nodes(loop.body, depth + 1)));
+                case Loop loop ->
+                    nodes.add(GlobalConstruct.loop(at(loop.times, depth), depth, nodes(loop.body, depth + 1)));
             }
         }
         return nodes;

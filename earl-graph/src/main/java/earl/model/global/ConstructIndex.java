@@ -45,8 +45,9 @@ public final class ConstructIndex implements Model {
                 entries.add(new Entry(node, parent));
                 int construct = i;
                 RecordCounts.of(model.alphabet(), node, true)
-                        .forEach((member, length) -> builders.computeIfAbsent(member, m -> new ProcessSequence.Builder())
-                                .add(construct, length));
+                        .forEach(
+                                (member, length) -> builders.computeIfAbsent(member, m -> new ProcessSequence.Builder())
+                                        .add(construct, length));
                 if (node.isLoop()) {
                     inner.put(i, new Level(node.body, ids[i], depth + 1));
                 }

@@ -39,7 +39,11 @@ public final class GlobalModel {
 
     /** A model of constructs that are merged already. */
     private static GlobalModel merged(
-            Alphabet alphabet, List<GlobalConstruct> constructs, int[] processes, List<ProcessGrid> topologies, long dangling) {
+            Alphabet alphabet,
+            List<GlobalConstruct> constructs,
+            int[] processes,
+            List<ProcessGrid> topologies,
+            long dangling) {
         return new GlobalModel(
                 alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
     }
@@ -59,7 +63,8 @@ public final class GlobalModel {
     public static GlobalModel of(Trace trace, List<Location> some, int window, boolean calls, int threads) {
         Vocabulary vocabulary = new Vocabulary();
         Alphabet alphabet = new Alphabet(vocabulary);
-        ProcessSystems leaves = new ProcessSystems(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
+        ProcessSystems leaves =
+                new ProcessSystems(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
         List<List<GlobalConstruct>> systems = new ArrayList<>();
         int[] processes = ProcessNumbers.of(trace).all();
         for (Location location : some) {
@@ -78,7 +83,11 @@ public final class GlobalModel {
      * @param topologies in which these stand
      */
     static GlobalModel of(
-            Alphabet alphabet, List<List<GlobalConstruct>> systems, int[] processes, List<ProcessGrid> topologies, int threads) {
+            Alphabet alphabet,
+            List<List<GlobalConstruct>> systems,
+            int[] processes,
+            List<ProcessGrid> topologies,
+            int threads) {
         Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
         Reduction.Result merged = reduction.run(threads);
         long dangling = CommunicationLinks.of(alphabet, merged.nodes()).dangling();
@@ -260,7 +269,8 @@ public final class GlobalModel {
         GlobalConstruct found = null;
         int depth = -1;
         for (String step : path.split("\\.", -1)) {
-            List<GlobalConstruct> loops = level.stream().filter(GlobalConstruct::isLoop).toList();
+            List<GlobalConstruct> loops =
+                    level.stream().filter(GlobalConstruct::isLoop).toList();
             int number = step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;
             if (number < 1 || number > loops.size()) {
                 throw new IllegalArgumentException(

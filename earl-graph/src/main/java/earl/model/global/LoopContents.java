@@ -23,7 +23,8 @@ final class LoopContents {
         for (GlobalConstruct node : nodes) {
             made.add(
                     node.isLoop()
-                            ? GlobalConstruct.loop(inner(node.times, left), depth, first(alphabet, node.body, left, depth + 1))
+                            ? GlobalConstruct.loop(
+                                    inner(node.times, left), depth, first(alphabet, node.body, left, depth + 1))
                             : event(alphabet, node, left));
         }
         return made;
@@ -39,7 +40,8 @@ final class LoopContents {
         }
         List<AffineExpression> numbers =
                 of.numbers().stream().map(number -> inner(number, left)).toList();
-        return GlobalConstruct.event(alphabet, alphabet.action(of.location(), of.symbol(), numbers, inner(bytes, left)));
+        return GlobalConstruct.event(
+                alphabet, alphabet.action(of.location(), of.symbol(), numbers, inner(bytes, left)));
     }
 
     private static AffineExpression inner(AffineExpression number, int left) {

@@ -34,7 +34,8 @@ final class LoopPieces {
         if (shifted) {
             long from = -1;
             for (long cut : cuts) {
-                made.addAll(from < 0 ? GlobalConstruct.times(cut, loop.body) : GlobalConstruct.times(cut - from, turned));
+                made.addAll(
+                        from < 0 ? GlobalConstruct.times(cut, loop.body) : GlobalConstruct.times(cut - from, turned));
                 if (from < 0) {
                     made.addAll(phase.first);
                 }

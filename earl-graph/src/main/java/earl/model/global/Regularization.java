@@ -79,7 +79,8 @@ final class Regularization {
                     if (boundaries.isEmpty() || leftAlone.contains(origin)) {
                         continue;
                     }
-                    LoopPieces pieces = LoopPieces.of(loop, CutPoint.of(alphabet, loop, needs(loop, boundaries)), boundaries);
+                    LoopPieces pieces =
+                            LoopPieces.of(loop, CutPoint.of(alphabet, loop, needs(loop, boundaries)), boundaries);
                     if (++cuts.computeIfAbsent(origin, o -> new int[1])[0] > MAX_CUTS
                             || pieces.size > PIECES + (long) MAX_GROWTH * loop.size) {
                         return origin;
@@ -148,7 +149,8 @@ final class Regularization {
     }
 
     /** Where one correspondent of a loop ends and another begins. */
-    private static List<LoopPieces.Boundary> boundaries(List<GlobalConstruct> nodes, CommunicationLinks links, int node) {
+    private static List<LoopPieces.Boundary> boundaries(
+            List<GlobalConstruct> nodes, CommunicationLinks links, int node) {
         List<LoopPieces.Boundary> boundaries = new ArrayList<>();
         for (CommunicationLinks.Link link : links.of(node)) {
             if (link.begin() > 0) {

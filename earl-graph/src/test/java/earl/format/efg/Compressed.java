@@ -25,7 +25,8 @@ final class Compressed {
         try (Trace opened = Trace.open(trace, OpenOptions.defaults());
                 TraceSource source = TraceFormat.openAny(trace, found);
                 OutputStream out = Files.newOutputStream(file)) {
-            new EfgFormat().writeTrace(opened, source, source.raw(), found, "some trace", calls, graphs(opened, calls), out);
+            new EfgFormat()
+                    .writeTrace(opened, source, source.raw(), found, "some trace", calls, graphs(opened, calls), out);
         }
         return file;
     }

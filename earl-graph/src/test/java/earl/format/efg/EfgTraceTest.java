@@ -170,7 +170,8 @@ class EfgTraceTest {
                     continue;
                 }
                 try (OutputStream out = Files.newOutputStream(file)) {
-                    new EfgFormat().writeTrace(trace, source, null, new Diagnostics(), "random", Calls.ALL, graphs, out);
+                    new EfgFormat()
+                            .writeTrace(trace, source, null, new Diagnostics(), "random", Calls.ALL, graphs, out);
                 }
                 try (Decoded decoded = new Decoded(file)) {
                     List<LocationEvents> expected = new ArrayList<>();

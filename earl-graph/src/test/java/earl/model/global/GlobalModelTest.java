@@ -192,15 +192,18 @@ class GlobalModelTest {
     void luHasTheNestOfTheFigure() {
         Processes all = Wavefronts.lu(4, 4, 249, 160);
         GlobalModel model = all.model(2);
-        List<GlobalConstruct> loops = model.constructs().stream().filter(GlobalConstruct::isLoop).toList();
+        List<GlobalConstruct> loops =
+                model.constructs().stream().filter(GlobalConstruct::isLoop).toList();
         assertThat(loops).singleElement().satisfies(outer -> {
             assertThat(outer.count()).isEqualTo(249);
             assertThat(outer.members()).hasSize(16);
-            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop)).hasSize(2).allSatisfy(inner -> {
-                assertThat(inner.count()).isEqualTo(160);
-                assertThat(inner.members()).hasSize(16);
-                assertThat(inner.body()).noneMatch(GlobalConstruct::isLoop);
-            });
+            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop))
+                    .hasSize(2)
+                    .allSatisfy(inner -> {
+                        assertThat(inner.count()).isEqualTo(160);
+                        assertThat(inner.members()).hasSize(16);
+                        assertThat(inner.body()).noneMatch(GlobalConstruct::isLoop);
+                    });
         });
         assertExpands(all, model, "LU");
     }
@@ -213,10 +216,12 @@ class GlobalModelTest {
         assertThat(model.constructs()).singleElement().satisfies(outer -> {
             assertThat(outer.count()).isEqualTo(10);
             assertThat(outer.body()).hasSize(10);
-            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop)).hasSize(8).allSatisfy(inner -> {
-                assertThat(inner.count()).isEqualTo(80);
-                assertThat(inner.members()).hasSize(8);
-            });
+            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop))
+                    .hasSize(8)
+                    .allSatisfy(inner -> {
+                        assertThat(inner.count()).isEqualTo(80);
+                        assertThat(inner.members()).hasSize(8);
+                    });
         });
         assertExpands(all, model, "Sweep3D");
     }

@@ -25,6 +25,9 @@ export class Loop {
   get depth() {
     return Number(this.#own.depth(this.id));
   }
+  get function() {
+    return this.#own.function(this.id);
+  }
   get header() {
     return this.#own.header(this.id);
   }

@@ -41,6 +41,10 @@ class Loop:
         return self._own.depth(self.id)
 
     @property
+    def function(self):
+        return self._own.function(self.id)
+
+    @property
     def header(self):
         return self._own.header(self.id)
 

@@ -1,0 +1,212 @@
+package earl.graph.loop;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loops of one level, and where their iterations begin. Its nodes are the level's items, numbered from 1 in the order in which they
+ * came first; node 0 is where the level is entered. Immutable; usable from any thread.
+ *
+ * <p>A program that leaves out the first item of a loop now and then has a graph in which a second loop seems to lie: LAMMPS makes most time
+ * steps of {@code forward} and {@code reverse}, and every twentieth of {@code exchange}, {@code borders} and {@code reverse}. So where a loop
+ * in a loop is repeated less than twice on average, and all ways around the outer one pass one <i>pivot</i>, both are one loop, and each visit
+ * to the pivot belongs to an iteration of its own.
+ */
+final class LevelForest {
+    private static final int NONE = LoopForest.NONE;
+    /** How often a loop in a loop is repeated at least, on average. */
+    private static final int REPEATED = 2;
+
+    private final LoopForest forest;
+    private final int[] from;
+    private final int[] to;
+    private final long[] weight;
+    /** By loop, the loop that it is a part of: itself, or the one around it. */
+    private final int[] joined;
+    /** By loop, where its iterations begin; {@code null} if that is at its header. */
+    private final @Nullable Pivot[] pivots;
+
+    /**
+     * The beginnings of iterations of a loop that has a pivot: an item other than the late ones, once the pivot has come.
+     *
+     * @param node the pivot
+     * @param late the items that come after the pivot and before the first item of the loop, as far as they come
+     */
+    record Pivot(int node, BitSet late) {}
+
+    LevelForest(LoopForest forest, int[] from, int[] to, long[] weight) {
+        this.forest = forest;
+        this.from = from;
+        this.to = to;
+        this.weight = weight;
+        joined = IntStream.range(0, forest.size()).toArray();
+        pivots = new @Nullable Pivot[forest.size()];
+        for (Loop loop : forest.loops()) {
+            if (joined[loop.number()] == loop.number()) {
+                findPivot(loop);
+            }
+        }
+    }
+
+    /** The loops, those joined with others too. */
+    LoopForest forest() {
+        return forest;
+    }
+
+    /** The loop that a loop is a part of: itself, or the one around it that it was joined with; {@link LoopForest#NONE} of none. */
+    int joined(int loop) {
+        int of = loop;
+        while (of != NONE && joined[of] != of) {
+            of = joined[of];
+        }
+        return of;
+    }
+
+    /** The pivot of a loop, {@code null} if its iterations begin at its header. */
+    @Nullable
+    Pivot pivot(int loop) {
+        return pivots[loop];
+    }
+
+    private void findPivot(Loop loop) {
+        List<Loop> weak = new ArrayList<>();
+        collectWeak(loop, weak);
+        if (weak.isEmpty() && !loop.isIrreducible()) {
+            return;
+        }
+        int[] candidates = IntStream.concat(
+                        IntStream.concat(
+                                IntStream.of(loop.header()), weak.stream().mapToInt(Loop::header)),
+                        IntStream.of(loop.entries()))
+                .distinct()
+                .toArray();
+        for (int candidate : candidates) {
+            BitSet late = late(loop, weak, candidate);
+            if (late != null) {
+                pivots[loop.number()] = new Pivot(candidate, late);
+                weak.forEach(inner -> joined[inner.number()] = loop.number());
+                return;
+            }
+        }
+    }
+
+    /** Loops in a loop, and loops in these, that are repeated less than twice on average and consist of several items. */
+    private void collectWeak(Loop loop, List<Loop> weak) {
+        for (Loop child : loop.children()) {
+            if (child.header() != loop.header() && child.size() > 1 && isWeak(child)) {
+                weak.add(child);
+                collectWeak(child, weak);
+            }
+        }
+    }
+
+    private boolean isWeak(Loop loop) {
+        long entered = 0;
+        long visits = 0;
+        for (int edge = 0; edge < from.length; edge++) {
+            if (to[edge] == loop.header()) {
+                visits += weight[edge];
+            }
+            if (loop.contains(to[edge]) && !loop.contains(from[edge])) {
+                entered += weight[edge];
+            }
+        }
+        return visits < REPEATED * entered;
+    }
+
+    /**
+     * The items of a loop from which its first item is reached without a candidate; {@code null} if there is a way around the loop without
+     * the candidate. Loops in it that are not weak are items of their own.
+     */
+    private @Nullable BitSet late(Loop loop, List<Loop> weak, int candidate) {
+        int nodes = forest.nodes();
+        int[] group = new int[nodes];
+        Arrays.fill(group, NONE);
+        for (int node : loop.members()) {
+            group[node] = node;
+            int inner = forest.innermost(node);
+            while (inner != loop.number()) {
+                Loop around = forest.loop(inner);
+                if (!weak.contains(around)) {
+                    group[node] = around.header();
+                }
+                inner = around.parent();
+            }
+        }
+        if (IntStream.of(loop.members()).anyMatch(node -> node != candidate && group[node] == candidate)) {
+            return null;
+        }
+        IntLists next = new IntLists(nodes);
+        IntLists before = new IntLists(nodes);
+        int[] waiting = new int[nodes];
+        int first = NONE;
+        for (int edge = 0; edge < from.length; edge++) {
+            int source = group[from[edge]];
+            int target = group[to[edge]];
+            if (source == NONE && target != NONE && first == NONE) {
+                first = target;
+            }
+            if (source == NONE || target == NONE || source == candidate || target == candidate) {
+                continue;
+            }
+            if (source != target) {
+                next.add(source, target);
+                before.add(target, source);
+                waiting[target]++;
+            } else if (from[edge] == to[edge] && forest.innermost(to[edge]) == loop.number()) {
+                return null;
+            }
+        }
+        if (!isAcyclic(loop, group, candidate, next, waiting)) {
+            return null;
+        }
+        BitSet late = new BitSet();
+        if (first == candidate || first == NONE) {
+            // Every iteration begins at the candidate.
+            IntStream.of(loop.members()).filter(node -> node != candidate).forEach(late::set);
+            return late;
+        }
+        BitSet groups = new BitSet();
+        int[] open = new int[nodes];
+        int count = 0;
+        open[count++] = first;
+        while (count > 0) {
+            for (int source : before.of(open[--count])) {
+                if (!groups.get(source)) {
+                    groups.set(source);
+                    open[count++] = source;
+                }
+            }
+        }
+        IntStream.of(loop.members()).filter(node -> groups.get(group[node])).forEach(late::set);
+        return late;
+    }
+
+    private static boolean isAcyclic(Loop loop, int[] group, int candidate, IntLists next, int[] waiting) {
+        int[] ready = IntStream.of(loop.members())
+                .filter(node -> group[node] == node && node != candidate)
+                .toArray();
+        int left = ready.length;
+        int[] open = new int[left];
+        int count = 0;
+        for (int node : ready) {
+            if (waiting[node] == 0) {
+                open[count++] = node;
+            }
+        }
+        while (count > 0) {
+            int node = open[--count];
+            left--;
+            for (int target : next.of(node)) {
+                if (--waiting[target] == 0) {
+                    open[count++] = target;
+                }
+            }
+        }
+        return left == 0;
+    }
+}
