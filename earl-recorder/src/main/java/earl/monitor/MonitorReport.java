@@ -223,7 +223,7 @@ final class MonitorReport {
 
     /** How many iterations of the loops of its windows a thread began; 0 where other loops begin with the same calls. */
     private static long begun(LaneResult result) {
-        FlowGraph graph = FlowGraph.of(result.graph(), Names.UNNAMED);
+        FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
         for (int node = 0; node < graph.nodes(); node++) {
             for (Window window : result.windows()) {
