@@ -218,6 +218,16 @@ class ArchitectureTest {
                             "expert.plot",
                             "expert.text")),
             Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            Map.entry(
+                    "expert.export",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.parallel",
+                            "earl.text",
+                            "earl.view",
+                            "expert.pattern",
+                            "expert.text")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
                     "expert.cli",
@@ -236,9 +246,12 @@ class ArchitectureTest {
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
+                            "earl.parallel",
                             "earl.schema",
+                            "earl.view",
                             "expert.compare",
                             "expert.cubex",
+                            "expert.export",
                             "expert.manual",
                             "expert.option",
                             "expert.pattern",
@@ -309,9 +322,13 @@ class ArchitectureTest {
             "picocli", Set.of("expert.cli", "expert.manual", "expert.option"),
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
+            "com.google.flatbuffers", Set.of("expert.export"),
+            "org.apache.arrow", Set.of("expert.export"),
+            "org.apache.parquet", Set.of("expert.export"),
             "com.fasterxml.jackson",
                     Set.of(
                             "expert.compare",
+                            "expert.export",
                             "expert.option",
                             "expert.print",
                             "expert.report",
@@ -464,8 +481,8 @@ class ArchitectureTest {
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
-            // A Cube file, a file of flow graphs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand"),
+            // A Cube file, a file of flow graphs, tables for other programs.
+            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand", "ExportCommand"),
             // Lines of our own; names on the screen of choices are cleaned where it is laid out.
             "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
 
