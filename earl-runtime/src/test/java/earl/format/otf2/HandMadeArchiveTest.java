@@ -281,9 +281,9 @@ class HandMadeArchiveTest {
         }
     }
 
-    @Test
-    void snapshots() {
-        HandMade archive = archive();
+    /** An archive with snapshot records, one of them of an unknown kind. */
+    static HandMade writeSnapshots(Path folder) {
+        HandMade archive = new HandMade(folder);
         archive.anchor().write();
         define(archive);
         archive.events(5).enter(1, 0).end();
@@ -296,6 +296,12 @@ class HandMadeArchiveTest {
                 .record(99, r -> r.text("later version"))
                 .record(11, r -> r.integer(7))
                 .end();
+        return archive;
+    }
+
+    @Test
+    void snapshots() {
+        HandMade archive = writeSnapshots(Objects.requireNonNull(folder));
         List<String> found = new java.util.ArrayList<>();
         try (Decoded decoded = new Decoded(archive.path());
                 RawRecords.Events records = decoded.source.raw().snapshots()) {
