@@ -217,6 +217,16 @@ class ArchitectureTest {
                             "expert.plot",
                             "expert.text")),
             Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            Map.entry(
+                    "expert.mcp",
+                    Set.of(
+                            "earl",
+                            "earl.text",
+                            "expert.compare",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.run",
+                            "expert.text")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
                     "expert.cli",
@@ -240,6 +250,7 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.cubex",
                             "expert.manual",
+                            "expert.mcp",
                             "expert.option",
                             "expert.pattern",
                             "expert.print",
@@ -311,10 +322,12 @@ class ArchitectureTest {
             "picocli", Set.of("expert.cli", "expert.manual", "expert.option"),
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
+            "io.modelcontextprotocol", Set.of("expert.mcp"),
             "com.fasterxml.jackson",
                     Set.of(
                             "expert.cli",
                             "expert.compare",
+                            "expert.mcp",
                             "expert.option",
                             "expert.print",
                             "expert.report",
@@ -441,6 +454,8 @@ class ArchitectureTest {
             // the build.
             "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder", "DescribeCommands"),
             "reaches the process's output", Set.of("Console"),
+            // Messages of a protocol, in which text is JSON.
+            "takes the console's output for a protocol", Set.of("McpCommand"),
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
@@ -478,6 +493,9 @@ class ArchitectureTest {
                 } else if (owner.equals("expert.terminal.Console")
                         && Set.of("outStream", "errStream").contains(member)) {
                     found.computeIfAbsent("takes the console's bytes", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("expert.terminal.Console") && member.equals("reserveOut")) {
+                    found.computeIfAbsent("takes the console's output for a protocol", key -> new TreeSet<>())
                             .add(name);
                 } else if (owner.equals("expert.terminal.OutputFile") && member.equals("stream")) {
                     found.computeIfAbsent("takes a file's bytes", key -> new TreeSet<>())
