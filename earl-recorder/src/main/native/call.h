@@ -17,7 +17,7 @@ static inline int begin(struct call *c, uint16_t function, void *caller, void *f
   struct ring *r = own_ring;
   if (__builtin_expect(!r, 0) && !(r = ring_of_thread())) return 0;
   if (r->inside) return 0;
-  r->inside = 1;
+  enter_recorder(r);
   c->ring = r;
   c->function = function;
   c->path = r->depth == 0 ? 0 : path_of(r, caller, frame);
@@ -59,7 +59,7 @@ static inline void end(struct call *c, struct record *e, uint64_t parts) {
   struct ring *r = c->ring;
   if (e) publish(r, 1 + parts + (r->header->counters != 0));
   atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
-  r->inside = 0;
+  leave_recorder(r);
 }
 
 static inline uint64_t bytes_of(MPI_Count count, MPI_Datatype type) {

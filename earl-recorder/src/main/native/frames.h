@@ -25,6 +25,8 @@ struct word { uint64_t at, value; };
 #define MAX_WORDS 64
 
 struct unwinder {
+  /* Whether it is used in signal handlers: tables are then found by what the C library allows there. */
+  int in_handler;
   unsigned generation;
   struct rule rules[RULES];
   struct frame frames[MAX_FRAMES];
@@ -33,11 +35,14 @@ struct unwinder {
 };
 
 /* Where to begin: the address, the stack pointer and the frame pointer in a frame, and whether the address is that of an instruction that
-   was interrupted, not the one after a call. */
-struct start { uint64_t address, sp, fp; int interrupted; };
+   was interrupted, not the one after a call. Where rules may be wrong, as in the middle of a function, nothing beyond the stack's end is read. */
+struct start { uint64_t address, sp, fp; int interrupted; uint64_t end; };
 
 /* Puts the frames into u->frames, the innermost first; how many, 0 if they cannot be had. Calls nothing that a signal handler must not. */
 int unwind(struct unwinder *u, const struct start *from);
+
+/* Whether the C library finds unwind tables in a signal handler. */
+int unwinds_in_handlers(void);
 
 /* A stack that was unwound before, and its number. All that unwinding depends on is where it begins and the words that it reads: where these
    are the same, so are all frames, whatever was called in between. */

@@ -10,13 +10,15 @@ static __thread struct { void *function; uint64_t time; } early[EARLY];
 static __thread int early_depth;
 
 static void write_function(struct ring *r, int kind, void *function, uint64_t time) {
-  if (!reserve(r, 1)) return;
+  enter_recorder(r);
+  if (!reserve(r, 1)) { leave_recorder(r); return; }
   struct record *e = at(r, r->head);
   e->kind = (uint8_t)kind;
   e->function = 0;
   e->path = HANDLE(function);
   e->enter = e->leave = time;
   publish(r, 1);
+  leave_recorder(r);
 }
 
 void functions_begin(struct ring *r) {

@@ -12,7 +12,10 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Those from PART on continue the record before them. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+
+/* Whether samples are taken, or why not. */
+enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
 /* What COMM says of a communicator. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
@@ -52,6 +55,9 @@ struct header {
   uint64_t read;
   _Atomic uint64_t spilled;
   _Atomic int32_t spills, monitor;
+  /* Of samples: whether they are taken, nanoseconds of processor time between two, signals, those that came too late to be one of their own,
+     those during calls of MPI or in the recorder, those without a call path, and the thread's processor time at the last. */
+  uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -59,6 +65,7 @@ _Static_assert(offsetof(struct header, host) == 128, "the header is what RingLay
 _Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 

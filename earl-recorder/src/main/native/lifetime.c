@@ -7,6 +7,7 @@
 #include "functions.h"
 #include "instrument.h"
 #include "nodes.h"
+#include "samples.h"
 
 static int beginning;
 
@@ -62,6 +63,7 @@ static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) 
   c.enter = enter;
   over(&c);
   end(&c, record(&c, 0), 0);
+  samples_begin(c.ring);
 }
 
 int MPI_Init(int *argc, char ***argv) {

@@ -15,7 +15,13 @@
 
 struct known { uint64_t hash; uint32_t stack, site; };
 struct table { struct known *slots; uint32_t mask, count; };
-struct paths { struct unwinder unwinder; struct table stacks, sites; struct memo memos[MEMOS]; };
+struct paths {
+  struct unwinder unwinder;
+  struct table stacks, sites;
+  /* Stacks that only samples have: wherever a thread is interrupted is another one. */
+  uint32_t sampled;
+  struct memo memos[MEMOS];
+};
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
@@ -81,7 +87,7 @@ static uint64_t number_of(struct ring *r, const struct frame *frames, int count)
   struct paths *p = r->paths;
   const struct known *k = 0;
   uint64_t hash = 0, site = 0;
-  int placed = p->stacks.count < MAX_PLACED;
+  int placed = p->stacks.count - p->sampled < MAX_PLACED;
   if (!grow(&p->stacks)) return 0;
   for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), placed ? frames[i].cfa : 0);
   k = slot(&p->stacks, hash);
@@ -103,15 +109,28 @@ static uint64_t number_of(struct ring *r, const struct frame *frames, int count)
   return (uint64_t)k->site << 32 | k->stack;
 }
 
+static int has_paths(struct ring *r) { return r->paths || (r->paths = memory(sizeof(struct paths))); }
+
+uint64_t path_of_sample(struct ring *r, struct frame *frames, int count) {
+  if (!has_paths(r)) return 0;
+  struct paths *p = r->paths;
+  uint32_t before = p->stacks.count;
+  /* A frame has the address after its call. Where stacks have become too many, one that was interrupted is at its function's first. */
+  frames->address = p->sampled < MAX_STACKS / 4 ? frames->address + 1 : frames->function + 1;
+  uint64_t number = number_of(r, frames, count);
+  p->sampled += p->stacks.count - before;
+  return number;
+}
+
 uint64_t path_of(struct ring *r, void *caller, void *frame) {
-  if (!r->paths && !(r->paths = memory(sizeof(struct paths)))) { r->depth = 0; return 0; }
+  if (!has_paths(r)) { r->depth = 0; return 0; }
   struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {
     u->frames[0] = (struct frame){ HANDLE(caller), 0, 0 };
     return number_of(r, u->frames, 1);
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
-  struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0 };
+  struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0, 0 };
   struct memo *m = memo_of(r->paths->memos, &from);
   if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);

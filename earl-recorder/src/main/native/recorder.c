@@ -17,6 +17,7 @@
 #include "counters.h"
 #include "node.h"
 #include "nodes.h"
+#include "samples.h"
 
 /* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
 #define MIN_RECORDS 1024
@@ -82,6 +83,7 @@ static void save_modules(void) {
 static void thread_over(void *value) {
   struct ring *r = value;
   if (own_ring != r || r == first_ring) return;
+  samples_end(r);
   publish_polls(r);
   own_ring = 0;
   r->header->exit_ticks = now();
@@ -195,6 +197,8 @@ struct ring *ring_of_thread(void) {
   if (!r) { recording = 0; return 0; }
   own_ring = r;
   pthread_setspecific(thread_end, r);
+  /* Those of the first thread begin when MPI has. */
+  if (first_ring) samples_begin(r);
   return r;
 }
 
@@ -222,6 +226,7 @@ __attribute__((constructor)) static void loaded(void) {
 __attribute__((destructor)) static void unloaded(void) {
   struct ring *r = first_ring;
   if (!r) return;
+  samples_end(r);
   publish_polls(r);
   uint64_t ticks, ns;
   both_clocks(&ticks, &ns);

@@ -5,6 +5,7 @@
 #include "layout.h"
 
 struct paths;
+struct sampler;
 
 struct ring {
   struct header *header;
@@ -16,6 +17,7 @@ struct ring {
   int inside, depth, perf[2];
   void *perf_page[2];
   struct paths *paths;
+  struct sampler *sampler;
   MPI_Status *statuses;
   uint64_t *held;
   int room;
@@ -23,4 +25,8 @@ struct ring {
   uint64_t spill_retry;
   char spill[4000];
 };
+
+/* While a thread is in the recorder, or in MPI, its samples are only counted. */
+static inline void enter_recorder(struct ring *r) { r->inside = 1; atomic_signal_fence(memory_order_seq_cst); }
+static inline void leave_recorder(struct ring *r) { atomic_signal_fence(memory_order_seq_cst); r->inside = 0; }
 #endif

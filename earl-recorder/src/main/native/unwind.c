@@ -198,10 +198,40 @@ static int run(struct program *p, struct state *s, const struct state *initial) 
   return 1;
 }
 
+/* What _dl_find_object of glibc 2.35 and later answers; it may be called in signal handlers. */
+struct object { unsigned long long flags; void *begin, *end, *link_map; const uint8_t *eh_frame_header; unsigned long long reserved[7]; };
+static int (*find_object)(void *, struct object *);
+
+int unwinds_in_handlers(void) {
+  if (!find_object) find_object = (int (*)(void *, struct object *))dlsym(RTLD_DEFAULT, "_dl_find_object");
+  return find_object != 0;
+}
+
+/* The description of the function that holds an address or is the last one before it, by the sorted table that linkers write. */
+static const uint8_t *description(uint64_t pc, struct dwarf_eh_bases *bases) {
+  struct object o;
+  if (find_object((void *)pc, &o) || !o.eh_frame_header) return 0;
+  const uint8_t *header = o.eh_frame_header;
+  /* Version 1; the table is of pairs of 32-bit numbers from the header on. */
+  if (header[0] != 1 || header[1] != 0x1B || header[2] != 0x03 || header[3] != 0x3B) return 0;
+  uint32_t from = 0, to;
+  int32_t pair[2] = { 0, 0 };
+  memcpy(&to, header + 8, 4);
+  while (from < to) {
+    uint32_t middle = from + (to - from) / 2;
+    memcpy(pair, header + 12 + 8ull * middle, 8);
+    if (HANDLE(header) + (uint64_t)(int64_t)pair[0] <= pc) from = middle + 1; else to = middle;
+  }
+  if (!from) return 0;
+  memcpy(pair, header + 12 + 8ull * (from - 1), 8);
+  bases->func = (void *)(header + pair[0]);
+  return header + pair[1];
+}
+
 /* Reads the rule of an instruction. */
-static void read_rule(struct rule *r, uint64_t pc) {
+static void read_rule(struct rule *r, uint64_t pc, int in_handler) {
   struct dwarf_eh_bases bases = { 0, 0, 0 };
-  const uint8_t *fde = _Unwind_Find_FDE((void *)pc, &bases), *at, *end, *cie, *augmentation;
+  const uint8_t *fde = in_handler ? description(pc, &bases) : _Unwind_Find_FDE((void *)pc, &bases), *at, *end, *cie, *augmentation;
   r->cfa = UNREADABLE;
   r->function = 0;
   /* Code without rules: nobody knows who called it. */
@@ -239,6 +269,8 @@ static void read_rule(struct rule *r, uint64_t pc) {
   }
   int size = size_of_encoding(encoding);
   if (!size || is_signal) return;
+  const uint8_t *range = fde + 8 + size;
+  if (pc - r->function >= fixed_number(&range, end, size)) { r->cfa = OUTERMOST_FRAME; r->function = 0; return; }
   struct state s = { UNREADABLE, 0, { SAVED_SAME, 0 }, { UNDEFINED, 0 } };
   p.at = at; p.end = cie_end;
   uint64_t target = p.target;
@@ -265,7 +297,7 @@ static const struct rule *rule_of(struct unwinder *u, uint64_t address, int inte
   uint64_t key = address | (uint64_t)interrupted << 63;
   struct rule *r = u->rules + ((key * 0x9E3779B97F4A7C15ull) >> 52);
   if (r->address != key) {
-    read_rule(r, address - !interrupted);
+    read_rule(r, address - !interrupted, u->in_handler);
     r->address = key;
   }
   return r;
@@ -303,6 +335,11 @@ void remember(struct memo *m, const struct unwinder *u, const struct start *from
   m->word_count = u->word_count;
 }
 
+/* Whether a word of the stack may be read. */
+static int is_readable(const struct start *from, uint64_t address) {
+  return !from->end || (address >= from->sp && address <= from->end - 8);
+}
+
 int unwind(struct unwinder *u, const struct start *from) {
   uint64_t address = from->address, sp = from->sp, fp = from->fp;
   int depth = 0, interrupted = from->interrupted, fp_known = 1;
@@ -315,13 +352,15 @@ int unwind(struct unwinder *u, const struct start *from) {
     if (r->cfa == OUTERMOST_FRAME) { put(u, depth++, &f); break; }
     if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !fp_known)) return 0;
     uint64_t cfa = (r->cfa == FROM_SP ? sp : fp) + (uint64_t)(int64_t)r->cfa_offset;
-    if (r->cfa == AT_FP) cfa = cfa & 7 ? 0 : load(u, cfa);
+    if (r->cfa == AT_FP) cfa = cfa & 7 || !is_readable(from, cfa) ? 0 : load(u, cfa);
     if (cfa <= sp || cfa & 7) return 0;
+    uint64_t ra_at = cfa + (uint64_t)(int64_t)r->ra_offset, fp_at = (r->fp == BESIDE_CFA ? cfa : fp) + (uint64_t)(int64_t)r->fp_offset;
+    int fp_saved = r->fp == BESIDE_CFA || (r->fp == BESIDE_FP && fp_known);
+    if (!is_readable(from, ra_at) || (fp_saved && !is_readable(from, fp_at))) return 0;
     f.cfa = cfa;
     put(u, depth++, &f);
-    address = load(u, cfa + (uint64_t)(int64_t)r->ra_offset);
-    if (r->fp == BESIDE_CFA) fp = load(u, cfa + (uint64_t)(int64_t)r->fp_offset);
-    else if (r->fp == BESIDE_FP && fp_known) fp = load(u, fp + (uint64_t)(int64_t)r->fp_offset);
+    address = load(u, ra_at);
+    if (fp_saved) fp = load(u, fp_at);
     else if (r->fp != SAME) fp_known = 0;
     sp = cfa;
     interrupted = 0;
@@ -329,6 +368,7 @@ int unwind(struct unwinder *u, const struct start *from) {
   return ordered(u, depth);
 }
 #else
+int unwinds_in_handlers(void) { return 0; }
 int unwind(struct unwinder *u, const struct start *from) { (void)u; (void)from; return 0; }
 struct memo *memo_of(struct memo *memos, const struct start *from) { (void)from; return memos; }
 int holds(const struct memo *m, const struct start *from) { (void)m; (void)from; return 0; }

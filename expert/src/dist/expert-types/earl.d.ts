@@ -1084,6 +1084,14 @@ declare module 'earl' {
     readonly terminal: Column;
     /** later waits that it caused, in all (s) */
     readonly long_term: Column;
+    /** call path of the call that waited */
+    readonly callpath: Column;
+    /** region of that call */
+    readonly region: Column;
+    /** call path of the call that it waited for */
+    readonly partner_callpath: Column;
+    /** region of that call */
+    readonly partner_region: Column;
   }
   /** A member of a collective operation on a window, in order of the members' ends. */
   export interface WindowsTable extends Columns {

@@ -646,6 +646,14 @@ class WaitsTable(Columns):
     """the rest (s)"""
     long_term: Column
     """later waits that it caused, in all (s)"""
+    callpath: Column
+    """call path of the call that waited"""
+    region: Column
+    """region of that call"""
+    partner_callpath: Column
+    """call path of the call that it waited for"""
+    partner_region: Column
+    """region of that call"""
 
 class WindowsTable(Columns):
     """A member of a collective operation on a window, in order of the members' ends."""

@@ -152,7 +152,7 @@ public class MonitorBenchmark {
     /** Makes an archive of the records, after the program has ended. */
     @Benchmark
     public long archive() {
-        return new Recording(folder, FunctionTable.text(), 1e9, List.of(), false)
+        return new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false)
                 .write(folder.resolve("trace"), Progress.NONE)
                 .events();
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * files where these are full. All of its work takes idle time, if it may: the processes never need it.
  */
 public final class Collector implements AutoCloseable {
+    /** Between two looks. A rank that yields while it waits gives its processor to each of them, and gets it back late. */
     private static final long LOOK_MILLIS = 100;
-    private static final long WORK_MILLIS = 20;
     /** Where other nodes wait for us, or a process cannot keep what its ring has no room for. */
     private static final long URGENT_MILLIS = 2;
 
@@ -56,6 +56,9 @@ public final class Collector implements AutoCloseable {
     private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
     private volatile boolean over;
+    /** Whether somebody wants to see how far the threads are. */
+    private volatile boolean asked;
+
     private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
     private long taken;
     private long first;
@@ -145,6 +148,7 @@ public final class Collector implements AutoCloseable {
 
     /** How far the program's threads are, as of some tenths of a second ago. From any thread. */
     public Snapshot snapshot() {
+        asked = true;
         return snapshot;
     }
 
@@ -209,7 +213,7 @@ public final class Collector implements AutoCloseable {
     }
 
     private void work() {
-        if (System.nanoTime() - looked >= (works() ? WORK_MILLIS : LOOK_MILLIS) * NANOS) {
+        if (System.nanoTime() - looked >= LOOK_MILLIS * NANOS) {
             look();
         }
         if (works()) {
@@ -227,7 +231,7 @@ public final class Collector implements AutoCloseable {
         }
         boolean urgent = orders.several()
                 || lanes.values().stream().anyMatch(lane -> !lane.ring().spills());
-        return urgent ? URGENT_MILLIS : WORK_MILLIS;
+        return urgent ? URGENT_MILLIS : LOOK_MILLIS;
     }
 
     private long piece() {
@@ -252,10 +256,14 @@ public final class Collector implements AutoCloseable {
         }
         over = !lanes.isEmpty()
                 && lanes.values().stream().allMatch(lane -> lane.hasEnded() && (!works() || lane.waiting() == 0));
-        snapshot = new Snapshot(
-                System.nanoTime(),
-                works() ? taken : records(),
-                lanes.values().stream().map(lane -> lane.progress(functions)).toList());
+        if (asked) {
+            snapshot = new Snapshot(
+                    System.nanoTime(),
+                    works() ? taken : records(),
+                    lanes.values().stream()
+                            .map(lane -> lane.progress(functions))
+                            .toList());
+        }
     }
 
     private long records() {
@@ -339,7 +347,7 @@ public final class Collector implements AutoCloseable {
     private void rest() {
         look();
         for (Lane lane : lanes.values()) {
-            if (lane.hasEnded()) {
+            if (!isAlive(lane.ring().header().pid())) {
                 lane.ring().abandoned();
             }
         }

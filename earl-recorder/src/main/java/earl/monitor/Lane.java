@@ -12,7 +12,9 @@ final class Lane {
     private final RingFile ring;
     private final Spool spool;
     private final @Nullable Function<Lane, LaneWatch> watcher;
+    private final int pid;
     private @Nullable FirstCalls first;
+    private long headBefore = -1;
     private @Nullable LaneWatch watch;
 
     /**
@@ -25,6 +27,7 @@ final class Lane {
         this.ring = ring;
         this.spool = spool;
         this.watcher = watcher;
+        this.pid = ring.header().pid();
     }
 
     /** Begins to look at the thread, and to keep its first calls. */
@@ -53,9 +56,12 @@ final class Lane {
         watch = null;
     }
 
-    /** Whether the thread has ended, by itself or with its process. */
+    /** Whether the thread has ended, by itself or with its process. One that has written since the last look has not. */
     boolean hasEnded() {
-        return ring.hasExited() || !Collector.isAlive(ring.header().pid());
+        long head = ring.head();
+        boolean writes = head != headBefore;
+        headBefore = head;
+        return ring.hasExited() || (!writes && !Collector.isAlive(pid));
     }
 
     /** Whether records may soon be lost. */

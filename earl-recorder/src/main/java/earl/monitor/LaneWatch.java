@@ -102,6 +102,9 @@ final class LaneWatch {
                 lost();
                 window.keep(at, next);
             }
+            case RecordView.SAMPLE -> {
+                // An open window holds all of its records.
+            }
             default -> window.keep(at, next);
         }
     }

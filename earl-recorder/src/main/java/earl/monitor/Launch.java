@@ -13,8 +13,9 @@ import java.util.TreeMap;
  * @param depth regions of a call path at most, 0 for none, 1 for the call's own place
  * @param ringBytes memory that a thread's records get until they are taken
  * @param counters whether instructions and cycles are counted where the machine lets us
+ * @param samplePeriod nanoseconds of a thread's processor time between two samples of its call path, 0 for none
  */
-public record Launch(int depth, long ringBytes, boolean counters) {
+public record Launch(int depth, long ringBytes, boolean counters, long samplePeriod) {
     private static final String PRELOAD = "LD_PRELOAD";
     /** A library that the recorder needs loaded before it, such as a sanitizer's. */
     private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
@@ -22,8 +23,13 @@ public record Launch(int depth, long ringBytes, boolean counters) {
     /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
-    /** 64 regions deep, 32 MiB a thread, no counters. */
-    public static final Launch DEFAULT = new Launch(64, 32 << 20, false);
+    /** 64 regions deep, 32 MiB a thread, no counters, a sample each 10 ms. */
+    public static final Launch DEFAULT = new Launch(64, 32 << 20, false, 10_000_000);
+
+    /** Without samples. */
+    public Launch(int depth, long ringBytes, boolean counters) {
+        this(depth, ringBytes, counters, 0);
+    }
 
     /** Puts what the recorder needs into the environment of a program that will start MPI processes, and has it handed on to all of these. */
     public void prepare(ProcessBuilder program, RecorderLibrary library, Session session) {
@@ -32,6 +38,7 @@ public record Launch(int depth, long ringBytes, boolean counters) {
         ours.put("EXPERT_RECORD_DEPTH", String.valueOf(depth));
         ours.put("EXPERT_RECORD_RING", String.valueOf(ringBytes));
         ours.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
+        ours.put("EXPERT_RECORD_SAMPLE", String.valueOf(samplePeriod));
         ours.put("EXPERT_RECORD_RATE", String.valueOf(Math.round(library.useCounter() ? library.counterRate() : 1e9)));
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
         ours.put(CLOCKS, "0");

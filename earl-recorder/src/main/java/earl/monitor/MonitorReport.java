@@ -186,6 +186,57 @@ final class MonitorReport {
                 .toList();
     }
 
+    /**
+     * How much of the run the events of a recording represent, for people: of the first rank that has windows; empty where all calls were
+     * kept.
+     */
+    static String share(List<LaneResult> results) {
+        return results.stream()
+                .filter(result -> !result.windows().isEmpty())
+                .min(Comparator.comparingInt(
+                                (LaneResult result) -> result.header().rank())
+                        .thenComparingInt(result -> result.header().thread()))
+                .map(MonitorReport::share)
+                .orElse("");
+    }
+
+    private static String share(LaneResult result) {
+        RingHeader header = result.header();
+        long last = result.windows().stream().mapToLong(Window::end).max().orElse(0);
+        long whole = Math.max(last, header.exitTicks()) - header.loadTicks();
+        long kept = result.windows().stream()
+                .mapToLong(window -> window.end() - window.begin())
+                .sum();
+        long iterations =
+                result.windows().stream().mapToLong(Window::iterations).sum();
+        String what = iterations == 0
+                ? ""
+                : iterations + (begun(result) > 0 ? " of " + begun(result) : "")
+                        + (iterations == 1 ? " iteration" : " iterations") + ", ";
+        return String.format(
+                Locale.ROOT,
+                "events of %s%.1f %% of the time; calls.csv and graphs.efg describe the whole run",
+                what,
+                whole > 0 ? 100.0 * kept / whole : 0.0);
+    }
+
+    /** How many iterations of the loops of its windows a thread began; 0 where other loops begin with the same calls. */
+    private static long begun(LaneResult result) {
+        FlowGraph graph = FlowGraph.of(result.graph(), Names.UNNAMED);
+        long begun = 0;
+        for (int node = 0; node < graph.nodes(); node++) {
+            for (Window window : result.windows()) {
+                if (window.levels().size() == 1
+                        && graph.region(node) == window.function()
+                        && graph.callsiteNumber(node) == window.path()) {
+                    begun += graph.count(node);
+                    break;
+                }
+            }
+        }
+        return result.windows().stream().allMatch(window -> window.levels().size() == 1) ? begun : 0;
+    }
+
     /** What was selected, for people. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();

@@ -42,6 +42,7 @@ public final class Session {
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
     private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
+    private String share = "";
 
     private Session(Path folder, WorkFolder work, RingFolders rings, double rate) {
         this.folder = folder;
@@ -239,6 +240,11 @@ public final class Session {
         return new MonitorReport(results, outcome, FunctionTable.shipped().names()).selection();
     }
 
+    /** How much of the run the events represent, in words; empty where all calls were kept. */
+    public String share() {
+        return share;
+    }
+
     /**
      * Of which processes the graphs do not tell in which order all calls came, in words.
      *
@@ -284,10 +290,11 @@ public final class Session {
                 throw new TraceException(folder, -1, "no process of the program left records: each said why");
             }
             kept = FirstCalls.settle(work.path());
-            Recording.Outcome outcome =
-                    new Recording(work.path(), table, rate, lacks, allFrames).write(folder, progress);
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            share = MonitorReport.share(results);
+            Recording.Outcome outcome =
+                    new Recording(work.path(), table, rate, lacks, share, allFrames).write(folder, progress);
             new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);
             return outcome;
         } catch (IOException fault) {

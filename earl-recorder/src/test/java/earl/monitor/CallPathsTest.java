@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallPathsTest {
     private static final int ITERATIONS = 20;
 
+    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, false);
+
     @TempDir
     private Path folder;
 
@@ -40,7 +42,7 @@ class CallPathsTest {
 
     private Trace recordAs(String name, int processes, Path program, String how) throws Exception {
         Recorded.Run run =
-                Recorded.run(Recorded.library(), folder.resolve(name + ".d"), Launch.DEFAULT, processes, program, how);
+                Recorded.run(Recorded.library(), folder.resolve(name + ".d"), UNSAMPLED, processes, program, how);
         assertThat(run.status()).as(run.output()).isZero();
         run.write();
         Tools.Outcome printed =
@@ -168,8 +170,7 @@ class CallPathsTest {
         try (Trace trace = run.open()) {
             assertThat(paths(trace)).contains("callpaths/.../exchange/MPI_Allreduce");
         }
-        Recorded.Run all =
-                Recorded.run(Recorded.library(), folder.resolve("whole.d"), Launch.DEFAULT, 2, program, "one");
+        Recorded.Run all = Recorded.run(Recorded.library(), folder.resolve("whole.d"), UNSAMPLED, 2, program, "one");
         all.session().keepAllFrames();
         all.write();
         try (Trace trace = all.open()) {

@@ -112,10 +112,14 @@ class KeepTest {
         assertThat(run.write().lacks()).isEmpty();
 
         assertThat(run.session().lacksSelection()).isFalse();
+        assertThat(run.session().share())
+                .matches("events of \\d+ of 300 iterations, \\d+\\.\\d % of the time; calls.csv and graphs.efg .*");
         assertThat(Files.readAllLines(run.session().folder().resolve("selection.csv")))
                 .hasSize(5);
         try (Trace trace = run.open()) {
             // Ten iterations; or more, from one time to another, where the ranks were looked at too far apart.
+            assertThat(trace.info().properties())
+                    .containsEntry("EXPERT::SELECTED", run.session().share());
             assertThat(trace.messages().count()).isBetween(60L, 6L * ITERATIONS - 1);
             assertThat(trace.diagnostics()).isEmpty();
         }

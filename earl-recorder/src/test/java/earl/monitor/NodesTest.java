@@ -44,6 +44,9 @@ class NodesTest {
     /** Times in the trace are whole nanoseconds, and the offsets that it tells. */
     private static final double ROUNDING = 1e-7;
 
+    /** Runs are compared event by event. */
+    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, false);
+
     @TempDir
     private static Path folder;
 
@@ -69,7 +72,7 @@ class NodesTest {
             throws Exception {
         try (Collector collector = new Collector(session, settings)) {
             assertThat(collector.snapshot().records()).isNotNegative();
-            return Recorded.start(session, library, Launch.DEFAULT, environment, 4, what, arguments);
+            return Recorded.start(session, library, UNSAMPLED, environment, 4, what, arguments);
         }
     }
 

@@ -130,7 +130,17 @@ final class CauseColumns {
         makers.put("propagating", () -> of(trace, waits, causal, costs, DelayCosts::propagating, false));
         makers.put("terminal", () -> of(trace, waits, causal, costs, DelayCosts::propagating, true));
         makers.put("long_term", () -> of(trace, waits, causal, costs, DelayCosts::cost, false));
+        calls(trace, plain, "call", "", makers);
+        calls(trace, plain, "partner", "partner_", makers);
         return Expressions.columns(waits.count(), makers);
+    }
+
+    /** What the trace has at the calls that a column names. */
+    private static void calls(
+            Trace trace, Columns plain, String positions, String before, Map<String, Supplier<Column>> makers) {
+        for (String name : List.of("callpath", "region")) {
+            makers.put(before + name, () -> trace.columns().column(name).take(plain.column(positions)));
+        }
     }
 
     /** Ticks of a wait. */

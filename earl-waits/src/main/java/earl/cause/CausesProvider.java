@@ -18,7 +18,11 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .time("direct", "the rest: what the partner was late by itself")
             .time("propagating", "the largest part of it of which a later wait was made")
             .time("terminal", "the rest")
-            .time("long_term", "later waits that it caused, in all");
+            .time("long_term", "later waits that it caused, in all")
+            .integer("callpath", "call path of the call that waited")
+            .word("region", "region of that call")
+            .integer("partner_callpath", "call path of the call that it waited for")
+            .word("partner_region", "region of that call");
 
     private static final TableDescription CRITICAL_PATH = TableDescription.of(
                     "critical_path", "A call path on a location where the critical path passes.")

@@ -45,6 +45,7 @@ final class Cli {
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("export", ExportCommand::new);
         COMMANDS.put("diff", DiffCommand::new);
         COMMANDS.put("baseline", BaselineCommand::new);
         COMMANDS.put("compare", CompareCommand::new);

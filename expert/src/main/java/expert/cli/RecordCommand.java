@@ -30,6 +30,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -49,6 +51,11 @@ final class RecordCommand extends Command {
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
     private static final int MAX_DEPTH = 1000;
+    private static final Pattern PERIOD = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s)");
+    /** Nanoseconds between two samples. */
+    private static final double MIN_PERIOD = 1e5;
+
+    private static final double MAX_PERIOD = 1e10;
 
     @Option(
             names = {"-o", "--output"},
@@ -141,6 +148,13 @@ final class RecordCommand extends Command {
     private boolean counters;
 
     @Option(
+            names = "--sample",
+            paramLabel = "T",
+            description =
+                    "Processor time between two samples of a thread's call path, such as 1ms; off: no samples (default: 10ms).")
+    private String sample = "10ms";
+
+    @Option(
             names = "--mpicc",
             paramLabel = "CC",
             description = "MPI compiler for C (default: the one of the MPI library that the program uses).")
@@ -191,6 +205,7 @@ final class RecordCommand extends Command {
             throw usage("--depth is 0 to 1000, --ring 1 to 16384 MiB, --keep 0 MiB or more");
         }
         Settings settings = settings();
+        samplePeriod();
         return run(begin(settings), settings);
     }
 
@@ -206,6 +221,23 @@ final class RecordCommand extends Command {
             Thread.currentThread().interrupt();
             return ExitStatus.INTERRUPTED;
         }
+    }
+
+    /** Nanoseconds between two samples, 0 for none. */
+    private long samplePeriod() {
+        if (sample.equals("off")) {
+            return 0;
+        }
+        Matcher period = PERIOD.matcher(sample);
+        if (!period.matches()) {
+            throw usage("--sample takes off, or a time from 100us to 10s, such as 10ms: " + sample);
+        }
+        double unit = period.group(2).equals("us") ? 1e3 : period.group(2).equals("ms") ? 1e6 : 1e9;
+        double nanos = Double.parseDouble(period.group(1)) * unit;
+        if (nanos < MIN_PERIOD || nanos > MAX_PERIOD) {
+            throw usage("--sample takes off, or a time from 100us to 10s, such as 10ms: " + sample);
+        }
+        return Math.round(nanos);
     }
 
     private Settings settings() {
@@ -298,7 +330,7 @@ final class RecordCommand extends Command {
         if (recording == null || library == null) {
             return await(start(builder));
         }
-        new Launch(depth, (long) ring << 20, counters).prepare(builder, library, recording);
+        new Launch(depth, (long) ring << 20, counters, samplePeriod()).prepare(builder, library, recording);
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;
@@ -411,6 +443,9 @@ final class RecordCommand extends Command {
                     .append(outcome.strangers())
                     .append(" calls across intercommunicators show no message or operation");
         }
+        if (!outcome.samples().words().isEmpty()) {
+            text.append("; ").append(outcome.samples().words());
+        }
         if (outcome.ambiguous() > 0) {
             text.append(String.format(
                     Locale.ROOT,
@@ -421,7 +456,17 @@ final class RecordCommand extends Command {
             text.append("; without source lines, for there is no addr2line");
         }
         session().console().say(text.append(spent).toString());
+        if (!recording.share().isEmpty()) {
+            session().console().remark(Remark.NOTICE, recording.share());
+        }
         recording.selection(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
+        if (!outcome.samples().obstacle().isEmpty()) {
+            session()
+                    .console()
+                    .remark(
+                            Remark.NOTICE,
+                            "without samples: " + outcome.samples().obstacle());
+        }
         recording.unordered(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
         outcome.lacks().forEach(lack -> session().console().remark(Remark.INCOMPLETE, "incomplete: " + lack));
     }

@@ -79,7 +79,7 @@ class DocumentedCommandsTest {
             return ROOT.resolve(argument).toString();
         }
         if (argument.matches(
-                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|xml|md)|cg|cg10|pictures|run42|out")) {
+                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|xml|md|perfetto-trace)|cg|cg10|pictures|run42|out|tables")) {
             return folder.resolve(argument).toString();
         }
         Path collected = COLLECTION.resolve(argument);

@@ -235,7 +235,7 @@ final class HostileKinds {
         Path out = folder.resolve("recorded");
         Reader reader = (any, random) -> {
             try {
-                new Recording(records, FunctionTable.text(), 1e9, List.of(), false).write(out, Progress.NONE);
+                new Recording(records, FunctionTable.text(), 1e9, List.of(), "", false).write(out, Progress.NONE);
                 HostileWalk.of(Traces.anchor(out), random);
             } finally {
                 HostileFiles.remove(out);

@@ -227,6 +227,16 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.run",
                             "expert.text")),
+            Map.entry(
+                    "expert.export",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.parallel",
+                            "earl.text",
+                            "earl.view",
+                            "expert.pattern",
+                            "expert.text")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
                     "expert.cli",
@@ -246,9 +256,12 @@ class ArchitectureTest {
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
+                            "earl.parallel",
                             "earl.schema",
+                            "earl.view",
                             "expert.compare",
                             "expert.cubex",
+                            "expert.export",
                             "expert.manual",
                             "expert.mcp",
                             "expert.option",
@@ -323,11 +336,15 @@ class ArchitectureTest {
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
             "io.modelcontextprotocol", Set.of("expert.mcp"),
+            "com.google.flatbuffers", Set.of("expert.export"),
+            "org.apache.arrow", Set.of("expert.export"),
+            "org.apache.parquet", Set.of("expert.export"),
             "com.fasterxml.jackson",
                     Set.of(
                             "expert.cli",
                             "expert.compare",
                             "expert.mcp",
+                            "expert.export",
                             "expert.option",
                             "expert.print",
                             "expert.report",
@@ -459,8 +476,8 @@ class ArchitectureTest {
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
-            // A Cube file, a file of flow graphs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand"),
+            // A Cube file, a file of flow graphs, tables for other programs.
+            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand", "ExportCommand"),
             // Lines of our own; names on the screen of choices are cleaned where it is laid out.
             "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
 

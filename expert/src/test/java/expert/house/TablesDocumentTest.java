@@ -8,6 +8,7 @@ import earl.view.ColumnDescription;
 import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
+import expert.export.SeverityTable;
 import expert.gap.LongestGapsProvider;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ class TablesDocumentTest {
                     text);
         }
         append(LoopsProvider.ITERATIONS, "Of a loop: `trace.loops(0)[1].iterations`.", text);
+        append(SeverityTable.DESCRIPTION, "`expert export` writes it.", text);
         Path expected = Traces.root().resolve("expert/target/tables.md");
         Files.createDirectories(expected.getParent());
         Files.writeString(expected, text);

@@ -26,6 +26,11 @@ record CallGap(int stays, boolean ambiguous) {
         return (goesOn || shared == 1) ? new CallGap(shared, false) : new CallGap(shared - 1, true);
     }
 
+    /** Between two samples with no call between them: what both are in goes on. */
+    static CallGap ofSamples(List<CallFrame> before, List<CallFrame> after) {
+        return new CallGap(shared(before, after), false);
+    }
+
     /** The frames that two paths share: the same calls, made by the same calls. */
     static int shared(List<CallFrame> before, List<CallFrame> after) {
         int limit = Math.min(before.size(), after.size());

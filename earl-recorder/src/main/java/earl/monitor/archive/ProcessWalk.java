@@ -11,6 +11,9 @@ import java.util.List;
 /** Goes through the records of all threads of a process, in order of time: a request that one makes another may complete. One thread. */
 final class ProcessWalk {
     private static final long PROGRESS = 1 << 16;
+    private static final double NANOS = 1e9;
+    /** For so many periods before and after it a sample stands, where no call and no other sample lies. */
+    private static final int REACH = 2;
 
     private final ProcessRecords process;
     private final EventWriter writer;
@@ -22,8 +25,10 @@ final class ProcessWalk {
     private long program;
     private long between;
     private long ambiguous;
+    private long sampled;
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
+    private final RecordView ahead = new RecordView();
 
     /** One thread's records, and where it is in them. */
     private static final class Lane {
@@ -39,6 +44,13 @@ final class ProcessWalk {
         /** The call path of the call before, all of whose frames are entered; they are the innermost regions. */
         CallPath path = CallPath.UNKNOWN;
 
+        /** Whether that is the path of a sample. */
+        boolean sampled;
+        /** How many frames of it, from the outermost one on, the thread has been in since the last call. */
+        int sinceCall;
+        /** Ticks that a sample stands for, before and after it. */
+        final long reach;
+
         final Channels channels = new Channels();
         /** Whether what comes is recorded. */
         boolean window;
@@ -48,12 +60,13 @@ final class ProcessWalk {
         long key;
         long time;
 
-        Lane(ThreadRecords thread, long location, NodeClocks.Line clock) {
+        Lane(ThreadRecords thread, long location, NodeClocks.Line clock, long ticksPerSecond) {
             this.clock = clock;
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
             this.window = !thread.selective;
+            this.reach = Math.round((double) REACH * header.sampling().period() * ticksPerSecond / NANOS);
             next();
         }
 
@@ -69,6 +82,7 @@ final class ProcessWalk {
                 if (kind == RecordView.ENTER
                         || kind == RecordView.LEAVE
                         || kind == RecordView.LOST
+                        || kind == RecordView.SAMPLE
                         || kind == RecordView.WINDOW
                         || kind == RecordView.CHANNEL
                         || kind == RecordView.HANDLE) {
@@ -105,6 +119,7 @@ final class ProcessWalk {
             ArchiveDefinitions definitions,
             NodeClocks clocks,
             int finalize,
+            long ticksPerSecond,
             long end) {
         this.finalize = finalize;
         this.process = process;
@@ -114,7 +129,10 @@ final class ProcessWalk {
         this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
             lanes.add(new Lane(
-                    process.threads.get(i), ArchiveDefinitions.location(number, i), clocks.of(process.header())));
+                    process.threads.get(i),
+                    ArchiveDefinitions.location(number, i),
+                    clocks.of(process.header()),
+                    ticksPerSecond));
         }
     }
 
@@ -211,6 +229,12 @@ final class ProcessWalk {
                 leavePath(lane);
                 leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
             }
+            case RecordView.SAMPLE -> {
+                CallPath path = definitions.path(lane.thread, view.stack());
+                if (path.depth() > 0) {
+                    enterPath(lane, path, view.enter(), true);
+                }
+            }
             case RecordView.LOST -> {
                 leavePath(lane);
                 // A lost call may have taken the handle of one that is under way.
@@ -226,7 +250,7 @@ final class ProcessWalk {
 
     private void call(Lane lane, RecordView view) {
         CallPath path = definitions.path(lane.thread, view.stack());
-        enterPath(lane, path, view.enter());
+        enterPath(lane, path, view.enter(), false);
         long enter = lane.time;
         RecordView polls = EventWriter.polls(parts);
         // The program goes on between polls: the call has the time in them, and its callers have the rest.
@@ -238,33 +262,74 @@ final class ProcessWalk {
         }
     }
 
-    /** Leaves what the call path of the next call does not share at the end of the call before, and enters the rest where it begins. */
-    private void enterPath(Lane lane, CallPath path, long ticks) {
-        CallGap gap = CallGap.of(lane.path.frames(), path.frames());
-        long left = lane.time;
+    /**
+     * Goes on to the call path of a call or a sample. What that does not share with the path before is left at the end of the call before,
+     * and the rest is entered where the next call begins. A sample stands for a time around it, too, but not where that would be time of a
+     * function that makes the call before or after it.
+     */
+    private void enterPath(Lane lane, CallPath path, long ticks, boolean sample) {
+        CallGap gap = sample && lane.sampled
+                ? CallGap.ofSamples(lane.path.frames(), path.frames())
+                : CallGap.of(lane.path.frames(), path.frames());
+        long begin = lane.time;
+        long end = Math.max(begin, lane.clock.corrected(ticks));
+        long reach = Math.min(lane.reach, lane.sampled && sample ? (end - begin) / 2 : end - begin);
+        long left = lane.sampled && gap.stays() >= lane.sinceCall ? begin + reach : begin;
+        long entered = sample && !isAroundNextCall(lane, path, gap.stays()) ? Math.max(left, end - reach) : end;
         leaveAll(lane, lane.depth - lane.path.depth() + gap.stays(), left);
-        long time = lane.time(ticks);
         if (lane.path.depth() > 0) {
-            between += time - left;
-            ambiguous += gap.ambiguous() ? time - left : 0;
+            boolean goesOn = gap.stays() == lane.path.depth() && gap.stays() == path.depth();
+            between += end - begin;
+            ambiguous += gap.ambiguous() ? entered - left : 0;
+            sampled += lane.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
         }
         for (int i = gap.stays(); i < path.depth(); i++) {
             long region = path.region(i);
-            writer.enter(time, region, path.line(i), gap.ambiguous() && i == gap.stays());
+            writer.enter(entered, region, path.line(i), gap.ambiguous() && i == gap.stays());
             lane.enter(region);
         }
+        lane.time = end;
         lane.path = path;
+        lane.sampled = sample;
+        lane.sinceCall = sample ? Math.min(lane.sinceCall, gap.stays()) : path.depth();
+    }
+
+    /** Whether frames of a sample's path beyond so many make the call that comes next. */
+    private boolean isAroundNextCall(Lane lane, CallPath path, int stays) {
+        for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
+            lane.thread.file().stand(ahead, i);
+            switch (ahead.kind()) {
+                case RecordView.CALL -> {
+                    CallPath next = definitions.path(lane.thread, ahead.stack());
+                    return CallGap.of(path.frames(), next.frames()).stays() > stays;
+                }
+                case RecordView.PATH, RecordView.COMM, RecordView.NAME, RecordView.MEMBERS -> {
+                    // Of the call.
+                }
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return false;
     }
 
     /** Leaves the call path at the end of the last call: nobody knows how much of it goes on. */
     private void leavePath(Lane lane) {
         leaveAll(lane, lane.depth - lane.path.depth(), lane.time);
         lane.path = CallPath.UNKNOWN;
+        lane.sampled = false;
+        lane.sinceCall = 0;
     }
 
     /** Ticks between calls that have call paths. */
     long between() {
         return between;
+    }
+
+    /** Ticks between them for which samples stand. */
+    long sampled() {
+        return sampled;
     }
 
     /** Ticks of those gaps between calls of which nobody knows what the thread stayed in. */

@@ -33,6 +33,12 @@ public final class Recording {
     /** Property of an archive: how many regions a call path has at most. */
     private static final String CALLSITE_DEPTH = "EXPERT::CALLSITE_DEPTH";
 
+    /** Property of an archive: how many samples of call paths its threads took, and how often. */
+    private static final String SAMPLES = "EXPERT::SAMPLES";
+
+    /** Property of an archive: how much of the run its events represent. */
+    private static final String SHARE = "EXPERT::SELECTED";
+
     private static final String RECORDS = ".records";
     /** Maximum number of ranks of a recording without files, and for each file: each rank leaves one, unless its node failed. */
     private static final long MAX_RANKS = 1 << 16;
@@ -45,6 +51,7 @@ public final class Recording {
     private final List<String> functions;
     private final double measuredRate;
     private final List<String> known;
+    private final String share;
     private final boolean allFrames;
 
     /**
@@ -54,6 +61,7 @@ public final class Recording {
      * @param processes that left records
      * @param lacks what is missing, in words; empty if nothing is
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
+     * @param samples what became of the samples, and what they show
      * @param ambiguous share of the time outside of MPI that is booked on callers, for nobody knows whether their callees were left
      * @param lines whether source lines could be looked up
      * @param places where call paths stand in the source
@@ -65,6 +73,7 @@ public final class Recording {
             int processes,
             List<String> lacks,
             long strangers,
+            Samples samples,
             double ambiguous,
             boolean lines,
             Places places,
@@ -96,10 +105,13 @@ public final class Recording {
      * @param functions the table of the recorder that wrote them, as text
      * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
      * @param known what is missing for reasons that the records do not tell, in words
+     * @param share how much of the run the events represent, in words; empty for all of it
      * @param allFrames whether call paths have the frames of libraries that only lead to MPI, too
      */
-    public Recording(Path folder, String functions, double measuredRate, List<String> known, boolean allFrames) {
+    public Recording(
+            Path folder, String functions, double measuredRate, List<String> known, String share, boolean allFrames) {
         this.allFrames = allFrames;
+        this.share = share;
         this.known = List.copyOf(known);
         this.folder = folder;
         this.functions = FunctionTable.parse(functions).names();
@@ -214,7 +226,15 @@ public final class Recording {
                 .filter(TraceFormat::writes)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
-        try (TraceSink sink = format.create(target, info(target, headers.getFirst(), clock, clocks, lacks))) {
+        try (TraceSink sink = format.create(
+                target,
+                info(
+                        target,
+                        headers.getFirst(),
+                        clock,
+                        clocks,
+                        Samples.of(headers, 0).facts(),
+                        lacks))) {
             Defined defined = new Defined(sink);
             RingHeader header = headers.getFirst();
             defined.put(
@@ -235,10 +255,19 @@ public final class Recording {
             Matching matching = null;
             if (processes.stream().anyMatch(ProcessRecords::selective)) {
                 matching = new Matching();
-                walk(new NoSink(), definitions, processes, clocks, matching, last, Progress.NONE);
+                walk(
+                        new NoSink(),
+                        definitions,
+                        processes,
+                        clocks,
+                        clock.ticksPerSecond(),
+                        matching,
+                        last,
+                        Progress.NONE);
                 matching.settle();
             }
-            long[] counts = walk(sink, definitions, processes, clocks, matching, last, progress);
+            long[] counts =
+                    walk(sink, definitions, processes, clocks, clock.ticksPerSecond(), matching, last, progress);
             sink.complete();
             int recorded =
                     (int) processes.stream().filter(ProcessRecords::recorded).count();
@@ -247,6 +276,7 @@ public final class Recording {
                     recorded,
                     lacks,
                     counts[1],
+                    Samples.of(headers, counts[2] == 0 ? 0 : (double) counts[4] / counts[2]),
                     counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
                     symbols.asked(),
                     places(processes, definitions),
@@ -274,28 +304,37 @@ public final class Recording {
     }
 
     /**
-     * Goes through all processes: the events written, the messages that reach beyond the world, and the ticks between calls, of all gaps and
-     * of the ambiguous ones.
+     * Goes through all processes: the events written, the messages that reach beyond the world, and the ticks between calls, of all gaps, of
+     * the ambiguous ones, and of those for which samples stand.
      */
     private long[] walk(
             TraceSink sink,
             ArchiveDefinitions definitions,
             List<ProcessRecords> processes,
             NodeClocks clocks,
+            long ticksPerSecond,
             @Nullable Matching matching,
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[4];
+        long[] counts = new long[5];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
-                    processes.get(i), i, writer, definitions, clocks, functions.indexOf("MPI_Finalize"), last);
+                    processes.get(i),
+                    i,
+                    writer,
+                    definitions,
+                    clocks,
+                    functions.indexOf("MPI_Finalize"),
+                    ticksPerSecond,
+                    last);
             walk.write(progress, counts[0]);
             counts[0] += writer.events();
             counts[1] += writer.strangers;
             counts[2] += walk.between();
             counts[3] += walk.ambiguous();
+            counts[4] += walk.sampled();
         }
         return counts;
     }
@@ -304,19 +343,27 @@ public final class Recording {
         return process.threads.getFirst().header();
     }
 
-    private static TraceInfo info(Path target, RingHeader header, Clock clock, NodeClocks clocks, List<String> lacks) {
+    private TraceInfo info(
+            Path target, RingHeader header, Clock clock, NodeClocks clocks, String samples, List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("EXPERT::MPI_LIBRARY", header.library());
         properties.put(CALLSITE_DEPTH, String.valueOf(header.depth()));
+        if (!samples.isEmpty()) {
+            properties.put(SAMPLES, samples);
+        }
         if (!clocks.words().isEmpty()) {
             properties.put(CLOCKS, clocks.words());
+        }
+        if (!share.isEmpty()) {
+            properties.put(SHARE, share);
         }
         String lacking = brief(lacks);
         if (!lacks.isEmpty()) {
             properties.put(INCOMPLETE, lacking);
         }
         String program = header.program().substring(header.program().lastIndexOf('/') + 1);
-        String description = lacks.isEmpty() ? program : program + "; incomplete: " + lacking;
+        String selected = share.isEmpty() ? program : program + "; " + share;
+        String description = lacks.isEmpty() ? selected : selected + "; incomplete: " + lacking;
         return new TraceInfo(
                 target,
                 "OTF2",

@@ -26,7 +26,7 @@ final class ThreadRecords {
 
     final Map<Integer, String> names = new HashMap<>();
     final StackTable stacks = new StackTable();
-    /** The stacks of calls. */
+    /** The stacks of calls and samples. */
     final BitSet calling = new BitSet();
 
     final TreeSet<Long> functions = new TreeSet<>();
@@ -88,11 +88,9 @@ final class ThreadRecords {
             switch (view.kind()) {
                 case RecordView.CALL -> {
                     calls.set(view.function());
-                    if (stacks.has(view.stack())) {
-                        calling.set(view.stack());
-                    }
-                    time(view.enter(), view.leave());
+                    called(view);
                 }
+                case RecordView.SAMPLE -> called(view);
                 case RecordView.ENTER, RecordView.LEAVE -> {
                     functions.add(view.path());
                     time(view.enter(), view.enter());
@@ -127,6 +125,13 @@ final class ThreadRecords {
         if (header.thread() == 0) {
             time(header.loadTicks(), Math.max(header.loadTicks(), header.exitTicks()));
         }
+    }
+
+    private void called(RecordView view) {
+        if (stacks.has(view.stack())) {
+            calling.set(view.stack());
+        }
+        time(view.enter(), view.leave());
     }
 
     private void time(long from, long to) {

@@ -34,6 +34,7 @@ public record RecorderLibrary(
             "counters.c",
             "unwind.c",
             "paths.c",
+            "samples.c",
             "recorder.c",
             "communicators.c",
             "clocks.c",
@@ -127,7 +128,7 @@ public record RecorderLibrary(
             command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
             UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
             command.add(work.resolve(WRAPPERS).toString());
-            command.addAll(List.of("-ldl", "-lpthread"));
+            command.addAll(List.of("-ldl", "-lpthread", "-lrt"));
             succeed(command);
             succeed(List.of(
                     compiler,

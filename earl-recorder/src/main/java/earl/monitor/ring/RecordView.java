@@ -42,6 +42,9 @@ public final class RecordView {
     /** A handle of a request that receives, in {@link #path}, made before a window begins; its communicator in {@link #comm}. */
     public static final int HANDLE = 10;
 
+    /** A sample: the call path of a thread, in {@link #stack}, at a time between calls. */
+    public static final int SAMPLE = 11;
+
     /** {@link #WINDOW}: only what lies in windows is recorded. */
     public static final int SELECTIVE = 0;
 

@@ -43,6 +43,7 @@ import java.lang.foreign.ValueLayout;
  * @param lastRound the same of the last
  * @param spilled records that the thread itself moved from the full ring into files
  * @param spills whether it does so when the ring is full
+ * @param sampling what became of its samples
  */
 public record RingHeader(
         long capacity,
@@ -81,7 +82,30 @@ public record RingHeader(
         long firstRound,
         long lastRound,
         long spilled,
-        boolean spills) {
+        boolean spills,
+        Sampling sampling) {
+    /**
+     * The samples of a thread.
+     *
+     * @param state whether they were taken, {@link #TAKEN}, or why not
+     * @param period nanoseconds of processor time between two, as was asked for; 0 for none
+     * @param taken how many
+     * @param late how many came together with the one before
+     * @param inside how many of those taken were in a call of MPI, whose path is known, or in the recorder
+     * @param pathless how many of those taken have no call path
+     * @param nanos the thread's processor time at the last
+     */
+    public record Sampling(int state, long period, long taken, long late, long inside, long pathless, long nanos) {
+        /** None were asked for. */
+        public static final int OFF = 0;
+        /** They were taken. */
+        public static final int TAKEN = 1;
+        /** Stacks cannot be unwound in signal handlers there. */
+        public static final int UNSAFE = 2;
+        /** There is no timer, or no signal. */
+        public static final int NO_TIMER = 3;
+    }
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
@@ -124,6 +148,14 @@ public record RingHeader(
                 page.get(LONG, RingLayout.SYNC_ROUND),
                 page.get(LONG, RingLayout.SYNC_ROUND + 8),
                 page.get(LONG, RingLayout.SPILLED),
-                page.get(INT, RingLayout.SPILLS) != 0);
+                page.get(INT, RingLayout.SPILLS) != 0,
+                new Sampling(
+                        page.get(INT, RingLayout.SAMPLING),
+                        page.get(LONG, RingLayout.SAMPLE_PERIOD),
+                        page.get(LONG, RingLayout.SAMPLE_SIGNALS),
+                        page.get(LONG, RingLayout.SAMPLE_OVERRUNS),
+                        page.get(LONG, RingLayout.SAMPLES_INSIDE),
+                        page.get(LONG, RingLayout.SAMPLES_PATHLESS),
+                        page.get(LONG, RingLayout.SAMPLE_TIME)));
     }
 }

@@ -51,6 +51,13 @@ final class RingLayout {
     static final int SPILLED = 1336;
     static final int SPILLS = 1344;
     static final int MONITOR = 1348;
+    static final int SAMPLING = 1352;
+    static final int SAMPLE_PERIOD = 1360;
+    static final int SAMPLE_SIGNALS = 1368;
+    static final int SAMPLE_OVERRUNS = 1376;
+    static final int SAMPLES_INSIDE = 1384;
+    static final int SAMPLES_PATHLESS = 1392;
+    static final int SAMPLE_TIME = 1400;
 
     private RingLayout() {}
 

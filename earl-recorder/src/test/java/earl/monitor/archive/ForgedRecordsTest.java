@@ -72,7 +72,8 @@ class ForgedRecordsTest {
 
     private static void write(long seed, Path of) throws IOException {
         try {
-            new Recording(of, FunctionTable.text(), 1e9, List.of(), false).write(of.resolve("archive"), Progress.NONE);
+            new Recording(of, FunctionTable.text(), 1e9, List.of(), "", false)
+                    .write(of.resolve("archive"), Progress.NONE);
         } catch (TraceException refused) {
             assertThat(refused.getMessage()).as("seed %d", seed).doesNotContain("\n");
         } catch (RuntimeException | Error fault) {

@@ -1,0 +1,83 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.monitor.archive.Recording;
+import earl.testing.Mpi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that are started by wrappers, or that start MPI late, and processes that they start themselves. */
+class StartsTest {
+    @TempDir
+    private Path folder;
+
+    private Path source(String name) throws IOException {
+        Path file = folder.resolve(name);
+        try (var in = Objects.requireNonNull(StartsTest.class.getResourceAsStream(name), name)) {
+            Files.write(file, in.readAllBytes());
+        }
+        return file;
+    }
+
+    /** A program without MPI, and the plug-in that it loads. */
+    private List<String> host() throws Exception {
+        Path plugin = folder.resolve("plugin.so");
+        Path host = folder.resolve("host");
+        Mpi.OPEN_MPI.compile(plugin, source("plugin.c"), "-shared", "-fPIC");
+        Process compiler = new ProcessBuilder(
+                        "gcc", "-o", host.toString(), source("host.c").toString(), "-ldl")
+                .inheritIO()
+                .start();
+        assertThat(compiler.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(compiler.exitValue()).isZero();
+        return List.of(host.toString(), plugin.toString());
+    }
+
+    private static void assertWhole(Recorded.Run run) {
+        assertThat(run.status()).as(run.output()).isZero();
+        Recording.Outcome outcome = run.write();
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(outcome.processes()).isEqualTo(2);
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.collectives().count()).as("20 sums and a barrier").isEqualTo(21);
+        }
+    }
+
+    private Recorded.Run run(String name, List<String> program) throws Exception {
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
+        command.addAll(program);
+        return Recorded.run(
+                Recorded.library(),
+                folder.resolve(name),
+                new Launch(64, 32 << 20, false, 1_000_000),
+                Settings.DEFAULT,
+                command);
+    }
+
+    @Test
+    @DisplayName("A plug-in that starts MPI, and processes that fork, are recorded, and their children come to no harm")
+    void plugin() throws Exception {
+        Recorded.library();
+        assertWhole(run("plugin.d", host()));
+    }
+
+    @Test
+    @DisplayName("A program that a shell or another wrapper starts is recorded")
+    void wrappers() throws Exception {
+        Recorded.library();
+        String program = String.join(" ", host());
+        assertWhole(run("shell.d", List.of("bash", "-c", "true; " + program + "; exit $?")));
+        assertWhole(run("taskset.d", List.of("nice", "-n", "1", "env", "A=B", "sh", "-c", "exec " + program)));
+    }
+}

@@ -1,0 +1,62 @@
+package expert.option;
+
+import earl.TraceException;
+import earl.disk.Durable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Where an export goes. */
+public final class ExportTarget {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "PLACE",
+            required = true,
+            description =
+                    "Folder of the tables, which EXPERT makes if it is missing. For perfetto and chrome: the file.")
+    private Path place;
+
+    @Option(
+            names = "--force",
+            description = "Replace existing files of the same names. Other files in the folder stay.")
+    private boolean force;
+
+    /** What the user named. */
+    public Path place() {
+        return place;
+    }
+
+    /**
+     * Files in the folder, which is made if it is missing.
+     *
+     * @throws TraceException if one of them is there already and may not be replaced
+     */
+    public List<Path> files(List<String> names) throws IOException {
+        if (Files.exists(place) && !Files.isDirectory(place)) {
+            throw new TraceException(place, -1, "a folder is needed for tables, and this is none");
+        }
+        List<Path> files = names.stream().map(place::resolve).toList();
+        for (Path file : files) {
+            check(file);
+        }
+        Durable.makeFolders(place);
+        return files;
+    }
+
+    /** The place as a file. @throws TraceException if it is there already and may not be replaced */
+    public Path file() {
+        if (Files.isDirectory(place)) {
+            throw new TraceException(place, -1, "this is a folder; perfetto and chrome are written to one file");
+        }
+        check(place);
+        return place;
+    }
+
+    private void check(Path file) {
+        if (!force && Files.isRegularFile(file)) {
+            throw new TraceException(file, -1, "it exists already; --force replaces it");
+        }
+    }
+}
