@@ -6,8 +6,8 @@ import earl.Trace;
 import java.util.Arrays;
 
 /**
- * The calls of a location in their order, with the nodes of its graph to which they belong. Who asks for events in their order finds
- * each without a search. 12 bytes a call. One thread.
+ * The calls of a location in order, with the nodes to which they belong. Queries in the order of events need no search. 12 bytes per call.
+ * One thread.
  */
 public final class CallNodes {
     private final Trace trace;

@@ -5,8 +5,8 @@ import earl.Trace;
 import earl.memory.LongMap;
 
 /**
- * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers are booked
- * with the {@link PendingCalls} in which they happen, those of non-blocking messages with the calls that posted and completed them.
+ * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers. Each is
+ * booked with the {@link PendingCalls} in which it happens; that of a non-blocking message with the calls that posted and completed it.
  */
 final class CallPayloads {
     /** What {@link Events#copyMessage} says. */

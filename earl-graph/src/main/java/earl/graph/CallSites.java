@@ -11,20 +11,20 @@ import java.util.stream.IntStream;
 
 /**
  * Gives the same call site the same number on all locations. Most writers number call sites by what they are (an address, a hash of the
- * call path), and nothing is to be done. Where a number means one place on one location and another on another, the numbers were dealt
- * out by each process for itself; then sites are the same if they have the same call path and source line, the n-th of one location the
- * n-th of the other. Any thread.
+ * call path), and these numbers stay. If one number means different call sites on different locations, each process has numbered its own
+ * call sites. Then call sites are the same if they have the same call path and source line, the n-th of one location the n-th of the other.
+ * Any thread.
  */
 final class CallSites {
     private static final String CALLSITE = "callsite";
 
-    private record Place(long call, long caller, long line) {}
+    private record SiteMeaning(long call, long caller, long line) {}
 
-    private record Path(int callpath, long line, int nth) {}
+    private record SitePath(int callpath, long line, int nth) {}
 
     private final Trace trace;
     private final boolean own;
-    private final Map<Path, Long> unified = new HashMap<>();
+    private final Map<SitePath, Long> unified = new HashMap<>();
 
     CallSites(Trace trace, List<FlowGraph> graphs) {
         this.trace = trace;
@@ -35,12 +35,12 @@ final class CallSites {
         if (!graphs.getFirst().signature().has(Part.CALLSITE)) {
             return false;
         }
-        Map<Long, Place> meaning = new ConcurrentHashMap<>();
+        Map<Long, SiteMeaning> meaning = new ConcurrentHashMap<>();
         return graphs.parallelStream()
                 .filter(graph -> !numberedByCallPath(graph))
                 .anyMatch(graph -> IntStream.range(0, graph.nodes()).anyMatch(node -> {
-                    Place place = place(graph, node);
-                    Place before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
+                    SiteMeaning place = place(graph, node);
+                    SiteMeaning before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
                     return before != null && !before.equals(place);
                 }));
     }
@@ -52,12 +52,12 @@ final class CallSites {
                         && graph.key(node, Part.CALLSITE) == graph.callpath(node));
     }
 
-    private Place place(FlowGraph graph, int node) {
+    private SiteMeaning place(FlowGraph graph, int node) {
         Events events = trace.events();
         long enter = graph.example(node);
         long line = line(enter);
         long outer = line == Trace.NONE ? events.enterptr(enter) : Trace.NONE;
-        return new Place(events.region(enter), outer < 0 ? Trace.NONE : events.region(outer), line);
+        return new SiteMeaning(events.region(enter), outer < 0 ? Trace.NONE : events.region(outer), line);
     }
 
     private long line(long enter) {
@@ -68,7 +68,7 @@ final class CallSites {
     long[] of(FlowGraph graph) {
         long[] sites = new long[graph.nodes()];
         Map<Long, Long> known = new HashMap<>();
-        Map<Path, Integer> seen = new HashMap<>();
+        Map<SitePath, Integer> seen = new HashMap<>();
         for (int node = 0; node < sites.length; node++) {
             long number = graph.key(node, Part.CALLSITE);
             int at = node;
@@ -77,9 +77,10 @@ final class CallSites {
         return sites;
     }
 
-    private synchronized long unify(FlowGraph graph, int node, Map<Path, Integer> seen) {
-        Path place = new Path(graph.callpath(node), line(graph.example(node)), 0);
+    private synchronized long unify(FlowGraph graph, int node, Map<SitePath, Integer> seen) {
+        SitePath place = new SitePath(graph.callpath(node), line(graph.example(node)), 0);
         int nth = seen.merge(place, 1, Integer::sum);
-        return unified.computeIfAbsent(new Path(place.callpath(), place.line(), nth), path -> (long) unified.size());
+        return unified.computeIfAbsent(
+                new SitePath(place.callpath(), place.line(), nth), path -> (long) unified.size());
     }
 }

@@ -6,45 +6,44 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * In which order the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
- * Using Event Flow Graphs</i>, section 2. Consecutive departures from a node along one edge are a run; the runs of a node are numbered
- * from 1. Runs of one edge and one length whose numbers grow by a constant stride are one progression.
+ * The order in which the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
+ * Using Event Flow Graphs</i>, section 2. Consecutive departures from a node along one edge are a run. The runs of a node are numbered from
+ * 1. Runs of one edge and one length whose numbers grow by a constant stride are one progression.
  *
- * <p>Folding is done as runs end: a run extends the progression of its edge and length that expects its number; else it makes a
- * progression together with the last run of that edge and length that is in none; else it waits for others. Each costs a look into a
- * hash table, whatever came before.
+ * <p>A run is folded when it ends. It extends the progression of its edge and length that expects its number; otherwise it starts a
+ * progression with the last single run of that edge and length; otherwise it stays single. Each step costs one look-up in a hash table.
  *
- * <p>Where the {@link OrderBudget} has no room for a new progression, the order of the node's departures is given up from there on: they are
- * only counted. In the end they are told as if those along each edge had been one run, the edge that was really taken last in the last
- * one. Such a graph can be walked to its end all the same, with each edge taken as often as it was: what a node's departures are in an
- * order of is free as long as its last one stays (van Aardenne-Ehrenfest and de Bruijn 1951, on Eulerian trails). One thread while it grows.
+ * <p>If the {@link OrderBudget} has no room for another progression, only the number of further departures of the node is kept. At the end,
+ * those along each edge become one run, and the edge that was really taken last has the last run. Such a graph can still be walked to its
+ * end, with each edge taken as often as it was: the order of a node's departures is free as long as its last one stays (van
+ * Aardenne-Ehrenfest and de Bruijn 1951, on Eulerian trails). One thread while it grows.
  */
 final class Departures {
     private static final int ROW = 4;
-    private static final int LEAST = 16;
+    private static final int INITIAL_CAPACITY = 16;
     private static final int EDGE = 0;
     private static final int LENGTH = 1;
     private static final int RUNS = 2;
-    private static final int LOOSE = 3;
+    private static final int IS_UNORDERED = 3;
 
     /**
      * By node: edge of the run under way, its length (0 before the first departure), number of the runs that ended, and whether the order
      * of others is given up (1).
      */
-    private int[] under = new int[LEAST * ROW];
+    private int[] under = new int[INITIAL_CAPACITY * ROW];
 
     private final OrderBudget budget;
-    /** By edge, departures of which only this is known. */
-    private long[] loose = new long[0];
+    /** By edge, the departures whose order is not known. */
+    private long[] unorderedOf = new long[0];
 
     private long unordered;
 
     private int size;
-    private int[] edge = new int[LEAST];
-    private int[] first = new int[LEAST];
-    private int[] last = new int[LEAST];
-    private int[] stride = new int[LEAST];
-    private int[] count = new int[LEAST];
+    private int[] edge = new int[INITIAL_CAPACITY];
+    private int[] first = new int[INITIAL_CAPACITY];
+    private int[] last = new int[INITIAL_CAPACITY];
+    private int[] stride = new int[INITIAL_CAPACITY];
+    private int[] count = new int[INITIAL_CAPACITY];
 
     /** Progressions of two and more by edge, length and the number they expect next; runs in none by edge, length and 0. */
     private final ProgressionIndex open = new ProgressionIndex();
@@ -84,17 +83,17 @@ final class Departures {
         int along = under[row + EDGE];
         int length = under[row + LENGTH];
         under[row + LENGTH] = 0;
-        if (under[row + LOOSE] == 0) {
+        if (under[row + IS_UNORDERED] == 0) {
             if (fold(along, under[row + RUNS] + 1, length)) {
                 under[row + RUNS]++;
                 return;
             }
-            under[row + LOOSE] = 1;
+            under[row + IS_UNORDERED] = 1;
         }
-        if (along >= loose.length) {
-            loose = Arrays.copyOf(loose, along + (along >> 1) + LEAST);
+        if (along >= unorderedOf.length) {
+            unorderedOf = Arrays.copyOf(unorderedOf, along + (along >> 1) + INITIAL_CAPACITY);
         }
-        loose[along] += length;
+        unorderedOf[along] += length;
     }
 
     /** A run; whether there was room for it. */
@@ -154,20 +153,20 @@ final class Departures {
             if (under[row + LENGTH] > 0) {
                 end(row);
             }
-            any |= under[row + LOOSE] != 0;
+            any |= under[row + IS_UNORDERED] != 0;
         }
         if (any) {
-            for (int along = 0; along < Math.min(edges, loose.length); along++) {
+            for (int along = 0; along < Math.min(edges, unorderedOf.length); along++) {
                 if (lastOf[from.applyAsInt(along)] != along) {
-                    tell(from.applyAsInt(along), along);
+                    addUnordered(from.applyAsInt(along), along);
                 }
             }
             for (int node = 0; node < nodes; node++) {
-                if (under[node * ROW + LOOSE] != 0) {
-                    tell(node, lastOf[node]);
+                if (under[node * ROW + IS_UNORDERED] != 0) {
+                    addUnordered(node, lastOf[node]);
                 }
             }
-            loose = new long[0];
+            unorderedOf = new long[0];
         }
         open.clear();
         start = new int[edges + 1];
@@ -186,15 +185,15 @@ final class Departures {
         under = new int[0];
     }
 
-    /** A run of all departures along an edge whose order is not known; of several if they are more than a run can have. */
-    private void tell(int node, int along) {
-        unordered += loose[along];
-        for (long left = loose[along]; left > 0; left -= Integer.MAX_VALUE) {
+    /** Adds the departures along an edge whose order is not known as one run, or as several if a run cannot hold them. */
+    private void addUnordered(int node, int along) {
+        unordered += unorderedOf[along];
+        for (long left = unorderedOf[along]; left > 0; left -= Integer.MAX_VALUE) {
             add(along, ++under[node * ROW + RUNS], (int) Math.min(left, Integer.MAX_VALUE));
         }
     }
 
-    /** Departures of which only the edge is known, not when they were among the others of their node. Known in the end. */
+    /** Number of departures whose order is not known. Valid after the end. */
     long unordered() {
         return unordered;
     }

@@ -2,7 +2,7 @@ package earl.graph;
 
 import java.util.Arrays;
 
-/** The edges of a graph while it is made, and after: pairs of nodes, numbered in order of first appearance. One thread while it grows. */
+/** The edges of a graph: pairs of nodes, numbered in order of first appearance. One thread while it grows. */
 final class Edges {
     /** Node in which an edge begins, and node in which it ends. */
     private long[] ends = new long[16];

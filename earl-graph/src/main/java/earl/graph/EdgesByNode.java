@@ -3,7 +3,7 @@ package earl.graph;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/** The edges of a graph by the node at one of their ends; those of one node in order of their numbers. Immutable. */
+/** The edges of a graph, by the node at one of their ends. Those of one node are in order of their numbers. Immutable. */
 final class EdgesByNode {
     private final int[] start;
     private final int[] ordered;

@@ -5,9 +5,9 @@ import earl.Events;
 import earl.Trace;
 
 /**
- * A few thousand events of a trace, of which those are kept that capture wants: of enters and exits only those of the regions asked for.
- * Most events of a trace are enters and exits of the program's own regions; here each of them costs a look at columns that are read in
- * order, and nothing more. What is asked of the trace for those that are kept is still in the cache then. One thread.
+ * A few thousand events of a trace, without the enters and exits of regions that the capture does not need. Most events of a trace are such
+ * enters and exits; each costs a look at columns that are read in order. The columns of the remaining events are still in the processor's
+ * cache when the capture reads them. One thread.
  */
 final class EventBlock {
     @SuppressWarnings("EnumOrdinal") // as Events copies them

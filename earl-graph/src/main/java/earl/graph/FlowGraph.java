@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event flow graph of one location: a node for each signature of a call, an edge for each pair of calls that followed each other.
- * Its node 0 is the first event's; the sum of the edges' weights plus one is the number of events. Immutable; usable from any thread
- * while its trace is open.
+ * The event flow graph of one location: a node for each signature of a call, and an edge for each pair of signatures that followed each
+ * other. Node 0 is that of the first event. The sum of the weights of the edges plus one is the number of events. Immutable; any thread may
+ * use it while its trace is open.
  *
- * <p>The order in which the edges out of a node were taken is kept as {@link Progression}s, so that {@link #walk} gives the exact
- * sequence of events again.
+ * <p>The order in which the edges out of a node were taken is kept as {@link Progression}s, so that {@link #walk} gives the exact sequence
+ * of events.
  *
- * <p>Times are in seconds. The time of an edge lies between the end of a call and the begin of the next, or between their begins
- * where the one is still open.
+ * <p>Times are in seconds. The time of an edge is that between the end of a call and the begin of the next one; if the call is still open
+ * then, it is the time between their begins.
  */
 public final class FlowGraph implements GraphNodes {
     private final @Nullable Trace trace;
@@ -42,7 +42,7 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** A graph of these parts; its calls have no examples. */
-    public static FlowGraph of(GraphData data, Names names) {
+    public static FlowGraph of(GraphData data, GraphNames names) {
         return GraphDataMaker.graph(data, names);
     }
 
@@ -69,7 +69,7 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** What its numbers mean. */
-    public Names names() {
+    public GraphNames names() {
         return labels.names();
     }
 
@@ -308,12 +308,12 @@ public final class FlowGraph implements GraphNodes {
 
     /** The node that every way from the first node to a node passes last, by node; {@link Trace#NONE} for the first. */
     public int[] dominators() {
-        return Routes.dominators(this);
+        return Dominators.dominators(this);
     }
 
     /** The nodes of a shortest way from one node to another, both included; empty if there is none. */
     public int[] path(int source, int target) {
-        return Routes.path(this, source, target);
+        return Dominators.path(this, source, target);
     }
 
     /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
@@ -334,8 +334,8 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** The sequence of events from the first, again and again the same. */
-    public Walk walk() {
-        return new Walk(this);
+    public GraphWalk walk() {
+        return new GraphWalk(this);
     }
 
     /** The nodes of some events, by their number on the location: {@code from} (inclusive) to {@code to} (exclusive). */
@@ -343,7 +343,7 @@ public final class FlowGraph implements GraphNodes {
         if (from < 0 || to > events || from > to || to - from > Integer.MAX_VALUE - 8) {
             throw new IndexOutOfBoundsException("events " + from + " to " + to + " of " + events);
         }
-        Walk walk = walk();
+        GraphWalk walk = walk();
         int[] sequence = new int[(int) (to - from)];
         for (long event = 0; event < to && walk.next(); event++) {
             if (event >= from) {
@@ -360,7 +360,7 @@ public final class FlowGraph implements GraphNodes {
      */
     public int[] visit(int node, long visit) {
         java.util.Objects.checkIndex(visit, count(node));
-        Walk walk = walk();
+        GraphWalk walk = walk();
         IntStream.Builder found = IntStream.builder();
         long visits = -1;
         while (visits <= visit && walk.next()) {

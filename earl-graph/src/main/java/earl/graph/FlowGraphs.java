@@ -48,7 +48,7 @@ public final class FlowGraphs {
     }
 
     /** What the numbers in their nodes mean, of whatever location. */
-    public Names names() {
+    public GraphNames names() {
         return new TraceNames(trace);
     }
 

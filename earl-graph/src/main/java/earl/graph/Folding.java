@@ -2,7 +2,7 @@ package earl.graph;
 
 import java.util.Arrays;
 
-/** Folds the runs of departures from one node into progressions, as it is done when a graph is made. One thread. */
+/** Folds the runs of departures from one node into progressions, as the capture of a graph does. One thread. */
 public final class Folding {
     private final Departures departures = new Departures(OrderBudget.unlimited());
     private int number;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Makes the flow graph of one location from calls as they come, without a trace. What a call's key says is the caller's business: numbers
- * whose meaning the {@link Names} given to {@link #finish} know. One thread.
+ * whose meaning the {@link GraphNames} given to {@link #finish} know. One thread.
  *
  * <pre>{@code
  * GraphBuilder builder = new GraphBuilder(Signature.parse("call,callsite"));
@@ -135,7 +135,7 @@ public final class GraphBuilder {
      * @param location whose calls these were
      * @param names what the numbers in keys mean
      */
-    public FlowGraph finish(int location, Names names) {
+    public FlowGraph finish(int location, GraphNames names) {
         graph.finish();
         return new FlowGraph(null, location, new Labels(names, graph.signature), graph, graph.events(), graph.last());
     }

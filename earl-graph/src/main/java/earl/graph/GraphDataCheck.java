@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether arrays that were read describe a flow graph, whatever its numbers mean. */
+/** Checks that arrays describe a flow graph, whatever their numbers mean. */
 final class GraphDataCheck {
     /** Maximum number of a node's runs of which each is looked at. */
     private static final long MAX_RUNS = 1 << 25;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Takes flow graphs apart into {@link GraphData}, and puts them together again. */
+/** Converts flow graphs to {@link GraphData} and back. */
 final class GraphDataMaker {
     private GraphDataMaker() {}
 
@@ -54,17 +54,17 @@ final class GraphDataMaker {
     }
 
     /** What the histogram of at most two follows from: where they are, and how many of them are known to be there. */
-    private record Few(int shortest, int longest, long shortOnes, long longOnes) {
-        static Few of(Times times, int at) {
+    private record FewDurations(int shortest, int longest, long shortOnes, long longOnes) {
+        static FewDurations of(Times times, int at) {
             int shortest = Times.range(times.shortest(at));
             int longest = Times.range(times.longest(at));
-            return new Few(shortest, longest, times.in(at, shortest), times.in(at, longest));
+            return new FewDurations(shortest, longest, times.in(at, shortest), times.in(at, longest));
         }
     }
 
     private static GraphData.Spans[] spans(Times times, int size) {
         // Most things happen once or twice, and have one of a few histograms.
-        Map<Few, List<Long>> ofFew = new HashMap<>();
+        Map<FewDurations, List<Long>> ofFew = new HashMap<>();
         return IntStream.range(0, size)
                 .mapToObj(i -> new GraphData.Spans(
                         times.total(i),
@@ -72,7 +72,7 @@ final class GraphDataMaker {
                         times.longest(i),
                         times.count(i) > 2
                                 ? histogram(times, i)
-                                : ofFew.computeIfAbsent(Few.of(times, i), few -> histogram(times, i))))
+                                : ofFew.computeIfAbsent(FewDurations.of(times, i), few -> histogram(times, i))))
                 .toArray(GraphData.Spans[]::new);
     }
 
@@ -80,7 +80,7 @@ final class GraphDataMaker {
         return List.of(LongStream.of(times.histogram(at)).boxed().toArray(Long[]::new));
     }
 
-    static FlowGraph graph(GraphData data, Names names) {
+    static FlowGraph graph(GraphData data, GraphNames names) {
         int width = data.signature.width();
         GraphParts graph = new GraphParts(data.signature, List.of());
         graph.calls.grow(data.nodes());

@@ -12,9 +12,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What two flow graphs differ in, of two processes or of two runs. Nodes are the same if they read the same, their label (with partners
- * as seen from the process) and place in the program; of several that do, the first of one graph is the first of the other. Edges are
- * the same if their nodes are. Counts and times are sums over the processes of a graph. Immutable.
+ * The difference of two flow graphs, of two processes or of two runs. Nodes are the same if they have the same label (with partners
+ * relative to the process) and the same call site; the n-th such node of one graph is the n-th of the other. Edges are the same if their
+ * nodes are. Counts and times are sums over the processes of a graph. Immutable.
  *
  * @param first the one graph
  * @param second the other
@@ -60,7 +60,7 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
     /** By what nodes are the same: the n-th that reads so. */
     private record Name(String label, String callsite, int nth) {}
 
-    private record Ends(int from, int to) {}
+    private record NodePair(int from, int to) {}
 
     public GraphDifference {
         nodes = List.copyOf(nodes);
@@ -84,13 +84,13 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
             nodes.add(new Node(
                     at[0], at[1], mark(counts, times, noticeable), name.label(), name.callsite(), counts, times));
         });
-        Map<Ends, double[]> all = new HashMap<>();
+        Map<NodePair, double[]> all = new HashMap<>();
         sum(all, first, ofFirst, 0);
         sum(all, second, ofSecond, 2);
         double smaller = 0;
         double larger = 0;
         List<Edge> edges = new ArrayList<>();
-        for (Map.Entry<Ends, double[]> entry : all.entrySet()) {
+        for (Map.Entry<NodePair, double[]> entry : all.entrySet()) {
             double[] sums = entry.getValue();
             Counts counts = new Counts((long) sums[0], (long) sums[2]);
             Spans times = new Spans(sums[1], sums[3]);
@@ -122,9 +122,9 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
         return of;
     }
 
-    private static void sum(Map<Ends, double[]> all, GraphView graph, int[] of, int at) {
+    private static void sum(Map<NodePair, double[]> all, GraphView graph, int[] of, int at) {
         for (GraphView.Edge edge : graph.edges()) {
-            double[] sums = all.computeIfAbsent(new Ends(of[edge.from()], of[edge.to()]), ends -> new double[4]);
+            double[] sums = all.computeIfAbsent(new NodePair(of[edge.from()], of[edge.to()]), ends -> new double[4]);
             sums[at] += edge.count();
             sums[at + 1] += edge.gap();
         }

@@ -2,7 +2,7 @@ package earl.graph;
 
 import earl.Trace;
 
-/** What graphs of one process and of several say of their nodes, which are numbered from 0 in order of their first events. */
+/** The nodes of a graph of one or several processes, numbered from 0 in order of their first events. */
 public interface GraphNodes {
     /** Number of nodes. */
     int nodes();

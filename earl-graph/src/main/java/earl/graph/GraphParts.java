@@ -5,8 +5,8 @@ import earl.Trace;
 import java.util.List;
 
 /**
- * What a flow graph is made of, while it is made and after. Calls come in order ({@link #again}, {@link #take}), or a graph that is known is put together
- * part by part. One thread while it grows.
+ * The parts of a flow graph. Either calls come in order ({@link #again}, {@link #take}), or a known graph is assembled part by part. One
+ * thread while it grows.
  */
 final class GraphParts {
     final Signature signature;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph as its process sees it: nodes by what they are on any process, and how often each edge was taken. Processes that do the same
- * have equal shapes. Immutable.
+ * A graph relative to its process: nodes without what differs between processes, and how often each edge was taken. Processes that do the
+ * same have equal shapes. Immutable.
  */
 final class GraphShape {
     private final FlowGraph graph;

@@ -3,17 +3,19 @@ package earl.graph;
 import earl.Trace;
 import java.util.List;
 
-/** Makes {@link GraphShape}s of the graphs of a trace: partners become relative, call sites unified, own ranks are left out. Any thread. */
+/**
+ * Makes the {@link GraphShape}s of a trace: it makes partners relative, unifies call sites, and omits the rank of the process. Any thread.
+ */
 final class GraphShapes {
     private final Signature signature;
     private final CallSites sites;
-    private final Relative relative;
+    private final RelativePartners relative;
     private final int partner;
 
     GraphShapes(Trace trace, Signature signature, List<FlowGraph> graphs) {
         this.signature = signature;
         this.sites = new CallSites(trace, graphs);
-        this.relative = new Relative(trace);
+        this.relative = new RelativePartners(trace);
         this.partner = signature.index(Signature.Part.PARTNER);
     }
 

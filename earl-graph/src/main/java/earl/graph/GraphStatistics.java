@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * How large the graphs of a trace are: the number of nodes by signature (Fürlinger and Skinner, Figure 4) and the number of nodes, edges
- * and events a node (Aguilar, Fürlinger and Laure, Table 2). As in the papers, {@code MPI_Init}, {@code MPI_Comm_split} and {@code
+ * The size of the graphs of a trace: the number of nodes by signature (Fürlinger and Skinner, Figure 4), and the numbers of nodes, edges
+ * and events per node (Aguilar, Fürlinger and Laure, Table 2). As in the papers, {@code MPI_Init}, {@code MPI_Comm_split} and {@code
  * MPI_Comm_dup} are not counted.
  *
  * @param processes number of processes with events
@@ -68,7 +68,7 @@ public record GraphStatistics(
                 Spread.of(graphs, graph -> (double) graph.events() / graph.nodes()));
     }
 
-    /** Nodes that are left if only the call and some parts tell them apart. */
+    /** Number of nodes if only the call and some parts distinguish them. */
     private static long nodes(FlowGraph graph, List<Part> parts) {
         List<Part> all = new ArrayList<>(List.of(Part.CALL));
         all.addAll(parts);

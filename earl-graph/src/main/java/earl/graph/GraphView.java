@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What there is to show of a graph, of one process or of several, whatever shows it. Of a graph of a trace it can be asked while that is
- * open, by one thread: names are made when they are shown, for those of a large graph take more memory than the graph.
+ * What a picture or a file shows of a graph of one or several processes. A graph of a trace can be asked while the trace is open, by one
+ * thread: names are made on request, because those of a large graph take more memory than the graph.
  *
  * @param title whose graph it is
  * @param nodes in order of first appearance; a node's number is its index
@@ -22,9 +22,9 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
     public enum Detail {
         /** How often each was taken: an edge for each pair of nodes. */
         COUNTS,
-        /** Behind a branch an edge for each run, {@code sequence number,count}. */
+        /** After a branch, one edge for each run, {@code sequence number,count}. */
         RUNS,
-        /** Behind a branch an edge for each progression of runs, {@code first,last,stride,count}. */
+        /** After a branch, one edge for each progression of runs, {@code first,last,stride,count}. */
         FOLDED
     }
 
@@ -129,7 +129,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
                     node.mark());
         }
 
-        /** A node that is in no comparison and of which nothing else is written; nobody knows who calls it. */
+        /** A node outside of comparisons, without attributes and without callers. */
         public PlainNode(
                 String label,
                 String callsite,
@@ -173,7 +173,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
                 title, nodes.stream().map(node -> (Node) PlainNode.of(node)).toList(), edges);
     }
 
-    /** What there is to tell of where graphs are compared, none elsewhere. */
+    /** The mark of a comparison; none outside of comparisons. */
     public List<Mark> marks() {
         return Stream.concat(nodes.stream().map(Node::mark), edges.stream().map(Edge::mark))
                 .filter(mark -> mark != Mark.NONE)

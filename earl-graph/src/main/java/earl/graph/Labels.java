@@ -4,17 +4,17 @@ import earl.graph.Signature.Part;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Nodes in words. */
+/** The labels of nodes. */
 final class Labels {
-    private final Names names;
+    private final GraphNames names;
     private final Signature signature;
 
-    Labels(Names names, Signature signature) {
+    Labels(GraphNames names, Signature signature) {
         this.names = names;
         this.signature = signature;
     }
 
-    Names names() {
+    GraphNames names() {
         return names;
     }
 
@@ -66,7 +66,7 @@ final class Labels {
         };
     }
 
-    /** Nobody reads that a barrier carries 0 bytes. */
+    /** Omits the 0 bytes of a barrier. */
     private String size(FlowGraph graph, int node, long value) {
         boolean message = graph.key(node, Part.PARTNER) >= 0 && !Partners.isRoot(graph.key(node, Part.PARTNER));
         if (value < 0 || (value == 0 && !message)) {

@@ -6,11 +6,11 @@ import earl.graph.Signature.Part;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the flow graph of one location in one pass over its events, of which blocks have sorted out those it wants. One thread.
+ * Makes the flow graph of one location in one pass over the blocks of its events. One thread.
  *
- * <p>A call's size and partner are known when it ends, those of a call that posted a receive when that completed; until then the calls
- * wait in order. So the memory is that of the graph, and of the calls between the oldest receive under way and now. A region that
- * carries nothing (one of the program's own) does not wait, even if it is open to the end.
+ * <p>The size and partner of a call are known when it ends; those of a call that posted a receive when that receive completes. Until then,
+ * calls wait in order. So the memory is that of the graph and of the calls since the oldest pending receive. A region that carries nothing
+ * (one of the program's own) does not wait, even if it stays open to the end.
  */
 final class LocationCapture {
     private final Trace trace;
@@ -46,7 +46,7 @@ final class LocationCapture {
 
     private final long[] key;
     private final Part[] parts;
-    /** By call, a number that its node has behind the parts of the signature. */
+    /** By call, a number that its node has after the parts of the signature. */
     private final int @Nullable [] contexts;
 
     /**

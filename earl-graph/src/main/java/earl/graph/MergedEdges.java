@@ -10,13 +10,13 @@ import java.util.Map;
 /** Collects the edges of several processes by their nodes and by how often each process took them. One thread. */
 final class MergedEdges {
     /** The processes that took an edge equally often. */
-    private static final class Strand {
+    private static final class EdgeGroup {
         private final long weight;
         private int[] ranks = new int[2];
         private int size;
         private long gap;
 
-        Strand(long weight) {
+        EdgeGroup(long weight) {
             this.weight = weight;
         }
 
@@ -31,7 +31,7 @@ final class MergedEdges {
     }
 
     private final Edges edges = new Edges();
-    private final List<List<Strand>> strands = new ArrayList<>();
+    private final List<List<EdgeGroup>> strands = new ArrayList<>();
 
     /** Each of some processes took an edge some times, with some ticks between the calls of all. */
     void add(int from, int to, long weight, int[] processes, long gap) {
@@ -39,14 +39,14 @@ final class MergedEdges {
         if (edge == strands.size()) {
             strands.add(new ArrayList<>(1));
         }
-        List<Strand> known = strands.get(edge);
-        for (Strand strand : known) {
+        List<EdgeGroup> known = strands.get(edge);
+        for (EdgeGroup strand : known) {
             if (strand.weight == weight) {
                 strand.add(processes, gap);
                 return;
             }
         }
-        Strand strand = new Strand(weight);
+        EdgeGroup strand = new EdgeGroup(weight);
         strand.add(processes, gap);
         known.add(strand);
     }
@@ -57,7 +57,7 @@ final class MergedEdges {
         // Most edges are taken by the processes that take many others.
         Map<RankSet, RankSet> sets = new HashMap<>();
         for (int edge = 0; edge < strands.size(); edge++) {
-            for (Strand strand : strands.get(edge)) {
+            for (EdgeGroup strand : strands.get(edge)) {
                 RankSet ranks = sets.computeIfAbsent(RankSet.of(Arrays.copyOf(strand.ranks, strand.size)), set -> set);
                 all.add(new MergedGraph.Edge(
                         edges.from(edge), edges.to(edge), strand.weight, ranks, strand.gap / ticksPerSecond));

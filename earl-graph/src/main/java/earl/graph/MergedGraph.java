@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * The graphs of several processes as one: Fürlinger and Skinner, section 3.1. Nodes are the same if their signatures are, with partners
- * as seen from each process ({@code "+1"}), call sites unified, and the process's own rank left out. Edges that were taken equally often
- * are one edge with a set of ranks. Immutable; usable from any thread while the trace is open.
+ * relative to the process ({@code "+1"}), unified call sites, and without the rank of the process. Edges that were taken equally often are
+ * one edge with a set of ranks. Immutable; any thread may use it while the trace is open.
  */
 public final class MergedGraph implements GraphNodes {
     /**
@@ -159,7 +159,7 @@ public final class MergedGraph implements GraphNodes {
         return graphs;
     }
 
-    /** The processes, by rank; by location where ranks do not tell them apart. */
+    /** The processes, by rank; by location if ranks do not distinguish them. */
     public RankSet ranks() {
         return RankSet.of(numbers);
     }

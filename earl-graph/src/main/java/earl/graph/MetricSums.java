@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What metrics (hardware counters) grew by in calls and between them. A metric's value is what was recorded last; of one whose records
- * are relative, the sum of all. What it grew by before its first record is not known and counts as nothing. One thread.
+ * The growth of metrics (hardware counters) in calls and between them. The value of a metric is the last recorded one; that of a metric
+ * with relative records is their sum. Growth before the first record is unknown and counts as 0. One thread.
  */
 final class MetricSums {
     private final int count;
@@ -60,7 +60,7 @@ final class MetricSums {
         }
     }
 
-    /** A call is entered, with so many open around it; {@code waiting} calls are not booked yet. */
+    /** A call is entered at some depth; {@code waiting} calls are not booked yet. */
     void enter(long call, int depth, int waiting) {
         if (waiting > mask) {
             widen(call);

@@ -1,7 +1,7 @@
 package earl.graph;
 
-/** Numbers of which nobody knows what they mean. */
-final class NoNames implements Names {
+/** Numbers without a meaning. */
+final class NoNames implements GraphNames {
     @Override
     public String region(int region) {
         return "";

@@ -4,8 +4,8 @@ import earl.Trace;
 import java.util.Arrays;
 
 /**
- * The nodes of a graph while it is made, and after: signatures as rows of numbers, found by hashing. Nodes are numbered in order of
- * first appearance. One thread while it grows.
+ * The nodes of a graph: signatures as rows of numbers, found by hashing and numbered in order of first appearance. One thread while it
+ * grows.
  */
 final class Nodes {
     private final int width;
@@ -41,7 +41,7 @@ final class Nodes {
         return add(slot, key, path, on, pos);
     }
 
-    /** Adds a node that nobody will look for. */
+    /** Adds a node that cannot be found by its signature. */
     void append(long[] key) {
         if (size == callpath.length) {
             resize(size + (size >> 1));

@@ -3,7 +3,7 @@ package earl.graph;
 import earl.Trace;
 import java.util.Arrays;
 
-/** The calls of a location that are open. Of each: position of its enter, its number, its region, and its node once that is known. */
+/** The open calls of a location: the position of each enter, the number of the call, its region, and its node once it is known. */
 final class OpenCalls {
     private long[] enters = new long[32];
     private long[] calls = new long[32];

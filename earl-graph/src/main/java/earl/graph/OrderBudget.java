@@ -3,8 +3,8 @@ package earl.graph;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much memory may go into the order in which calls came, over all graphs that are made at once. A program that repeats itself needs
- * next to none; one that does not needs some for each call. Any thread.
+ * The memory for the order of calls, shared by all graphs that are made at once. A program that repeats itself needs almost none; one that
+ * does not needs some for each call. Any thread.
  */
 public final class OrderBudget {
     /**
@@ -19,7 +19,7 @@ public final class OrderBudget {
         this.left = new AtomicLong(progressions);
     }
 
-    /** So many bytes. */
+    /** A budget of some bytes. */
     public static OrderBudget ofBytes(long bytes) {
         return new OrderBudget(bytes / BYTES);
     }
@@ -29,7 +29,7 @@ public final class OrderBudget {
         return new OrderBudget(Long.MAX_VALUE);
     }
 
-    /** Takes room for so many progressions more; whether there was. What is refused is left for others. */
+    /** Reserves room for further progressions; returns false if there is not enough. What was refused stays available. */
     boolean take(long progressions) {
         for (long have = left.get(); have >= progressions; have = left.get()) {
             if (left.compareAndSet(have, have - progressions)) {

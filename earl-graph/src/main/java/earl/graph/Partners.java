@@ -15,19 +15,19 @@ final class Partners {
     private static final long ROOT = 1L << 32;
     private static final long SET = 2L << 32;
 
-    private final Map<Key, Integer> known = new HashMap<>();
+    private final Map<PartnerKey, Integer> known = new HashMap<>();
     private int[][] sets = new int[4][];
     private int size;
-    private final Key probe = new Key();
+    private final PartnerKey probe = new PartnerKey();
 
     /** Locations, in ascending order, as a key whose contents can be replaced. */
-    private static final class Key {
+    private static final class PartnerKey {
         private int[] members = new int[0];
         private int length;
 
         @Override
         public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-            return other instanceof Key that && Arrays.equals(members, 0, length, that.members, 0, that.length);
+            return other instanceof PartnerKey that && Arrays.equals(members, 0, length, that.members, 0, that.length);
         }
 
         @Override
@@ -71,7 +71,7 @@ final class Partners {
             if (size == sets.length) {
                 sets = Arrays.copyOf(sets, size * 2);
             }
-            Key key = new Key();
+            PartnerKey key = new PartnerKey();
             key.members = Arrays.copyOf(members, length);
             key.length = length;
             sets[size] = key.members;

@@ -3,8 +3,8 @@ package earl.graph;
 import java.util.Arrays;
 
 /**
- * The calls of a location whose signature is not known yet, in order of their enters: a ring of slots that are used again. A call is
- * done when it has ended and every receive that it posted has completed. One thread.
+ * The calls of a location whose signature is not known yet, in order of their enters: a ring of slots. A call is done when it has ended and
+ * each receive that it posted has completed. One thread.
  */
 final class PendingCalls {
     /** No tag or communicator; and several different ones. */
@@ -135,7 +135,7 @@ final class PendingCalls {
         root[at(call)] = Partners.root(location);
     }
 
-    /** A receive that the call posted; its completion will be told. */
+    /** The call posted a receive whose completion will follow. */
     void post(long call) {
         receives[at(call)]++;
     }

@@ -5,7 +5,7 @@ import earl.Trace;
 import earl.memory.LongMap;
 import java.util.Arrays;
 
-/** Sends whose requests are under way, with what {@link Events#copyMessage} says of them. One thread. */
+/** Sends whose requests are pending, with the numbers of {@link Events#copyMessage}. One thread. */
 final class PostedSends {
     private static final int WIDTH = 5;
     private static final int REQUEST = 4;

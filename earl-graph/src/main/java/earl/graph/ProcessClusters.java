@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Groups processes whose graphs are alike. The distance of two graphs is one minus the weighted Jaccard index of their edges, the sum of
- * the smaller weights over the sum of the larger ones: 0 for the same graph, 1 for two that share no edge. Nodes are unified as in
- * {@link MergedGraph}; the begin of the program counts as an edge into the first node.
+ * Groups processes with similar graphs. The distance of two graphs is one minus the weighted Jaccard index of their edges, which is the sum
+ * of the smaller weights over the sum of the larger ones: 0 for equal graphs, 1 for graphs that share no edge. Nodes are unified as in
+ * {@link MergedGraph}; the begin of the program counts as an edge to the first node.
  *
- * <p>Processes with the same graph are put together first, which takes a look at each. Then the groups, in order of their lowest
- * rank, join the nearest cluster whose representative is within the distance allowed, or else represent a new one.
+ * <p>Processes with equal graphs form a group first. Then each group, in order of its lowest rank, joins the nearest cluster whose
+ * representative is within the allowed distance, or becomes the representative of a new cluster.
  */
 public final class ProcessClusters {
     /**
@@ -50,7 +50,7 @@ public final class ProcessClusters {
     }
 
     private void join(Map<EdgeProfile, List<Integer>> same, double within) {
-        Neighbours representatives = new Neighbours();
+        NearestProfile representatives = new NearestProfile();
         List<List<Integer>> members = new ArrayList<>();
         List<Double> spreads = new ArrayList<>();
         same.forEach((profile, group) -> {
@@ -78,7 +78,7 @@ public final class ProcessClusters {
 
     /** By cluster: the distance of its representative from the nearest other one's, -1 where there is no other. */
     public double[] nearest() {
-        Neighbours representatives = new Neighbours();
+        NearestProfile representatives = new NearestProfile();
         clusters.forEach(cluster -> representatives.add(profiles.get(merged.likeOf(cluster.representative()))));
         return IntStream.range(0, clusters.size())
                 .mapToDouble(i -> {

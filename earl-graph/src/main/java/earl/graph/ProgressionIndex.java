@@ -2,7 +2,9 @@ package earl.graph;
 
 import java.util.Arrays;
 
-/** A small number by three others, with removal; open addressing, so that nothing is allocated but when it grows. One thread. */
+/**
+ * A hash table from three numbers to a small number, with removal. It uses open addressing and allocates only when it grows. One thread.
+ */
 final class ProgressionIndex {
     private long[] high = new long[64];
     private int[] low = new int[64];
@@ -45,7 +47,7 @@ final class ProgressionIndex {
         return -1;
     }
 
-    /** Frees a slot and moves those behind it that are no longer where they would be found. */
+    /** Frees a slot, and moves the entries after it that a search would no longer find. */
     private void close(int freed) {
         int hole = freed;
         int slot = freed;

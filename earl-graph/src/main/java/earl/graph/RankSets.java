@@ -8,19 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/**
- * Collects the processes of each node of a merged graph. Most nodes have the processes of many others: those have one set together.
- * One thread.
- */
+/** Collects the processes of each node of a merged graph. Nodes with the same processes share one set. One thread. */
 final class RankSets {
     /** Processes, and those added before them: -1 for none. */
-    private record Link(int before, EquivalentProcesses last) {}
+    private record RankSetLink(int before, EquivalentProcesses last) {}
 
     /** By node the last of its links, -1: it has none yet. */
     private final int[] linkOf;
 
-    private final List<Link> links = new ArrayList<>();
-    private final Map<Link, Integer> known = new HashMap<>();
+    private final List<RankSetLink> links = new ArrayList<>();
+    private final Map<RankSetLink, Integer> known = new HashMap<>();
 
     RankSets(int nodes) {
         linkOf = new int[nodes];
@@ -33,7 +30,7 @@ final class RankSets {
             int node = alike.nodeOf(i);
             // Several of their nodes may be one here.
             if (linkOf[node] < 0 || links.get(linkOf[node]).last() != alike) {
-                linkOf[node] = known.computeIfAbsent(new Link(linkOf[node], alike), link -> {
+                linkOf[node] = known.computeIfAbsent(new RankSetLink(linkOf[node], alike), link -> {
                     links.add(link);
                     return links.size() - 1;
                 });

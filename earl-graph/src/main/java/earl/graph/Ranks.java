@@ -29,7 +29,7 @@ final class Ranks {
         return rank[location];
     }
 
-    /** Numbers that tell locations apart: their ranks, or their ids if some of them share a rank. */
+    /** Numbers that distinguish locations: their ranks, or their ids if some share a rank. */
     int[] distinct(int[] locations) {
         int[] ranks = Arrays.stream(locations).map(this::of).toArray();
         return Arrays.stream(ranks).distinct().count() == ranks.length ? ranks : locations.clone();

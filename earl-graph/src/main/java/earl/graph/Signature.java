@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which properties of a call make it the same event as another: the signature function of Fürlinger and Skinner, <i>Capturing and
- * Visualizing Event Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all its parts are one node of a graph.
- * Immutable.
+ * Which attributes distinguish the nodes of a graph: the signature function of Fürlinger and Skinner, <i>Capturing and Visualizing Event
+ * Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all parts of the signature are one node. Immutable.
  */
 public final class Signature {
     /** A property of a call. */

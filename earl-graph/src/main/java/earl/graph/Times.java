@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of numbered things: how often there was one, and how long they took, in ticks. Total, shortest, longest, and a histogram by binary
- * magnitude: range 0 holds 0, range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), the last all that is longer. Most
- * edges of an irregular program are taken once or twice: what that says stands in the shortest and the longest, and a histogram is
- * made with the third. One thread.
+ * The number and durations, in ticks, of numbered things: total, shortest, longest, and a histogram by binary magnitude. Range 0 holds 0,
+ * range <i>b</i> holds 2<sup>b-1</sup> to 2<sup>b</sup> (exclusive), and the last range all longer durations. Most edges of an irregular
+ * program are taken once or twice; the shortest and the longest duration say it all then, and a histogram is allocated with the third. One
+ * thread.
  */
 final class Times {
     /** Ranges of a histogram: 39 hours of nanoseconds. */
@@ -20,7 +20,7 @@ final class Times {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 3;
 
-    /** The place of what is only known to have been so often. */
+    /** The place of a thing of which only the count is known. */
     private static final int UNKNOWN = -1;
 
     private final boolean histograms;
@@ -64,7 +64,7 @@ final class Times {
         histogram = Arrays.copyOf(histogram, places * RANGES);
     }
 
-    /** Books one more; of what is only known to have been so often, nothing but that there was one more. */
+    /** Books a duration; of a thing of which only the count is known, it increments the count. */
     void add(int at, long ticks) {
         int row = at * ROW;
         long count = rows[row + COUNT];
@@ -110,7 +110,7 @@ final class Times {
         rows[row + COUNT] = count + more;
     }
 
-    /** Where a thing's histogram begins; one is made of the two that were booked so far if it has none. */
+    /** Where a thing's histogram begins; the two booked durations make one if there is none. */
     private int histogramOf(int at) {
         if (place[at] == 0) {
             if (places * RANGES == histogram.length) {

@@ -3,7 +3,7 @@ package earl.graph;
 import earl.Trace;
 
 /** The names of an open trace. */
-final class TraceNames implements Names {
+final class TraceNames implements GraphNames {
     private final Trace trace;
     private final Ranks ranks;
 

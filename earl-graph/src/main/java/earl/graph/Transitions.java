@@ -30,10 +30,10 @@ public final class Transitions {
     public record Transition(@Nullable String source, String target, String callsite, double sum, long count) {}
 
     /** Nodes of a graph, source {@link Trace#NONE} for the first call. */
-    private record Ends(int source, int target) {}
+    private record TransitionEnds(int source, int target) {}
 
-    private static final Comparator<Ends> IN_ORDER =
-            Comparator.comparingInt(Ends::source).thenComparingInt(Ends::target);
+    private static final Comparator<TransitionEnds> IN_ORDER =
+            Comparator.comparingInt(TransitionEnds::source).thenComparingInt(TransitionEnds::target);
 
     private static final class Sum {
         private double sum;
@@ -46,7 +46,7 @@ public final class Transitions {
     }
 
     /** A location's graph with its sums. */
-    private record Own(FlowGraph graph, Map<Ends, Sum> sums) {}
+    private record LocationSums(FlowGraph graph, Map<TransitionEnds, Sum> sums) {}
 
     private Transitions() {}
 
@@ -71,7 +71,7 @@ public final class Transitions {
                         .add(row);
             }
         }
-        List<Own> all = rowsOf.entrySet().parallelStream()
+        List<LocationSums> all = rowsOf.entrySet().parallelStream()
                 .map(entry ->
                         own(maker, entry.getKey(), entry.getValue().build().toArray(), calls, values))
                 .filter(own -> own.graph().events() > 0)
@@ -79,7 +79,7 @@ public final class Transitions {
         return all.isEmpty() ? List.of() : merged(all);
     }
 
-    private static Own own(FlowGraphs maker, int location, long[] rows, long[] calls, double[] values) {
+    private static LocationSums own(FlowGraphs maker, int location, long[] rows, long[] calls, double[] values) {
         CallNodes nodes = maker.calls(location);
         // In the order of the calls none of them has to be searched for.
         long[] ordered = Arrays.stream(rows)
@@ -88,28 +88,29 @@ public final class Transitions {
                         .thenComparingLong(row -> row))
                 .mapToLong(row -> row)
                 .toArray();
-        Map<Ends, Sum> sums = new HashMap<>();
+        Map<TransitionEnds, Sum> sums = new HashMap<>();
         for (long row : ordered) {
             int call = nodes.callOf(calls[(int) row]);
             if (call != Trace.NONE) {
-                Ends ends = new Ends(call == 0 ? Trace.NONE : nodes.node(call - 1), nodes.node(call));
+                TransitionEnds ends =
+                        new TransitionEnds(call == 0 ? Trace.NONE : nodes.node(call - 1), nodes.node(call));
                 sums.computeIfAbsent(ends, edge -> new Sum()).add(values[(int) row], 1);
             }
         }
-        return new Own(nodes.graph(), sums);
+        return new LocationSums(nodes.graph(), sums);
     }
 
-    private static List<Transition> merged(List<Own> all) {
-        MergedGraph graph = MergedGraph.of(all.stream().map(Own::graph).toList());
-        Map<Ends, Sum> sums = new TreeMap<>(IN_ORDER);
+    private static List<Transition> merged(List<LocationSums> all) {
+        MergedGraph graph = MergedGraph.of(all.stream().map(LocationSums::graph).toList());
+        Map<TransitionEnds, Sum> sums = new TreeMap<>(IN_ORDER);
         for (int i = 0; i < all.size(); i++) {
             int number = i;
             // In one order, so that sums are the same again.
             all.get(i).sums().entrySet().stream()
                     .sorted(Map.Entry.comparingByKey(IN_ORDER))
                     .forEach(entry -> {
-                        Ends own = entry.getKey();
-                        Ends ends = new Ends(
+                        TransitionEnds own = entry.getKey();
+                        TransitionEnds ends = new TransitionEnds(
                                 own.source() < 0 ? Trace.NONE : graph.nodeOf(number, own.source()),
                                 graph.nodeOf(number, own.target()));
                         sums.computeIfAbsent(ends, edge -> new Sum()).add(entry.getValue().sum, entry.getValue().count);

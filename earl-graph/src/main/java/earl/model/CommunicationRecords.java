@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a process communicates, as records of "Communication models", section II-B:
+ * The communication of a process, as records of "Communication models", section II-B:
  *
  * <pre>
  *   # send # tag#              source, destination, tag: where the send is recorded
@@ -40,7 +40,7 @@ public final class CommunicationRecords {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}");
 
     /** What a process says of itself: a record but for its first number. */
-    private record Said(int symbol, List<Long> numbers) {}
+    private record StatedRecord(int symbol, List<Long> numbers) {}
 
     private final Trace trace;
     private final Events events;
@@ -61,7 +61,7 @@ public final class CommunicationRecords {
     private final Map<Long, String> words = new HashMap<>();
 
     private final Map<List<Object>, Integer> worded = new HashMap<>();
-    private final Map<String, Said> said = new HashMap<>();
+    private final Map<String, StatedRecord> said = new HashMap<>();
     private long position = Trace.NONE;
     private final long[] two = new long[2];
     private final long[] three = new long[3];
@@ -110,12 +110,12 @@ public final class CommunicationRecords {
         return numbers.of(location.id());
     }
 
-    /** While a visitor is told of a record: the position in the trace of its event. */
+    /** The position of the event of the record that a visitor gets. */
     public long position() {
         return position;
     }
 
-    /** While a visitor is told of a record: the bytes of its message, 0 if it is none. */
+    /** The bytes of the message of the record that a visitor gets; 0 without a message. */
     public long bytes() {
         return events.len(position);
     }
@@ -187,7 +187,7 @@ public final class CommunicationRecords {
 
     private void text(long pos, int me, Expansion.Visitor visitor) {
         if (events.attribute(pos, "string") instanceof String words) {
-            Said what = said.computeIfAbsent(words, this::say);
+            StatedRecord what = said.computeIfAbsent(words, this::say);
             long[] numbers = new long[1 + what.numbers.size()];
             numbers[0] = me;
             for (int i = 1; i < numbers.length; i++) {
@@ -197,7 +197,7 @@ public final class CommunicationRecords {
         }
     }
 
-    private Said say(String text) {
+    private StatedRecord say(String text) {
         StringBuilder template = new StringBuilder("# local");
         List<Long> numbers = new ArrayList<>();
         for (String word : text.split("\\s+", -1)) {
@@ -210,7 +210,7 @@ public final class CommunicationRecords {
                 template.append(escaped(word));
             }
         }
-        return new Said(vocabulary.symbol(template.toString()), List.copyOf(numbers));
+        return new StatedRecord(vocabulary.symbol(template.toString()), List.copyOf(numbers));
     }
 
     private int collective(long pos) {

@@ -2,7 +2,7 @@ package earl.model;
 
 import java.util.List;
 
-/** A part of a model. */
+/** A construct of the model of a process. */
 public sealed interface Construct {
     /**
      * One record.

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a process communicates, as nested loops.
+ * The communication of a process, as nested loops.
  *
  * @param label what its location is called: {@code "rank 0"}
  * @param process its number, see {@link ProcessNumbers}

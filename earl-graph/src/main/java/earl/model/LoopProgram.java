@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How to run through the body of a loop: its records in order, with the loops inside it as jumps. It belongs to a shape; the numbers are
- * a term's.
+ * How to run through the body of a loop: its records in order, with the inner loops as jumps. It belongs to a shape; the numbers are those
+ * of a term.
  */
 final class LoopProgram {
     static final int BEGIN = -1;

@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Nested loop recognition (Ketterlin and Clauss, CGO 2008): records come one by one, and what repeats becomes loops. The stack of what
- * has come is looked at from its end: three successive sequences of terms that are the same but for numbers that grow evenly become a
- * loop, and a sequence that is the next iteration of the loop before it makes that longer; the terms may be loops themselves.
+ * Nested loop recognition (Ketterlin and Clauss, CGO 2008): records come one by one, and repetitions become loops. The stack of terms is
+ * examined from its end. Three successive sequences of terms that differ only in evenly growing numbers become a loop. A sequence that is
+ * the next iteration of the loop before it makes that loop longer. The terms may be loops themselves.
  *
- * <p>Three things differ from the algorithm as published, none of them in what a model expands to. A loop at the end of the stack
- * predicts the next record, and as long as records come as predicted nothing is searched; it takes part in greater loops only when it
- * has ended, so that its count is known by then. If an iteration is not completed, its records are taken one by one after all, at most
- * twice. And only so many terms are kept as two windows need: what lies farther back is handed on as it is.
+ * <p>Three things differ from the published algorithm; none of them changes what a model expands to. A loop at the end of the stack
+ * predicts the next record, and as long as records come as predicted nothing is searched. Such a loop becomes a part of larger loops only
+ * after it has ended, when its count is known. If an iteration is not completed, its records are taken one by one after all, at most twice.
+ * And the stack keeps only as many terms as two windows need; older terms are passed on unchanged.
  *
- * <p>A record costs time in proportion to the window at worst, whatever has come before, and memory is that of some windows and of the
- * loops in them. One thread at a time.
+ * <p>A record costs time proportional to the window at worst, and memory is that of some windows and of the loops in them. One thread at a
+ * time.
  */
 public final class LoopRecognizer {
     /** The longest body looked for, in terms, unless another is asked for. */
     public static final int WINDOW = 256;
 
     private static final int RECORDS = 1 << 12;
-    /** So far back every distance is looked at; farther only those at which the same term stands. */
-    private static final int NEAR = 16;
+    /** Up to this distance, each distance is examined; beyond it, only those at which the same term stands. */
+    private static final int ALL_DISTANCES = 16;
 
     private static final int BUCKETS = 1 << 10;
 
@@ -218,7 +218,7 @@ public final class LoopRecognizer {
         put(size, known);
     }
 
-    /** Sets the term at a place; those behind it are gone. */
+    /** Sets the term at an index, and removes those after it. */
     private void put(int at, Term term) {
         reduced = false;
         forget(at);
@@ -282,15 +282,15 @@ public final class LoopRecognizer {
             }
         }
         int most = Math.min(window, size / 3);
-        for (int n = 1; n <= Math.min(most, NEAR); n++) {
+        for (int n = 1; n <= Math.min(most, ALL_DISTANCES); n++) {
             if (keys[last] - keys[last - n] == keys[last - n] - keys[last - 2 * n] && isRepeated(n)) {
                 return fold(n);
             }
         }
-        if (most > NEAR) {
+        if (most > ALL_DISTANCES) {
             for (int i = before[last]; i >= last - most; i = before[i]) {
                 int n = last - i;
-                if (n > NEAR && keys[i] == keys[last] && keys[i - n] == keys[last] && isRepeated(n)) {
+                if (n > ALL_DISTANCES && keys[i] == keys[last] && keys[i - n] == keys[last] && isRepeated(n)) {
                     return fold(n);
                 }
             }

@@ -2,10 +2,10 @@ package earl.model;
 
 import java.util.List;
 
-/** Loops around each other, whose counts are affine in the counters of those around them. */
+/** Nested loops whose counts are affine in the counters of the loops around them. */
 public final class Nest {
-    /** So many iterations are tried one by one. */
-    private static final int MOST_TRIED = 1_000_000;
+    /** Maximum number of iterations to enumerate. */
+    private static final int MAX_ENUMERATED = 1_000_000;
 
     private Nest() {}
 
@@ -53,7 +53,7 @@ public final class Nest {
         long times = counts.get(depth).at(counters);
         for (long i = 0; i < times; i++) {
             counters[depth] = i;
-            if (++tried[0] > MOST_TRIED || !isNowhereNegative(counts, count, counters, depth + 1, tried)) {
+            if (++tried[0] > MAX_ENUMERATED || !isNowhereNegative(counts, count, counters, depth + 1, tried)) {
                 return false;
             }
         }

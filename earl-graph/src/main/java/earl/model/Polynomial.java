@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A polynomial in the counters of the loops around something, with rational coefficients: how many events come before it, where counts of
- * loops depend on the counters of others. Counters begin at 0, and the outermost loop's is {@code i0}. Exact, immutable.
+ * A polynomial in loop counters with rational coefficients: the number of events before a construct, if the counts of loops depend on the
+ * counters of others. Counters begin at 0, and the outermost loop's is {@code i0}. Exact, immutable.
  *
- * <p>Operations throw {@link ArithmeticException} where one would have more than {@value #MOST_TERMS} terms.
+ * <p>Operations throw {@link ArithmeticException} if the result would have more than {@value #MAX_TERMS} terms.
  */
 public final class Polynomial {
-    /** Nobody can read one with so many terms. */
-    private static final int MOST_TERMS = 10_000;
+    /** Maximum number of terms. */
+    private static final int MAX_TERMS = 10_000;
 
     /** Constant first, then by degree, then counters from the outermost. A power has an exponent by counter, none of them 0 at the end. */
     private static final Comparator<List<Integer>> ORDER = Comparator.comparingInt(Polynomial::degree)
@@ -39,7 +39,7 @@ public final class Polynomial {
 
     private Polynomial(SortedMap<List<Integer>, BigInteger> terms, BigInteger denominator) {
         terms.values().removeIf(value -> value.signum() == 0);
-        if (terms.size() > MOST_TERMS) {
+        if (terms.size() > MAX_TERMS) {
             throw tooMany();
         }
         BigInteger common = denominator;
@@ -58,7 +58,7 @@ public final class Polynomial {
     }
 
     private static ArithmeticException tooMany() {
-        return new ArithmeticException("a polynomial of more than " + MOST_TERMS + " terms");
+        return new ArithmeticException("a polynomial of more than " + MAX_TERMS + " terms");
     }
 
     /** The same everywhere. */
@@ -120,7 +120,7 @@ public final class Polynomial {
 
     /** The product of two. */
     public Polynomial times(Polynomial other) {
-        if ((long) terms.size() * other.terms.size() > 100L * MOST_TERMS) {
+        if ((long) terms.size() * other.terms.size() > 100L * MAX_TERMS) {
             throw tooMany();
         }
         TreeMap<List<Integer>, BigInteger> product = new TreeMap<>(ORDER);
@@ -239,7 +239,7 @@ public final class Polynomial {
                 most[i] = Math.max(most[i], exponent(power, i));
             }
             points *= most[i] + 1;
-            if (points > MOST_TERMS) {
+            if (points > MAX_TERMS) {
                 throw tooMany();
             }
         }
@@ -258,7 +258,7 @@ public final class Polynomial {
     }
 
     /**
-     * The same as an expression at a depth of so many loops.
+     * The same as an expression inside a number of loops.
      *
      * @throws ArithmeticException if it is none: it has other counters, products of counters, or numbers that are no {@code long}
      */
@@ -279,7 +279,7 @@ public final class Polynomial {
         return new AffineExpression(constant, coefficients);
     }
 
-    /** The same place, told in counters that begin at {@code first}. */
+    /** The same polynomial in counters that begin at {@code first}. */
     private Polynomial counted(int first) {
         if (first == 0 || isConstant()) {
             return this;

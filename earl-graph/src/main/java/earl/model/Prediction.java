@@ -1,8 +1,8 @@
 package earl.model;
 
 /**
- * Predicts what follows a loop, if it goes on: the records of its next iteration, one by one. Each one that comes as predicted costs a
- * comparison; a whole iteration makes the loop longer.
+ * Predicts the records that follow a loop if it continues with another iteration. Each record that comes as predicted costs a comparison. A
+ * complete iteration makes the loop longer.
  */
 final class Prediction {
     private LoopProgram program = LoopProgram.of(TermShape.loop(-1, new TermShape[0]));

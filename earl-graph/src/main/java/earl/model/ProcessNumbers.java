@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What locations are called in models: by their ranks. Those without one, such as the threads of a process besides its first, have the numbers
- * behind the last rank: first the second threads of all processes, then the third ones. Immutable.
+ * The numbers of locations in models: their ranks. Locations without a rank, such as further threads of a process, have numbers after the
+ * last rank: first the second threads of all processes, then the third ones. Immutable.
  */
 public final class ProcessNumbers {
     private final List<Location> locations;

@@ -3,10 +3,9 @@ package earl.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a term is but for its numbers: a symbol, or a loop around shapes. Terms of the same shape have their numbers in the same
- * layout. A scalar is a number of a record, or the count of a loop; in a term that lies in {@code k} loops of the same term it is
- * written as {@code k + 1} numbers, the constant first and then the coefficients of the counters from the outermost to the innermost.
- * The layout is preorder; a loop's count comes before its body.
+ * A term without its numbers: a symbol, or a loop around shapes. Terms of the same shape have their numbers in the same layout. A scalar is
+ * a number of a record, or the count of a loop. Inside {@code k} loops of the same term it has {@code k + 1} numbers: the constant, then
+ * the coefficients of the counters from the outermost to the innermost. The layout is preorder; the count of a loop comes before its body.
  */
 final class TermShape {
     final int id;

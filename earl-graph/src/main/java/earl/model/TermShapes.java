@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Knows each shape once. */
+/** Keeps one instance of each shape. */
 final class TermShapes {
     private final Map<List<Integer>, TermShape> loops = new HashMap<>();
     private final List<@Nullable TermShape> records = new ArrayList<>();

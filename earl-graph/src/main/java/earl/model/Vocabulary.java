@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What records say apart from their numbers: templates such as {@code "# send # tag#"}, where each {@code #} stands for a number. One
+ * The texts of records without their numbers: templates such as {@code "# send # tag#"}, where each {@code #} stands for a number. One
  * thread at a time.
  */
 public final class Vocabulary {

@@ -126,7 +126,7 @@ class CaptureTest {
 
     private static List<String> walked(Trace trace, FlowGraph graph) {
         List<String> calls = new ArrayList<>();
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next()) {
             int node = walk.node();
             int[] partners = graph.partners(node);

@@ -72,7 +72,7 @@ class ProgressionsTest {
             }
             FlowGraph graph = graph(calls);
             List<String> walked = new ArrayList<>();
-            Walk walk = graph.walk();
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 walked.add(graph.label(walk.node()));
                 assertThat(walk.event()).isEqualTo(walked.size() - 1);
@@ -104,7 +104,7 @@ class ProgressionsTest {
             for (int i = 0; i < calls.length; i++) {
                 nodes[i] = builder.add(new long[] {calls[i]}, i, i);
             }
-            FlowGraph graph = builder.finish(0, Names.UNNAMED);
+            FlowGraph graph = builder.finish(0, GraphNames.UNNAMED);
             int[] told = graph.sequence(0, calls.length);
             if (builder.unordered() == 0) {
                 assertThat(told).as("seed %d", seed).isEqualTo(nodes);
@@ -115,7 +115,7 @@ class ProgressionsTest {
                 assertThat(pairs(told)).as("seed %d", seed).isEqualTo(pairs(nodes));
                 assertThat(builder.unordered()).as("seed %d", seed).isLessThan(calls.length);
             }
-            assertThat(GraphDataMaker.graph(graph.data(), Names.UNNAMED).last())
+            assertThat(GraphDataMaker.graph(graph.data(), GraphNames.UNNAMED).last())
                     .as("seed %d", seed)
                     .isEqualTo(nodes[nodes.length - 1]);
         }

@@ -52,7 +52,7 @@ class SignatureTest {
     private static List<long[]> rows(Trace trace, int location) {
         FlowGraph graph = new FlowGraphs(trace, Signature.of(ALL), Calls.ALL).of(location);
         List<long[]> rows = new ArrayList<>();
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next()) {
             long[] row = new long[ALL.length];
             for (int part = 0; part < ALL.length; part++) {

@@ -12,10 +12,10 @@ import java.util.Locale;
  */
 final class IterationLog {
     /** Longest pattern of different iterations that is looked for. */
-    static final int LONGEST_PERIOD = 1024;
+    static final int MAX_PERIOD = 1024;
 
     /** A share of MPI departs by no less than this. */
-    private static final double LEAST_SHARE = 0.05;
+    private static final double MIN_SHARE = 0.05;
 
     private static final int TIME = 0;
     private static final int SHARE = 1;
@@ -23,7 +23,7 @@ final class IterationLog {
     private static final int MEASURES = 3;
 
     private final double change;
-    private final long[] shapes = new long[4 * LONGEST_PERIOD];
+    private final long[] shapes = new long[4 * MAX_PERIOD];
     private long count;
     /** Whether an iteration is under way, and whether it is known since when. */
     private boolean running;
@@ -159,7 +159,7 @@ final class IterationLog {
             return "time " + percent(now[TIME] / reference[TIME] - 1);
         }
         double different = now[SHARE] - reference[SHARE];
-        if (Math.abs(different) > Math.max(LEAST_SHARE, change * reference[SHARE])) {
+        if (Math.abs(different) > Math.max(MIN_SHARE, change * reference[SHARE])) {
             return "share of MPI " + percent(different);
         }
         boolean counted = reference[RATE] > 0 && now[RATE] > 0;
@@ -191,7 +191,7 @@ final class IterationLog {
     /** After how many iterations the program does the same again: 1 where all are alike, 0 where no period is seen. */
     int period() {
         int known = (int) Math.min(count, shapes.length);
-        for (int period = 1; period <= Math.min(LONGEST_PERIOD, known / 2); period++) {
+        for (int period = 1; period <= Math.min(MAX_PERIOD, known / 2); period++) {
             if (repeats(period, known)) {
                 return period;
             }

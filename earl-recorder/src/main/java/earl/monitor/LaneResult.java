@@ -1,7 +1,7 @@
 package earl.monitor;
 
 import earl.graph.GraphData;
-import earl.graph.Names;
+import earl.graph.GraphNames;
 import earl.monitor.ring.RingHeader;
 import java.util.List;
 
@@ -31,7 +31,7 @@ record LaneResult(
     static LaneResult of(LaneWatch watch) {
         return new LaneResult(
                 watch.header(),
-                watch.graph().finish(0, Names.UNNAMED).data(),
+                watch.graph().finish(0, GraphNames.UNNAMED).data(),
                 watch.graph().first(),
                 watch.graph().unordered(),
                 watch.stability().curve(),

@@ -3,8 +3,8 @@ package earl.monitor;
 import earl.disk.WholeFile;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.Names;
-import earl.graph.file.FlowFileWriter;
+import earl.graph.GraphNames;
+import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;
 import earl.text.Csv;
@@ -63,14 +63,15 @@ final class MonitorReport {
         if (!graphs.isEmpty()) {
             String program = watches.getFirst().header().program();
             try (WholeFile file = WholeFile.begin(folder.resolve("graphs.efg"))) {
-                FlowFileWriter.write(
-                        program.substring(program.lastIndexOf('/') + 1),
-                        Calls.MPI,
-                        graphs,
-                        firsts,
-                        watches.size(),
-                        start,
-                        file.stream());
+                GraphFileFormat.installed()
+                        .writeStatistics(
+                                program.substring(program.lastIndexOf('/') + 1),
+                                Calls.MPI,
+                                graphs,
+                                firsts,
+                                watches.size(),
+                                start,
+                                file.stream());
                 file.commit();
             }
         }
@@ -222,7 +223,7 @@ final class MonitorReport {
 
     /** How many iterations of the loops of its windows a thread began; 0 where other loops begin with the same calls. */
     private static long begun(LaneResult result) {
-        FlowGraph graph = FlowGraph.of(result.graph(), Names.UNNAMED);
+        FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
         for (int node = 0; node < graph.nodes(); node++) {
             for (Window window : result.windows()) {
@@ -288,7 +289,7 @@ final class MonitorReport {
     }
 
     /** What the numbers in the graphs mean; a location is the place of its thread in the list of all. */
-    private final class Meaning implements Names {
+    private final class Meaning implements GraphNames {
         @Override
         public String region(int region) {
             return function(region);

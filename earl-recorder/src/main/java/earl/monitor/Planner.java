@@ -19,7 +19,7 @@ final class Planner {
     private static final int SAME_LOOP = 16;
     private static final int PART = 4;
     /** So many windows are enough, whatever departs. */
-    private static final int MOST_WINDOWS = 64;
+    private static final int MAX_WINDOWS = 64;
 
     private final Settings settings;
     private final RecordingOrders orders;
@@ -38,7 +38,7 @@ final class Planner {
             progress(lanes);
             return;
         }
-        if (lanes.isEmpty() || windows >= MOST_WINDOWS || lanes.stream().anyMatch(LaneWatch::behind)) {
+        if (lanes.isEmpty() || windows >= MAX_WINDOWS || lanes.stream().anyMatch(LaneWatch::behind)) {
             return;
         }
         List<LaneWatch> loops = lanes.stream()

@@ -13,7 +13,7 @@ final class Stability {
     /** A point of the curve of Figure 3: seconds since the program was loaded, calls, nodes and edges. */
     record Point(double seconds, long calls, int nodes, int edges, boolean stable) {}
 
-    private static final int MOST_POINTS = 4096;
+    private static final int MAX_POINTS = 4096;
 
     private final long start;
     private final double ticksPerSecond;
@@ -50,7 +50,7 @@ final class Stability {
         nodes = nodesNow;
         edges = edgesNow;
         if (!same || ++looks % thin == 0) {
-            if (curve.size() == MOST_POINTS) {
+            if (curve.size() == MAX_POINTS) {
                 thin *= 2;
                 for (int i = curve.size() - 2; i > 0; i -= 2) {
                     curve.remove(i);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.TraceException;
 import earl.graph.FlowGraph;
-import earl.graph.Names;
+import earl.graph.GraphNames;
 import earl.monitor.ring.RingBytes;
 import earl.testing.Allocation;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class ForgedResultTest {
                 ByteBuffer.wrap(forged).putInt(at, number);
                 Files.write(file, forged);
                 for (LaneResult result : readAll()) {
-                    made += FlowGraph.of(result.graph(), Names.UNNAMED).nodes();
+                    made += FlowGraph.of(result.graph(), GraphNames.UNNAMED).nodes();
                 }
             }
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.graph.FlowGraph;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.testing.Mpi;
@@ -73,7 +73,7 @@ class KeepTest {
         assertThat(run.session().holdsFirstCallsOnly()).isFalse();
         assertWhole(run);
         // The graphs of the whole run are there as well.
-        assertThat(new FlowFile(run.session().folder().resolve("graphs.efg")).read())
+        assertThat(GraphFile.open(run.session().folder().resolve("graphs.efg")).read())
                 .hasSize(4)
                 .extracting(FlowGraph::nodes)
                 .allMatch(nodes -> nodes > 5);

@@ -8,7 +8,7 @@ import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.GraphBuilder;
 import earl.graph.OrderBudget;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
@@ -231,7 +231,8 @@ class LossTest {
             Recording.Outcome outcome = session.write(Progress.NONE);
             assertThat(outcome.lacks()).singleElement().asString().contains("records of rank 0 were lost in");
 
-            FlowGraph graph = new FlowFile(target.resolve("graphs.efg")).read().getFirst();
+            FlowGraph graph =
+                    GraphFile.open(target.resolve("graphs.efg")).read().getFirst();
             long calls = 0;
             long gaps = 0;
             for (int node = 0; node < graph.nodes(); node++) {
@@ -277,7 +278,8 @@ class LossTest {
                     .asString()
                     .matches("the graph of rank 0 has 4\\d,\\d{3} of its 50,001 calls in an order in which they may"
                             + " have come: .*");
-            FlowGraph graph = new FlowFile(target.resolve("graphs.efg")).read().getFirst();
+            FlowGraph graph =
+                    GraphFile.open(target.resolve("graphs.efg")).read().getFirst();
             assertThat(graph.events()).isEqualTo(50_001);
             assertThat(graph.sequence(0, 50_001)).hasSize(50_001).endsWith(graph.last());
         } finally {

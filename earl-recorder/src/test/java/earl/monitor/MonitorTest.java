@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
 import earl.graph.FlowGraph;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.testing.Mpi;
 import earl.testing.Tools;
@@ -74,7 +74,7 @@ class MonitorTest {
     @Test
     void graphsAreOfTheWholeRun() throws Exception {
         Recorded.Run run = run("alltoall", "300", QUICK);
-        FlowFile file = new FlowFile(run.session().folder().resolve("graphs.efg"));
+        GraphFile file = GraphFile.open(run.session().folder().resolve("graphs.efg"));
         assertThat(file.read()).hasSize(4).allSatisfy(graph -> {
             // MPI_Init, Bcast, 300 times Alltoall and Allreduce, Barrier, Finalize.
             assertThat(graph.events()).isEqualTo(604);
@@ -88,7 +88,7 @@ class MonitorTest {
         assertThat(curve).anyMatch(line -> line.endsWith(",true")).anyMatch(line -> line.endsWith(",false"));
     }
 
-    private static void timesAreThere(Recorded.Run run, FlowFile file) throws Exception {
+    private static void timesAreThere(Recorded.Run run, GraphFile file) throws Exception {
         assertThat(file.hasTimes()).isTrue();
         assertThat(file.timeError()).as("nobody knows the times of each call").isNull();
         List<String> calls = Files.readAllLines(run.session().folder().resolve("calls.csv"));

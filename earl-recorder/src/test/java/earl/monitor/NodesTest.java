@@ -7,7 +7,7 @@ import earl.EventType;
 import earl.Message;
 import earl.Progress;
 import earl.Trace;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
@@ -234,7 +234,7 @@ class NodesTest {
         assertThat(write(run).lacks()).isEmpty();
 
         Path target = run.session().folder();
-        assertThat(new FlowFile(target.resolve("graphs.efg")).read())
+        assertThat(GraphFile.open(target.resolve("graphs.efg")).read())
                 .hasSize(4)
                 .allSatisfy(graph -> assertThat(graph.events())
                         .isGreaterThan(1000 * 3)

@@ -8,7 +8,7 @@ import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.GraphBuilder;
 import earl.graph.Signature;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.testing.Tools;
@@ -96,7 +96,7 @@ class PollsTest {
                 Tools.otf2Print(folder.resolve("probe/traces.otf2").toString());
         assertThat(printed.errors()).isEmpty();
         FlowGraph graph =
-                new FlowFile(folder.resolve("probe/graphs.efg")).read().get(1);
+                GraphFile.open(folder.resolve("probe/graphs.efg")).read().get(1);
         long calls = 0;
         for (int node = 0; node < graph.nodes(); node++) {
             calls += graph.label(node).startsWith("MPI_Iprobe") ? graph.count(node) : 0;

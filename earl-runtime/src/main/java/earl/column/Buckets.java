@@ -9,7 +9,7 @@ final class Buckets {
     private static final int MAX_PARTS = 1 << 22;
 
     /** Maximum number of keys that {@link #find(long[], int, long[])} copies to search them in order. */
-    private static final long FEW_KEYS = 16L * Program.BLOCK;
+    private static final long MAX_COPIED_KEYS = 16L * Program.BLOCK;
 
     private final Leaf keys;
     private final long least;
@@ -68,7 +68,7 @@ final class Buckets {
         long to = max < min ? 0 : Math.min(keys.length(), lowerBound(max) + 1);
         if (to == from) {
             Arrays.fill(places, 0, n, Trace.NONE);
-        } else if (to - from > FEW_KEYS) {
+        } else if (to - from > MAX_COPIED_KEYS) {
             for (int i = 0; i < n; i++) {
                 places[i] = wanted[i] == Keys.MISSING ? Trace.NONE : find(wanted[i]);
             }

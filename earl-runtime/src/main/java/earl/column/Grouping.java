@@ -8,7 +8,7 @@ import earl.Column.Kind;
  */
 final class Grouping {
     /** Maximum number of possible keys, in all and per row, up to which ranges are worthwhile. */
-    private static final long FEW_KEYS = 1 << 16;
+    private static final long MAX_KEYS = 1 << 16;
 
     private static final long KEYS_A_ROW = 32;
 
@@ -45,7 +45,7 @@ final class Grouping {
         if (keys.ascending()) {
             return grouping.runs();
         }
-        if (range(keys) <= Math.max(FEW_KEYS, KEYS_A_ROW * by.length())) {
+        if (range(keys) <= Math.max(MAX_KEYS, KEYS_A_ROW * by.length())) {
             return new Partitions(what, grouping.values, grouping.by, keys).groups();
         }
         return grouping.ranks();

@@ -10,10 +10,10 @@ final class Over extends Expression {
     /** Groups made once, and a way to find the one of a key. */
     private static final class Lookup {
         /** Maximum number of possible keys, in all and per group, up to which a table is worthwhile. */
-        private static final long FEW_KEYS = 1 << 16;
+        private static final long MAX_KEYS = 1 << 16;
 
         private static final long KEYS_A_GROUP = 4;
-        private static final long LARGEST_TABLE = 1 << 26;
+        private static final long MAX_TABLE = 1 << 26;
 
         private final Supplier<Groups> maker;
         private @Nullable Leaf values;
@@ -34,7 +34,7 @@ final class Over extends Expression {
             if (count > 0) {
                 least = groups.key().integer(0);
                 long range = groups.key().integer(count - 1) - least + 1;
-                if (range > 0 && range <= Math.min(LARGEST_TABLE, Math.max(FEW_KEYS, KEYS_A_GROUP * count))) {
+                if (range > 0 && range <= Math.min(MAX_TABLE, Math.max(MAX_KEYS, KEYS_A_GROUP * count))) {
                     table = table(groups.key(), (int) range);
                 }
             }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * numbers one larger than they are.
  */
 final class Packed extends Leaf {
-    private static final long LARGEST = 0xFFFF_FFFEL;
+    private static final long MAX_PACKED = 0xFFFF_FFFEL;
 
     private final MemorySegment segment;
 
@@ -33,7 +33,7 @@ final class Packed extends Leaf {
                 long[] values = frame.integers(0);
                 long outside = 0;
                 for (int i = 0; i < n; i++) {
-                    outside |= values[i] + 1 | LARGEST - values[i];
+                    outside |= values[i] + 1 | MAX_PACKED - values[i];
                     raw[i] = (int) (values[i] + 1);
                 }
                 if (outside < 0) {

@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 final class Partitions {
     private static final int CHUNK = 4 * Program.BLOCK;
-    private static final int MOST = 1024;
+    private static final int MAX_RANGES = 1024;
 
     private final Aggregate what;
     private final Expression values;
@@ -43,7 +43,7 @@ final class Partitions {
         min = keys.min();
         chunks = Math.toIntExact((length + CHUNK - 1) / CHUNK);
         long range = Grouping.range(keys);
-        long wanted = Math.clamp(chunks, 1, MOST);
+        long wanted = Math.clamp(chunks, 1, MAX_RANGES);
         int bits = 0;
         while (((range - 1) >> bits) >= wanted) {
             bits++;
@@ -236,8 +236,8 @@ final class Partitions {
                 mark((int) range, keys, buffer, marks);
                 MemorySegment.copy(marks, 0, marked, JAVA_LONG, range * words() * Long.BYTES, marks.length);
                 long groups = 0;
-                for (long word : marks) {
-                    groups += Long.bitCount(word);
+                for (long bits : marks) {
+                    groups += Long.bitCount(bits);
                 }
                 first[(int) range + 1] = groups;
             };
@@ -309,8 +309,8 @@ final class Partitions {
             }
             int next = 0;
             for (int w = 0; w < marks.length; w++) {
-                for (long word = marks[w]; word != 0; word &= word - 1) {
-                    int k = (w << 6) + Long.numberOfTrailingZeros(word);
+                for (long bits = marks[w]; bits != 0; bits &= bits - 1) {
+                    int k = (w << 6) + Long.numberOfTrailingZeros(bits);
                     found[next] = base + k;
                     group[k] = next++;
                 }

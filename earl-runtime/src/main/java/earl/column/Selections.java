@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * any thread.
  */
 final class Selections {
-    private static final int MOST = 16;
+    private static final int MAX_SELECTIONS = 16;
     /** Rows of all of them, at most; two bytes each. */
-    private static final long MOST_ROWS = 32L << 20;
+    private static final long MAX_ROWS = 32L << 20;
 
     /** A step: what is done, and to the results of which steps. */
     private record Step(Object operation, List<Integer> inputs) {}
 
-    private final LinkedHashMap<List<Step>, NamedColumns> made = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final LinkedHashMap<List<Step>, NamedColumns> made = new LinkedHashMap<>(MAX_SELECTIONS, 0.75f, true);
     private long rows;
 
     /** The selection of a mask: a remembered one, or what {@code maker} makes. */
@@ -57,7 +57,7 @@ final class Selections {
 
     private void forget() {
         Iterator<NamedColumns> oldest = made.values().iterator();
-        while (made.size() > MOST || (rows > MOST_ROWS && oldest.hasNext())) {
+        while (made.size() > MAX_SELECTIONS || (rows > MAX_ROWS && oldest.hasNext())) {
             rows -= oldest.next().length();
             oldest.remove();
         }

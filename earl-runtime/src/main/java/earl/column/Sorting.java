@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Order among rows. */
 final class Sorting {
     /** Maximum number of largest rows to pick block by block; for more, all rows are sorted. */
-    private static final int FEW = 64;
+    private static final int MAX_PICKED = 64;
 
     private Sorting() {}
 
@@ -61,7 +61,9 @@ final class Sorting {
             throw new IllegalArgumentException("the " + n + " largest rows");
         }
         long count = Math.min(n, column.kind() == Kind.NUMBER ? column.count() : column.length());
-        Leaf rows = n <= FEW ? Stored.of(Kind.INTEGER, picked(column, n), null, column.workers()) : order(column, true);
+        Leaf rows = n <= MAX_PICKED
+                ? Stored.of(Kind.INTEGER, picked(column, n), null, column.workers())
+                : order(column, true);
         return Stored.of(Gather.of(rows, new Range(0, 1, count, column.workers()), false));
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A column that was computed: on the heap if small, else in memory of its own which goes with the column. */
 final class Stored extends Leaf {
     /** Maximum number of rows on the heap: a megabyte. */
-    private static final long SMALL = 1 << 17;
+    private static final long MAX_HEAP_ROWS = 1 << 17;
 
     private final MemorySegment segment;
     private boolean dense;
@@ -18,7 +18,7 @@ final class Stored extends Leaf {
     /** Room for a column, of times in ticks if {@code second} is not 1. Rows may be put by several threads, before anybody reads. */
     Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
         super(kind, length, words, workers, second);
-        if (length > SMALL) {
+        if (length > MAX_HEAP_ROWS) {
             segment = CollectedMemory.allocate(Math.multiplyExact(length, Long.BYTES));
         } else if (kind == Kind.NUMBER) {
             segment = MemorySegment.ofArray(new double[(int) length]);

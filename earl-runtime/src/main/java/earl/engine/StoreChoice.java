@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StoreChoice(@Nullable Path folder, long bytes) {
     /** Up to this size nobody asks how much memory the machine has. */
-    private static final long SMALL = 256L << 20;
+    private static final long MAX_UNCHECKED = 256L << 20;
     /** The part of the machine's memory (or of the limit set for this process) that columns may take. */
     private static final double SHARE = 0.4;
     /** Bytes an event takes for its messages and collective operations, about. */
@@ -38,7 +38,7 @@ record StoreChoice(@Nullable Path folder, long bytes) {
             payloads += source.bytes(location);
         }
         long bytes = events * IN_MEMORY + payloads;
-        if (bytes <= Math.min(SMALL, Runtime.getRuntime().maxMemory() / 2)
+        if (bytes <= Math.min(MAX_UNCHECKED, Runtime.getRuntime().maxMemory() / 2)
                 || bytes <= Math.min(nativeLimit(), (long) (SHARE * machineMemory()))) {
             return new StoreChoice(null, bytes);
         }

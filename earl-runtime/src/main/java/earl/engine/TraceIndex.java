@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** The persistent index of one trace: found, read, made. What is wrong with it is never worse than having none. */
 final class TraceIndex {
     /** Up to that size bookmarks are made in memory. */
-    private static final long SMALL = 256L << 20;
+    private static final long MAX_IN_MEMORY = 256L << 20;
 
     private static final long BOOKMARKS_AN_EVENT = 16;
 
@@ -127,7 +127,7 @@ final class TraceIndex {
 
     private ColumnMemory laterMemory(StoredParts parts) {
         long events = parts.part("events.ticks").byteSize() / Long.BYTES;
-        if (events * BOOKMARKS_AN_EVENT <= SMALL) {
+        if (events * BOOKMARKS_AN_EVENT <= MAX_IN_MEMORY) {
             return ColumnMemory.inMemory();
         }
         try {

@@ -43,7 +43,7 @@ public final class StoreFile extends ColumnMemory {
     private static final String NEW = ".new";
     private static final long PAGE = 4096;
     /** Smaller segments share a piece of the file. */
-    private static final long SMALL = 64L << 10;
+    private static final long MIN_OWN_PIECE = 64L << 10;
 
     private static final long PIECE = 1L << 20;
     private static final int WRITTEN_AT_ONCE = 64 << 20;
@@ -111,7 +111,7 @@ public final class StoreFile extends ColumnMemory {
     @Override
     public MemorySegment allocate(long bytes) {
         allocated.addAndGet(bytes);
-        if (bytes >= SMALL) {
+        if (bytes >= MIN_OWN_PIECE) {
             long offset = reserve(bytes);
             return placed(map(offset, bytes), offset);
         }
@@ -154,7 +154,7 @@ public final class StoreFile extends ColumnMemory {
 
     @Override
     public MemorySegment keep(MemorySegment bytes) {
-        if (bytes.byteSize() < SMALL) {
+        if (bytes.byteSize() < MIN_OWN_PIECE) {
             return super.keep(bytes);
         }
         allocated.addAndGet(bytes.byteSize());

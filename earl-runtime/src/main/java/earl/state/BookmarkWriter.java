@@ -26,7 +26,7 @@ final class BookmarkWriter {
     /** Bytes an entry takes at most: itself, and a group of its own. */
     private static final int ENTRY_BYTES = 16;
 
-    private static final int LARGEST_SHIFT = 24;
+    private static final int MAX_SHIFT = 24;
     private static final int BLOCK = 1 << 12;
     private static final boolean[] SEND = new boolean[128];
 
@@ -69,7 +69,7 @@ final class BookmarkWriter {
 
     private Bookmarks write(ColumnMemory memory) {
         long total = count();
-        while (total * ENTRY_BYTES > table.length() * BYTES_AN_EVENT && shift < LARGEST_SHIFT) {
+        while (total * ENTRY_BYTES > table.length() * BYTES_AN_EVENT && shift < MAX_SHIFT) {
             shift += 2;
             total = count();
         }

@@ -73,9 +73,9 @@ final class ColumnInput extends MergeInput {
         }
 
         @Override
-        void read(int location, long from, int n, long[] words, int at) {
+        void read(int location, long from, int n, long[] cells, int at) {
             LocationEvents events = streams.get(location);
-            int word = at;
+            int cell = at;
             for (int done = 0; done < n; done += BLOCK) {
                 int some = Math.min(BLOCK, n - done);
                 MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, (from + done) << 3, ticks, 0, some);
@@ -85,10 +85,10 @@ final class ColumnInput extends MergeInput {
                         events.payloadsColumn(), ValueLayout.JAVA_INT, (from + done) << 2, payloads, 0, some);
                 enters.get(location).copy(from + done, some, links, 0);
                 for (int i = 0; i < some; i++) {
-                    words[word] = ticks[i];
-                    words[word + 1] = (kinds[i] & 0xFFL) << 32 | (values[i] & 0xFFFF_FFFFL);
-                    words[word + 2] = (long) payloads[i] << 32 | (links[i] & 0xFFFF_FFFFL);
-                    word += WORDS;
+                    cells[cell] = ticks[i];
+                    cells[cell + 1] = (kinds[i] & 0xFFL) << 32 | (values[i] & 0xFFFF_FFFFL);
+                    cells[cell + 2] = (long) payloads[i] << 32 | (links[i] & 0xFFFF_FFFFL);
+                    cell += CELLS;
                 }
             }
         }

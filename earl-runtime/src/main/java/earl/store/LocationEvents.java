@@ -206,8 +206,8 @@ public final class LocationEvents {
         // What was written before the stage went to the heap cannot be taken back.
         if (from >= 0
                 && length > 0
-                && length <= RecentPayloads.LONGEST
-                && from + RecentPayloads.LONGEST <= stagedHeap.length) {
+                && length <= RecentPayloads.MAX_BYTES
+                && from + RecentPayloads.MAX_BYTES <= stagedHeap.length) {
             int shared = recent.share(stagedHeap, from, length, (int) start);
             if (shared != (int) start) {
                 stagedPayloads[staged - 1] = shared;

@@ -48,7 +48,7 @@ public abstract sealed class MergeInput implements AutoCloseable permits ColumnI
     /** Reads one slice of time after another. */
     abstract static class Reader {
         /** Longs in a row, and what is in them. */
-        static final int WORDS = 3;
+        static final int CELLS = 3;
 
         /**
          * Goes to a slice: of each location the events at or after {@code begin} and before {@code end}.
@@ -63,10 +63,10 @@ public abstract sealed class MergeInput implements AutoCloseable permits ColumnI
         abstract long ticks(int location, long index);
 
         /**
-         * Reads events of the slice, each as {@value #WORDS} longs: its time; kind and flag (high), value (low); offset of its payload
+         * Reads events of the slice, each as {@value #CELLS} longs: its time; kind and flag (high), value (low); offset of its payload
          * (high), link to its enter (low).
          */
-        abstract void read(int location, long from, int n, long[] words, int at);
+        abstract void read(int location, long from, int n, long[] cells, int at);
     }
 
     /** Index of the first of a location's events {@code from} to {@code to} (exclusive) at or after a time. */

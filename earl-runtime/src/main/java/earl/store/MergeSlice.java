@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Merges one slice of time after another, through blocks of events on the heap that are reused. One thread.
  *
- * <p>Each stream has a block of its own, in which an event takes {@value #WORDS} words next to each other: with many streams every
+ * <p>Each stream has a block of its own, in which an event takes {@value #CELLS} cells next to each other: with many streams every
  * event comes from another place in memory, and this way it comes from one.
  *
  * <pre>
@@ -17,7 +17,7 @@ import java.util.List;
  * </pre>
  */
 final class MergeSlice {
-    private static final int WORDS = MergeInput.Reader.WORDS;
+    private static final int CELLS = MergeInput.Reader.CELLS;
     private static final int OUT = 1 << 12;
     private static final long LOW = 0xFFFF_FFFFL;
     private static final int ENTER = RecordKind.ENTER.code();
@@ -30,7 +30,7 @@ final class MergeSlice {
     /** Events a block holds; the block of the k-th stream of the slice begins at event {@code k * block}. */
     private final int block;
 
-    private final long[] words;
+    private final long[] cells;
 
     /** Of the k-th stream: its location, the next event in its block, the block's end, and the local index of the block's start. */
     private final int[] location;
@@ -58,7 +58,7 @@ final class MergeSlice {
         int k = input.locations();
         // The blocks of all streams together should stay within a core's cache.
         this.block = Math.clamp((1 << 15) / Math.max(1, k), 64, 2048);
-        this.words = new long[block * WORDS * k];
+        this.cells = new long[block * CELLS * k];
         this.location = new int[k];
         this.next = new int[k];
         this.end = new int[k];
@@ -112,7 +112,7 @@ final class MergeSlice {
                 location[k] = i;
                 start[k] = from[i];
                 fill(k, to[i]);
-                tree.set(k, words[next[k] * WORDS] - origin);
+                tree.set(k, cells[next[k] * CELLS] - origin);
                 k++;
             }
         }
@@ -126,18 +126,18 @@ final class MergeSlice {
             }
             int stream = tree.stream();
             int at = next[stream]++;
-            int word = at * WORDS;
-            long whereAndValue = words[word + 1];
-            long payloadAndEnter = words[word + 2];
-            outTicks[out] = words[word];
+            int cell = at * CELLS;
+            long whereAndValue = cells[cell + 1];
+            long payloadAndEnter = cells[cell + 2];
+            outTicks[out] = cells[cell];
             outWhere[out] = (int) (whereAndValue >>> 32);
             outValues[out] = (int) whereAndValue;
             outPayloads[out] = (int) (payloadAndEnter >>> 32);
             outEnters[out] = (int) payloadAndEnter;
-            words[word] = pos + out;
+            cells[cell] = pos + out;
             out++;
             if (at + 1 < end[stream] || refill(stream, to[location[stream]])) {
-                tree.replace(words[next[stream] * WORDS] - origin);
+                tree.replace(cells[next[stream] * CELLS] - origin);
             } else {
                 tree.end();
             }
@@ -148,10 +148,10 @@ final class MergeSlice {
     /** Writes the positions of a block that is used up, and brings in the next if there is one. */
     private boolean refill(int stream, long to) {
         int n = end[stream] - stream * block;
-        int word = stream * block * WORDS;
+        int cell = stream * block * CELLS;
         for (int i = 0; i < n; i++) {
-            positions[i] = (int) words[word];
-            word += WORDS;
+            positions[i] = (int) cells[cell];
+            cell += CELLS;
         }
         table.positions().put(table.first(location[stream]) + start[stream], n, positions, 0);
         start[stream] += n;
@@ -166,16 +166,16 @@ final class MergeSlice {
         int at = stream * block;
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
-        input.read(location[stream], from, n, words, at * WORDS);
+        input.read(location[stream], from, n, cells, at * CELLS);
         int[] callpaths = nesting.get(location[stream]).callpaths();
         long where = (long) location[stream] << 40;
-        int last = (at + n) * WORDS;
-        for (int word = at * WORDS + 1; word < last; word += WORDS) {
-            long kindAndValue = words[word];
+        int last = (at + n) * CELLS;
+        for (int cell = at * CELLS + 1; cell < last; cell += CELLS) {
+            long kindAndValue = cells[cell];
             if (((int) (kindAndValue >>> 32) & 0x7F) == ENTER) {
                 kindAndValue = (kindAndValue & ~LOW) | (callpaths[(int) kindAndValue] & LOW);
             }
-            words[word] = where | kindAndValue;
+            cells[cell] = where | kindAndValue;
         }
         next[stream] = at;
         end[stream] = at + n;

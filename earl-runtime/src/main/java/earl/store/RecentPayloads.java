@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 final class RecentPayloads {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     /** The longest payload that is remembered. */
-    static final int LONGEST = 32;
+    static final int MAX_BYTES = 32;
 
     private final byte[] bytes;
     private final int[] lengths;
@@ -19,7 +19,7 @@ final class RecentPayloads {
 
     /** With room for {@code places} payloads, a power of 2 up to 256, or none. */
     RecentPayloads(int places) {
-        bytes = new byte[places * LONGEST];
+        bytes = new byte[places * MAX_BYTES];
         lengths = new int[places];
         offsets = new int[places];
     }
@@ -27,8 +27,8 @@ final class RecentPayloads {
     /**
      * Looks for a payload, and remembers it if it is new.
      *
-     * @param from where it begins in {@code heap}, which has {@value #LONGEST} bytes from there on
-     * @param length 1 to {@value #LONGEST}
+     * @param from where it begins in {@code heap}, which has {@value #MAX_BYTES} bytes from there on
+     * @param length 1 to {@value #MAX_BYTES}
      * @param offset where it begins in the location's heap, unsigned
      * @return offset of an equal one, else {@code offset}
      */
@@ -45,7 +45,7 @@ final class RecentPayloads {
             hash = (hash ^ last) * 0x9E3779B97F4A7C15L;
         }
         int place = (int) (hash >>> 32) & (lengths.length - 1);
-        int at = place * LONGEST;
+        int at = place * MAX_BYTES;
         if (lengths[place] == length && equal(heap, from, at, whole, rest, last)) {
             return offsets[place];
         }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * through once would only drive from it what is needed again.
  */
 public final class RowFile extends MergeInput {
-    /** Bytes of a row: the words of {@link Reader}. */
-    static final int BYTES = Reader.WORDS * Long.BYTES;
+    /** Bytes of a row: the cells of {@link Reader}. */
+    static final int BYTES = Reader.CELLS * Long.BYTES;
 
     private static final int SPARSE = 128;
     /** Reads and writes begin and end at multiples of that. */
@@ -39,7 +39,7 @@ public final class RowFile extends MergeInput {
 
     private static final int CHUNK = 2048;
     private static final long SLICE = 1L << 20;
-    private static final long LARGEST_SLICE = 1L << 22;
+    private static final long MAX_SLICE = 1L << 22;
     /** Rows of a location that should be read at once, so that few pages are read in vain. */
     private static final long STRETCH = 1024;
 
@@ -150,7 +150,7 @@ public final class RowFile extends MergeInput {
 
     @Override
     long sliceEvents() {
-        return Math.clamp(STRETCH * size.length, SLICE, LARGEST_SLICE);
+        return Math.clamp(STRETCH * size.length, SLICE, MAX_SLICE);
     }
 
     @Override
@@ -187,7 +187,7 @@ public final class RowFile extends MergeInput {
     private final class Writer {
         private final Arena arena = Arena.ofShared();
         private final MemorySegment buffer = arena.allocate((long) WRITTEN * BYTES, PAGE);
-        private final long[] words = new long[CHUNK * Reader.WORDS];
+        private final long[] cells = new long[CHUNK * Reader.CELLS];
         /** Where in the file the buffer goes, where the room ends that was reserved there, and bytes of the buffer in use. */
         private long offset;
 
@@ -212,14 +212,14 @@ public final class RowFile extends MergeInput {
                     .reader();
             for (long done = 0; done < rows; done += CHUNK) {
                 int some = (int) Math.min(CHUNK, rows - done);
-                columns.read(location, done, some, words, 0);
+                columns.read(location, done, some, cells, 0);
                 for (int i = 0; i < some; i += SPARSE) {
-                    sparse[(int) ((done + i) / SPARSE)] = words[i * Reader.WORDS];
+                    sparse[(int) ((done + i) / SPARSE)] = cells[i * Reader.CELLS];
                 }
                 if (used + (long) some * BYTES > buffer.byteSize()) {
                     flush();
                 }
-                MemorySegment.copy(words, 0, buffer, LONG, used, some * Reader.WORDS);
+                MemorySegment.copy(cells, 0, buffer, LONG, used, some * Reader.CELLS);
                 used += (long) some * BYTES;
             }
             used = (used + PAGE - 1) & -PAGE;
@@ -331,8 +331,8 @@ public final class RowFile extends MergeInput {
         }
 
         @Override
-        void read(int location, long from, int n, long[] words, int at) {
-            MemorySegment.copy(buffer, LONG, base[location] + from * BYTES, words, at, n * WORDS);
+        void read(int location, long from, int n, long[] cells, int at) {
+            MemorySegment.copy(buffer, LONG, base[location] + from * BYTES, cells, at, n * CELLS);
         }
     }
 }

@@ -1,20 +1,46 @@
 package earl.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.Progress;
+import earl.TraceInfo;
+import earl.convert.Conversion;
 import earl.diag.Diagnostics;
 import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link TraceFormat} does. A format's test says which traces of it there are. */
+/**
+ * What every {@link TraceFormat} does. The suite of a format names traces of it. A format has all capabilities, unless its suite denies some;
+ * then its traces must not have them.
+ */
 public abstract class FormatContract {
+    /** What a format can do. */
+    public enum Capability {
+        /** It writes traces, which have the same events when they are read. */
+        WRITES,
+        /** Events have attributes. */
+        ATTRIBUTES,
+        /** Traces have markers and their kinds. */
+        MARKERS,
+        /** Traces have snapshot records. */
+        SNAPSHOTS
+    }
+
+    /** The capabilities that the format does not have. */
+    protected Set<Capability> denied() {
+        return Set.of();
+    }
+
     @TempDir
     protected Path folder;
 
@@ -71,7 +97,7 @@ public abstract class FormatContract {
             try (Decoded one = new Decoded(trace);
                     Decoded other = new Decoded(trace)) {
                 one.hasTheEventsOf(other);
-                assertThat(one.source.identity()).isEqualTo(other.source.identity());
+                assertThat(one.source.identity()).isNotEmpty().isEqualTo(other.source.identity());
                 assertThat(one.diagnostics.list()).isEqualTo(other.diagnostics.list());
                 assertThat(one.source.definitions().records())
                         .isEqualTo(other.source.definitions().records());
@@ -79,6 +105,69 @@ public abstract class FormatContract {
                         .isEqualTo(other.source.definitions().placeholders());
             }
         }
+    }
+
+    @Test
+    void itHasTheCapabilitiesThatAreNotDenied() throws IOException {
+        Set<Capability> found = EnumSet.noneOf(Capability.class);
+        for (Path trace : traces()) {
+            try (Decoded decoded = new Decoded(trace)) {
+                found.addAll(capabilities(decoded.source));
+            }
+        }
+        if (format().writes()) {
+            found.add(Capability.WRITES);
+        }
+        Set<Capability> expected = EnumSet.allOf(Capability.class);
+        expected.removeAll(denied());
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void whatItWritesItReads() throws IOException {
+        int copies = 0;
+        for (Path trace : traces()) {
+            try (Decoded decoded = new Decoded(trace)) {
+                TraceInfo like = decoded.source.info();
+                Path copy = folder.resolve("copy" + copies++);
+                if (denied().contains(Capability.WRITES)) {
+                    assertThatThrownBy(() -> format().create(copy, like))
+                            .isInstanceOf(UnsupportedOperationException.class)
+                            .hasMessageContaining(name());
+                    continue;
+                }
+                try (TraceSink sink = format().create(copy, like)) {
+                    Conversion.copy(decoded.source, sink, Progress.NONE);
+                    sink.complete();
+                }
+                try (Decoded again = new Decoded(copy)) {
+                    again.hasTheEventsOf(decoded);
+                }
+            }
+        }
+    }
+
+    private static Set<Capability> capabilities(TraceSource source) {
+        Set<Capability> found = EnumSet.noneOf(Capability.class);
+        RawRecords raw = source.raw();
+        assertThat(raw.markers().isEmpty() || !raw.markerKinds().isEmpty())
+                .as("kinds of markers")
+                .isTrue();
+        if (!raw.markers().isEmpty()) {
+            found.add(Capability.MARKERS);
+        }
+        try (RawRecords.Events snapshots = raw.snapshots();
+                RawRecords.Events events = raw.events()) {
+            if (snapshots.next()) {
+                found.add(Capability.SNAPSHOTS);
+            }
+            while (events.next()) {
+                if (events.attributes() > 0) {
+                    found.add(Capability.ATTRIBUTES);
+                }
+            }
+        }
+        return found;
     }
 
     /** From the last location to the first, from several threads at once, and one of them alone. */
@@ -118,7 +207,7 @@ public abstract class FormatContract {
     }
 
     @Test
-    void whatIsOddIsTold() throws IOException {
+    void openingReportsNoOtherAnomaliesThanDecoding() throws IOException {
         for (Path trace : traces()) {
             Diagnostics diagnostics = new Diagnostics();
             try (TraceSource source = format().open(trace, diagnostics);
@@ -126,9 +215,9 @@ public abstract class FormatContract {
                 assertThat(source.info().path()).isEqualTo(decoded.source.info().path());
                 diagnostics
                         .list()
-                        .forEach(odd -> assertThat(decoded.diagnostics.list())
+                        .forEach(anomaly -> assertThat(decoded.diagnostics.list())
                                 .extracting(earl.Diagnostic::code)
-                                .contains(odd.code()));
+                                .contains(anomaly.code()));
             }
         }
     }

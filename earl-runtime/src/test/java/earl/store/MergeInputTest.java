@@ -67,11 +67,11 @@ class MergeInputTest {
         assertThat(bounds[3]).as("end, seed " + seed).isEqualTo(bounds[1]);
         for (int location = 0; location < 7; location++) {
             int n = (int) (bounds[1][location] - bounds[0][location]);
-            long[] words = new long[n * MergeInput.Reader.WORDS];
-            long[] same = new long[n * MergeInput.Reader.WORDS];
-            expected.read(location, bounds[0][location], n, words, 0);
+            long[] cells = new long[n * MergeInput.Reader.CELLS];
+            long[] same = new long[n * MergeInput.Reader.CELLS];
+            expected.read(location, bounds[0][location], n, cells, 0);
             found.read(location, bounds[0][location], n, same, 0);
-            assertThat(Arrays.equals(same, words)).as("rows, seed " + seed).isTrue();
+            assertThat(Arrays.equals(same, cells)).as("rows, seed " + seed).isTrue();
         }
     }
 

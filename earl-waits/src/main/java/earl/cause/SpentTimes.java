@@ -15,9 +15,9 @@ import java.util.Arrays;
  * what lies between any two points takes no longer to find than there are call paths.
  */
 final class SpentTimes {
-    private static final int LEAST_STRIDE = 64;
+    private static final int MIN_STRIDE = 64;
     /** Numbers of call paths that a group of locations may keep. */
-    private static final long LARGEST_TABLE = 16L << 20;
+    private static final long MAX_TABLE = 16L << 20;
 
     private final SyncPoints points;
     /** Of each point how many entries of its location come before it. */
@@ -46,7 +46,7 @@ final class SpentTimes {
 
     /** Into how many groups locations are divided: each goes through all events, one for each thread, and keeps a table in memory. */
     private static int groups(int locations, int paths, int threads) {
-        long needed = (long) locations * paths / LARGEST_TABLE + 1;
+        long needed = (long) locations * paths / MAX_TABLE + 1;
         return (int) Math.min(locations, Math.max(threads, needed));
     }
 
@@ -66,7 +66,7 @@ final class SpentTimes {
             paths = found.paths();
             outside = found.outside();
             totals = new long[paths.length];
-            stride = Math.max(LEAST_STRIDE, paths.length);
+            stride = Math.max(MIN_STRIDE, paths.length);
             int entries = found.entries();
             path = IntColumn.allocate(memory, entries);
             ticks = LongColumn.allocate(memory, entries);
@@ -116,10 +116,10 @@ final class SpentTimes {
         private int[] touched = new int[64];
         private boolean[] isTouched = new boolean[64];
         private int count;
-        private int[] entryPaths = new int[LEAST_STRIDE];
-        private long[] entryTicks = new long[LEAST_STRIDE];
-        private long[] highSums = new long[LEAST_STRIDE];
-        private long[] lowSums = new long[LEAST_STRIDE];
+        private int[] entryPaths = new int[MIN_STRIDE];
+        private long[] entryTicks = new long[MIN_STRIDE];
+        private long[] highSums = new long[MIN_STRIDE];
+        private long[] lowSums = new long[MIN_STRIDE];
 
         /** Looks at what a location did between two points; at nothing if the first is not before the second. */
         void read(int location, int fromPoint, int toPoint) {

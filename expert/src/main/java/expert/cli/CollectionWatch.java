@@ -18,7 +18,7 @@ final class CollectionWatch {
     /** Share of the heap that is free at some time, in percent. */
     private static final int MIN_FREE = 12;
     /** In heaps of less bytes Java hardly gets to work: what asks for the collectors' times is loaded while there is room. */
-    private static final long SMALL = 128L << 20;
+    private static final long MIN_HEAP = 128L << 20;
 
     private final Runnable verdict;
     private final long[] millis = new long[LOOKS];
@@ -41,7 +41,7 @@ final class CollectionWatch {
         try {
             Runtime machine = Runtime.getRuntime();
             long max = machine.maxMemory();
-            while (max >= SMALL && freeMemory(machine) * 100 > max * MIN_FREE) {
+            while (max >= MIN_HEAP && freeMemory(machine) * 100 > max * MIN_FREE) {
                 Thread.sleep(BETWEEN_LOOKS_MILLIS);
             }
             GarbageCollectorMXBean[] collectors = collectors();

@@ -8,14 +8,14 @@ import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
 import earl.graph.Signature;
-import earl.graph.file.FlowFile;
-import earl.graph.file.FlowFileWriter;
-import earl.graph.file.TimeError;
+import earl.graph.reconstruct.GraphFile;
+import earl.graph.reconstruct.GraphFileFormat;
+import earl.graph.reconstruct.TimeError;
 import expert.option.ExitStatus;
 import expert.option.GraphOptions;
 import expert.option.Session;
 import expert.option.TraceArgument;
-import expert.report.FlowFileReport;
+import expert.report.GraphFileReport;
 import expert.terminal.OutputFile;
 import expert.terminal.ProgressDisplay;
 import expert.text.Words;
@@ -89,7 +89,7 @@ final class CompressCommand extends Command {
             }
         }
         if (Files.isRegularFile(output)) {
-            tell(new FlowFile(output));
+            tell(GraphFile.open(output));
         }
         return ExitStatus.OK;
     }
@@ -97,25 +97,25 @@ final class CompressCommand extends Command {
     private void write(Trace trace, Calls which, List<FlowGraph> all, OutputStream to) throws IOException {
         String name = GraphOptions.name(trace);
         switch (times) {
-            case none -> FlowFileWriter.write(trace, name, which, all, to);
-            case stats -> FlowFileWriter.writeStatistics(trace, name, which, all, to);
+            case none -> GraphFileFormat.installed().write(trace, name, which, all, to);
+            case stats -> GraphFileFormat.installed().writeStatistics(trace, name, which, all, to);
             case exact -> {
                 Diagnostics found = new Diagnostics();
                 try (TraceSource again = TraceFormat.openAny(source.path(), found)) {
-                    FlowFileWriter.writeTrace(trace, again, again.raw(), found, name, which, all, to);
+                    GraphFileFormat.installed().writeTrace(trace, again, again.raw(), found, name, which, all, to);
                 }
             }
         }
     }
 
-    private void tell(FlowFile file) {
+    private void tell(GraphFile file) {
         out().println(output + ": " + Words.count(file.events(), "call") + " of "
                 + (file.graphs() == 1 ? "1 process" : Words.count(file.graphs()) + " processes") + " in "
                 + Words.count(file.bytes(), "byte") + ", "
                 + Words.count(file.parts().getOrDefault("graphs", 0L)) + " of them for what they did");
         TimeError error = file.timeError();
         if (error != null) {
-            out().println("Times made up from the statistics: " + FlowFileReport.words(error));
+            out().println("Times made up from the statistics: " + GraphFileReport.words(error));
         }
         out().flush();
     }

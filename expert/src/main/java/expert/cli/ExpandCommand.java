@@ -5,10 +5,10 @@ import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
-import earl.graph.Walk;
-import earl.graph.file.CallRange;
-import earl.graph.file.CallSpans;
-import earl.graph.file.FlowFile;
+import earl.graph.GraphWalk;
+import earl.graph.reconstruct.CallRange;
+import earl.graph.reconstruct.CallTimes;
+import earl.graph.reconstruct.GraphFile;
 import expert.option.ArchiveTarget;
 import expert.option.ExitStatus;
 import expert.option.RankOption;
@@ -99,7 +99,7 @@ final class ExpandCommand extends Command {
         if (format != null && output != null) {
             throw usage("--format " + format + " prints, and -o writes an archive: one of them");
         }
-        FlowFile opened = new FlowFile(file);
+        GraphFile opened = GraphFile.open(file);
         List<FlowGraph> graphs = opened.read();
         for (int rank : ranks.ranks()) {
             if (graphs.stream().noneMatch(graph -> graph.rank() == rank)) {
@@ -147,7 +147,7 @@ final class ExpandCommand extends Command {
             return new CallRange(from, to);
         }
         String[] labels = labels(graph);
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         long seen = -1;
         long first = 0;
         while (walk.next()) {
@@ -172,7 +172,7 @@ final class ExpandCommand extends Command {
         return labels;
     }
 
-    private void write(FlowFile opened, List<FlowGraph> graphs, Map<Integer, CallRange> ranges, Path folder)
+    private void write(GraphFile opened, List<FlowGraph> graphs, Map<Integer, CallRange> ranges, Path folder)
             throws IOException {
         ArchiveTarget.checkFolder(folder, force);
         TraceFormat writer = TraceFormat.installed().stream()
@@ -190,10 +190,10 @@ final class ExpandCommand extends Command {
         }
     }
 
-    private void print(FlowGraph graph, CallRange range, @Nullable CallSpans times, FlowFile opened) {
+    private void print(FlowGraph graph, CallRange range, @Nullable CallTimes times, GraphFile opened) {
         String process = graph.names().location(graph.location());
         String[] labels = labels(graph);
-        Walk walk = graph.walk();
+        GraphWalk walk = graph.walk();
         while (walk.next() && walk.event() < range.to()) {
             if ((walk.event() & 0xFFF) == 0) {
                 session().cancellation().check();
@@ -205,7 +205,7 @@ final class ExpandCommand extends Command {
         }
     }
 
-    private static String when(@Nullable CallSpans times, int call, FlowFile opened) {
+    private static String when(@Nullable CallTimes times, int call, GraphFile opened) {
         if (times == null) {
             return "";
         }

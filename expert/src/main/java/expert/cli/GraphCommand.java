@@ -6,7 +6,7 @@ import earl.graph.FlowGraphs;
 import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;
 import expert.option.GraphOptions;
@@ -110,8 +110,8 @@ final class GraphCommand extends Command {
             throw usage("--within lies between 0 and 1, it is not " + within);
         }
         options.check();
-        if (FlowFile.sniff(source.path())) {
-            FlowFile file = new FlowFile(source.path());
+        if (GraphFile.sniff(source.path())) {
+            GraphFile file = GraphFile.open(source.path());
             if (!file.hasTrace()) {
                 output.write(session(), out -> writeOf(file, out));
                 return ExitStatus.OK;
@@ -152,7 +152,7 @@ final class GraphCommand extends Command {
     }
 
     /** A graph of a file, with what it is made by there; all of them together need the trace. */
-    private void writeOf(FlowFile file, Writer to) throws IOException {
+    private void writeOf(GraphFile file, Writer to) throws IOException {
         if (options.areGiven()) {
             throw usage("the graphs of " + file.trace() + " are made by --signature " + file.signature() + " --events "
                     + file.calls() + " already");

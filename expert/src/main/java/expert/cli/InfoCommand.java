@@ -1,7 +1,7 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import expert.option.TraceArgument;
@@ -10,7 +10,7 @@ import expert.print.FactsReport;
 import expert.print.Format;
 import expert.print.TraceFacts;
 import expert.print.TraceSurvey;
-import expert.report.FlowFileReport;
+import expert.report.GraphFileReport;
 import expert.script.EngineFacts;
 import expert.terminal.ProgressDisplay;
 import expert.text.Paint;
@@ -68,8 +68,8 @@ final class InfoCommand extends Command {
     }
 
     private void trace() throws IOException {
-        if (FlowFile.sniff(source.path())) {
-            flowFile();
+        if (GraphFile.sniff(source.path())) {
+            graphFile();
             return;
         }
         TraceFacts facts;
@@ -83,11 +83,11 @@ final class InfoCommand extends Command {
         }
     }
 
-    private void flowFile() throws IOException {
-        FlowFile file = new FlowFile(source.path());
+    private void graphFile() throws IOException {
+        GraphFile file = GraphFile.open(source.path());
         switch (format) {
-            case text -> out().print(FlowFileReport.text(source.path().toString(), file));
-            case json -> FlowFileReport.json(out(), source.path().toString(), file);
+            case text -> out().print(GraphFileReport.text(source.path().toString(), file));
+            case json -> GraphFileReport.json(out(), source.path().toString(), file);
         }
     }
 

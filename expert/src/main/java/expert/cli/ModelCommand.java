@@ -8,7 +8,7 @@ import earl.model.LocalModel;
 import earl.model.LoopRecognizer;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
-import earl.model.global.Compact;
+import earl.model.global.CompactModel;
 import earl.model.global.GlobalModel;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
         footer = {"Examples:", "  expert model examples/halo", "  expert model --ranks 0 examples/halo"})
 final class ModelCommand extends Command {
     /** Of so many it is told who they are. */
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
     /** Forms of a model. */
     enum Form {
@@ -249,7 +249,7 @@ final class ModelCommand extends Command {
                 to.write("// " + step + "\n");
             }
         }
-        Compact compact = flat || positions ? null : model.compact();
+        CompactModel compact = flat || positions ? null : model.compact();
         int size = compact == null ? model.size() : compact.size();
         to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
@@ -270,11 +270,11 @@ final class ModelCommand extends Command {
                 .boxed()
                 .toList();
         List<String> threads = ProcessNumbers.of(trace).withoutRank(locations);
-        for (String thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
+        for (String thread : threads.subList(0, Math.min(MAX_THREADS, threads.size()))) {
             to.write("// " + thread + "\n");
         }
-        if (threads.size() > MOST_THREADS) {
-            to.write("// and " + (threads.size() - MOST_THREADS) + " more: --local tells\n");
+        if (threads.size() > MAX_THREADS) {
+            to.write("// and " + (threads.size() - MAX_THREADS) + " more: --local tells\n");
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** A {@link Comparison} as two tables of text. */
 public final class ComparisonText {
-    private static final int MOST_NAME = 40;
+    private static final int MAX_NAME = 40;
     private static final int CELL = 6;
 
     private ComparisonText() {}
@@ -31,7 +31,7 @@ public final class ComparisonText {
                         : "Shares of the time " + focus(comparison) + "\n\n");
         int names = 13;
         for (Comparison.Run run : comparison.runs()) {
-            names = Math.max(names, Math.min(MOST_NAME, Layout.width(Layout.clean(run.configuration()))));
+            names = Math.max(names, Math.min(MAX_NAME, Layout.width(Layout.clean(run.configuration()))));
         }
         StringBuilder head = new StringBuilder("processes  " + Layout.left("configuration", names));
         for (String pattern : comparison.patterns()) {

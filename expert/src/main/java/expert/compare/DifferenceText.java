@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link Difference} in words; a name that is wider than its column stands on a line of its own. */
 public final class DifferenceText {
     private static final int NAME_CELLS = 34;
-    private static final int LEAST_NAME_CELLS = 20;
+    private static final int MIN_NAME_CELLS = 20;
     /** Of all columns but the name. */
     private static final int FIGURE_CELLS = 50;
 
@@ -22,7 +22,7 @@ public final class DifferenceText {
     private static final int ROWS = 5;
 
     /** What differs by less is noise, or rounding. */
-    private static final double SMALL_SHARE = 1e-3;
+    private static final double MIN_SHARE = 1e-3;
 
     private final Difference difference;
     private final StringBuilder text = new StringBuilder();
@@ -31,7 +31,7 @@ public final class DifferenceText {
 
     private DifferenceText(Difference difference, int width) {
         this.difference = difference;
-        this.nameCells = Math.clamp(width - (long) FIGURE_CELLS, LEAST_NAME_CELLS, NAME_CELLS);
+        this.nameCells = Math.clamp(width - (long) FIGURE_CELLS, MIN_NAME_CELLS, NAME_CELLS);
     }
 
     /** Writes it in lines of at most {@code width} cells; {@code out} stays open. */
@@ -64,7 +64,7 @@ public final class DifferenceText {
         explained.forEach(this::section);
         if (explained.isEmpty()) {
             line("");
-            line("No metric differs by more than " + Words.percent(SMALL_SHARE) + ".");
+            line("No metric differs by more than " + Words.percent(MIN_SHARE) + ".");
         }
     }
 
@@ -84,8 +84,8 @@ public final class DifferenceText {
         double size = Math.max(Math.abs(number(compared.before())), Math.abs(number(compared.after())));
         boolean moved = metric.byLocation().stream()
                 .anyMatch(pair -> Math.abs(pair.difference())
-                        > SMALL_SHARE * number(metric.severity().after()));
-        return Math.abs(compared.difference()) > SMALL_SHARE * size || (difference.sameSize() && moved);
+                        > MIN_SHARE * number(metric.severity().after()));
+        return Math.abs(compared.difference()) > MIN_SHARE * size || (difference.sameSize() && moved);
     }
 
     private void section(Metric metric) {
@@ -118,7 +118,7 @@ public final class DifferenceText {
     private void rows(String label, List<Pair> pairs, Metric metric) {
         List<Pair> differing = pairs.stream()
                 .filter(pair -> Math.abs(pair.difference())
-                        > SMALL_SHARE * Math.max(Math.abs(number(pair.before())), Math.abs(number(pair.after()))))
+                        > MIN_SHARE * Math.max(Math.abs(number(pair.before())), Math.abs(number(pair.after()))))
                 .toList();
         if (differing.isEmpty()) {
             return;

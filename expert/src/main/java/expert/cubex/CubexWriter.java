@@ -23,7 +23,7 @@ public final class CubexWriter {
     private static final byte[] INDEX = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "CUBEX.DATA".getBytes(StandardCharsets.US_ASCII);
     private static final int SPARSE = 1;
-    private static final double LARGEST_INTEGER = 1L << 53;
+    private static final double MAX_INTEGER = 1L << 53;
 
     private final SeverityCube cube;
     private final SystemOrder system;
@@ -77,7 +77,7 @@ public final class CubexWriter {
     }
 
     private static boolean isWhole(double value) {
-        return value >= 0 && value <= LARGEST_INTEGER && value == Math.rint(value);
+        return value >= 0 && value <= MAX_INTEGER && value == Math.rint(value);
     }
 
     /** Rows by call path: depth first, parents before children. */

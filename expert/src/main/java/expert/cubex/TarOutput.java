@@ -8,7 +8,7 @@ import java.util.Locale;
 /** An uncompressed tar archive (ustar), without owners and times: the same content gives the same bytes. */
 final class TarOutput {
     static final int BLOCK = 512;
-    private static final long LARGEST_OCTAL = 0x1_ffff_ffffL;
+    private static final long MAX_OCTAL = 0x1_ffff_ffffL;
 
     private final OutputStream out;
     private long left;
@@ -25,7 +25,7 @@ final class TarOutput {
         put(header, 100, "0000644");
         put(header, 108, "0000000");
         put(header, 116, "0000000");
-        if (size <= LARGEST_OCTAL) {
+        if (size <= MAX_OCTAL) {
             put(header, 124, String.format(Locale.ROOT, "%011o", size));
         } else {
             // Larger than eleven octal digits: GNU's binary form.

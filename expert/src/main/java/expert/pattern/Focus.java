@@ -80,7 +80,7 @@ public record Focus(
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
     /** As many ranks as anybody will name. */
-    private static final int MANY = 1 << 24;
+    private static final int MAX_RANKS = 1 << 24;
 
     /** @throws IllegalArgumentException if no time lies in it */
     public Focus {
@@ -131,7 +131,7 @@ public record Focus(
             }
             int first = Integer.parseInt(range.group(1));
             int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-            if (last < first || last - first >= MANY) {
+            if (last < first || last - first >= MAX_RANKS) {
                 throw new IllegalArgumentException("there are no ranks " + part.strip());
             }
             for (int rank = first; rank <= last; rank++) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Which of the known words a user may have meant. */
 public final class Nearest {
     /** All of so few names are listed. */
-    private static final int FEW = 12;
+    private static final int MAX_LISTED = 12;
 
     private static final int SHOWN = 3;
 
@@ -30,7 +30,7 @@ public final class Nearest {
                 ? "; there are none"
                 : to(word, known)
                         .map(meant -> "; did you mean '" + meant + "'?")
-                        .orElseGet(() -> known.size() <= FEW
+                        .orElseGet(() -> known.size() <= MAX_LISTED
                                 ? "; known: " + String.join(", ", known)
                                 : "; the nearest are " + String.join(", ", nearest(word, known)));
     }

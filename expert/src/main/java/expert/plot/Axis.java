@@ -17,7 +17,7 @@ final class Axis {
     private static final Pattern UNIT = Pattern.compile("(.*\\bin )(s|bytes)");
     private static final double[] STEPS = {1, 2, 5, 10};
     /** More digits than that behind the point, and a larger unit does not read better. */
-    private static final int MOST_DECIMALS = 3;
+    private static final int MAX_DECIMALS = 3;
 
     private final double low;
     private final double high;
@@ -135,7 +135,7 @@ final class Axis {
                 String[] suffixes = {"T", "G", "M", "k"};
                 double factor = 1e12;
                 for (String suffix : suffixes) {
-                    if (most >= factor && decimals(step / factor) <= MOST_DECIMALS) {
+                    if (most >= factor && decimals(step / factor) <= MAX_DECIMALS) {
                         return new Numbers(factor, suffix, decimals(step / factor));
                     }
                     factor /= 1000;

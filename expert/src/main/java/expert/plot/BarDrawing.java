@@ -8,7 +8,7 @@ import java.util.List;
 /** Bars. Where there are too many, some neighbours share one: the largest of them, or, of stacks, their mean. */
 final class BarDrawing implements Drawing {
     /** Pixels that a bar needs. */
-    private static final int LEAST = 3;
+    private static final int MIN_WIDTH = 3;
 
     private final Bars bars;
 
@@ -53,7 +53,7 @@ final class BarDrawing implements Drawing {
         int all = bars.labels().size();
         // The room that numbers to the left take is not known yet, but roughly.
         double room = sheet.width() - 90;
-        int most = (int) Math.max(1, room / LEAST / (bars.stacked() ? 1 : groups));
+        int most = (int) Math.max(1, room / MIN_WIDTH / (bars.stacked() ? 1 : groups));
         int shared = (all + most - 1) / most;
         int n = (all + shared - 1) / shared;
         List<String> labels = new ArrayList<>();
@@ -97,7 +97,7 @@ final class BarDrawing implements Drawing {
         int n = values[group].length;
         double part = sheet.width() / n;
         int beside = bars.stacked() ? 1 : values.length;
-        double gap = part > 3 * LEAST ? 0.2 * part : 0;
+        double gap = part > 3 * MIN_WIDTH ? 0.2 * part : 0;
         double wide = (part - gap) / beside;
         double[] corners = new double[4 * n];
         int count = 0;

@@ -6,7 +6,7 @@ import java.util.List;
 /** A matrix in colours. Where there are too many cells, neighbours share one. */
 final class HeatMapDrawing implements Drawing {
     /** Cells a side. */
-    private static final int MOST = 200;
+    private static final int MAX_CELLS = 200;
     /** Colours of the scale. */
     private static final int SHADES = 64;
 
@@ -21,8 +21,8 @@ final class HeatMapDrawing implements Drawing {
 
     HeatMapDrawing(Grid grid) {
         this.grid = grid;
-        sharedRows = (grid.down().count() + MOST - 1) / MOST;
-        sharedColumns = (grid.across().count() + MOST - 1) / MOST;
+        sharedRows = (grid.down().count() + MAX_CELLS - 1) / MAX_CELLS;
+        sharedColumns = (grid.across().count() + MAX_CELLS - 1) / MAX_CELLS;
         rows = (grid.down().count() + sharedRows - 1) / sharedRows;
         columns = (grid.across().count() + sharedColumns - 1) / sharedColumns;
         cells = new double[rows * columns];

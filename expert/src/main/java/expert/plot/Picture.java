@@ -20,9 +20,9 @@ import java.util.Locale;
  */
 public final class Picture {
     /** What is wider or higher is a mistake. */
-    private static final int LARGEST = 10_000;
+    private static final int MAX_SIZE = 10_000;
 
-    private static final int SMALLEST = 120;
+    private static final int MIN_SIZE = 120;
 
     private final Drawing drawing;
     private final String title;
@@ -83,8 +83,8 @@ public final class Picture {
      * @throws IllegalArgumentException if one is less than 120 or more than 10000
      */
     public Picture size(int wide, int high) {
-        if (Math.min(wide, high) < SMALLEST || Math.max(wide, high) > LARGEST) {
-            throw new IllegalArgumentException("a picture is " + SMALLEST + " to " + LARGEST
+        if (Math.min(wide, high) < MIN_SIZE || Math.max(wide, high) > MAX_SIZE) {
+            throw new IllegalArgumentException("a picture is " + MIN_SIZE + " to " + MAX_SIZE
                     + " pixels wide and high, not " + wide + " x " + high);
         }
         return new Picture(drawing, title, labels, wide, high);

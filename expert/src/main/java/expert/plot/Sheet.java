@@ -19,7 +19,7 @@ final class Sheet {
     private static final double TICKS_X = 80;
 
     private static final double TICKS_Y = 48;
-    private static final double LONGEST_LABEL = 120;
+    private static final double MAX_LABEL = 120;
 
     final Canvas canvas;
     double left;
@@ -138,7 +138,7 @@ final class Sheet {
     /** How deep names below are, if there is so much room for each: they are turned if they do not fit side by side. */
     static double depth(List<String> names, double room) {
         double longest = longest(names);
-        return longest + 8 <= room || names.isEmpty() ? NUMBERS : 10 + 0.71 * Math.min(longest, LONGEST_LABEL) + 9;
+        return longest + 8 <= room || names.isEmpty() ? NUMBERS : 10 + 0.71 * Math.min(longest, MAX_LABEL) + 9;
     }
 
     private static double longest(List<String> names) {
@@ -158,7 +158,7 @@ final class Sheet {
             canvas.line(x, bottom, x, bottom + 4, 1, Colours.FRAME);
             if (turned) {
                 canvas.text(
-                        Lettering.fitted(names.get(i), TEXT, LONGEST_LABEL),
+                        Lettering.fitted(names.get(i), TEXT, MAX_LABEL),
                         x + 4,
                         bottom + TEXT + 2,
                         TEXT,
@@ -173,7 +173,7 @@ final class Sheet {
 
     /** Names to the left, in the middle of equal parts from the top: takes the room they need. */
     void namesLeft(List<String> names) {
-        double wide = Math.min(longest(names), LONGEST_LABEL + 40);
+        double wide = Math.min(longest(names), MAX_LABEL + 40);
         left += wide + 8;
         double part = height() / names.size();
         int stride = stride(names.size(), (int) (height() / (TEXT + 1)));

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 /** What locations did over time: a row each, coloured by region, messages as arrows between them. */
 final class TimelineDrawing implements Drawing {
     /** Rows; more locations share them. */
-    private static final int MOST_ROWS = 128;
+    private static final int MAX_ROWS = 128;
     /** Arrows; of more messages the longest are drawn. */
-    private static final int MOST_ARROWS = 1500;
+    private static final int MAX_ARROWS = 1500;
     /** So many arrows can be seen one by one. */
     private static final int FEW_ARROWS = 150;
     /** Columns drawn for each pixel: many screens show two points where a page has one pixel. */
@@ -50,14 +50,14 @@ final class TimelineDrawing implements Drawing {
 
     @Override
     public int height() {
-        int rows = Math.max(1, Math.min(MOST_ROWS, locations.size()));
+        int rows = Math.max(1, Math.min(MAX_ROWS, locations.size()));
         return 140 + (int) Math.round(rows * Math.clamp(560.0 / rows, 6, 34));
     }
 
     @Override
     public void draw(Sheet sheet, Labels labels) {
-        TimelineRows rows = new TimelineRows(trace, locations, MOST_ROWS, excerpt.begin(), end);
-        Arrows arrows = Arrows.of(trace, rows.rowOf(), excerpt.begin(), end, excerpt.messages() ? MOST_ARROWS : 0);
+        TimelineRows rows = new TimelineRows(trace, locations, MAX_ROWS, excerpt.begin(), end);
+        Arrows arrows = Arrows.of(trace, rows.rowOf(), excerpt.begin(), end, excerpt.messages() ? MAX_ARROWS : 0);
         if (!rows.legend().isEmpty()) {
             sheet.legend(rows.legend(), Colours::area);
         }

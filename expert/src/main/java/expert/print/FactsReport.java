@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** {@link TraceFacts} in words or as JSON ({@code "schema": "expert.info/1"}). */
 public final class FactsReport {
     private static final int LABEL = 15;
-    private static final int MOST = 8;
+    private static final int MAX_LISTED = 8;
     private final TraceFacts facts;
     private final PrintWriter out;
     private final Paint paint;
@@ -49,7 +49,7 @@ public final class FactsReport {
         line("duration", Words.duration(facts.duration()));
         line("clock", Words.count(facts.info().ticksPerSecond(), "tick") + " a second");
         line("locations", counted(facts.locations(), Location::kind));
-        line("", LocationNames.words(facts.locations(), MOST));
+        line("", LocationNames.words(facts.locations(), MAX_LISTED));
         line("regions", counted(facts.regions(), Region::paradigm));
         line("communicators", communicators());
         line("events", Words.count(facts.events()));
@@ -109,7 +109,7 @@ public final class FactsReport {
     private String communicators() {
         List<String> words = new ArrayList<>();
         for (Communicator communicator : facts.communicators()
-                .subList(0, Math.min(MOST, facts.communicators().size()))) {
+                .subList(0, Math.min(MAX_LISTED, facts.communicators().size()))) {
             String name = communicator.name().isEmpty() ? "unnamed " + communicator.id() : communicator.name();
             words.add(name + " (" + Words.count(communicator.size()) + ")");
         }

@@ -12,7 +12,7 @@ import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.graph.file.FlowFile;
+import earl.graph.reconstruct.GraphFile;
 import expert.compare.ComparisonJson;
 import expert.compare.DifferenceJson;
 import expert.compare.JsonSide;
@@ -83,8 +83,8 @@ public final class FileCheck {
                 return "Cube file, without checksums";
             });
         }
-        if (FlowFile.sniff(path)) {
-            return read("file of flow graphs", this::flowFile);
+        if (GraphFile.sniff(path)) {
+            return read("file of flow graphs", this::graphFile);
         }
         if (Files.isRegularFile(path)
                 && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
@@ -107,8 +107,8 @@ public final class FileCheck {
         }
     }
 
-    private String flowFile() {
-        FlowFile file = new FlowFile(path);
+    private String graphFile() {
+        GraphFile file = GraphFile.open(path);
         file.verify();
         if (file.hasTrace()) {
             readAll();

@@ -28,7 +28,7 @@ public final class BriefReport {
     private static final int MAX_WAITS = 5;
     private static final int MAX_OWN = 3;
     private static final int RANGES = 4;
-    private static final double SMALL = 0.001;
+    private static final double MIN_SHARE = 0.001;
     private static final int INDENT = 20;
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./,:=@%+-]+");
 
@@ -84,7 +84,7 @@ public final class BriefReport {
     private List<Wait> largest(List<PatternResult> kinds) {
         return kinds.stream()
                 .flatMap(kind -> Wait.of(kind, analysis).stream())
-                .filter(wait -> share(wait.seconds()) >= SMALL)
+                .filter(wait -> share(wait.seconds()) >= MIN_SHARE)
                 .sorted(Comparator.comparingDouble(Wait::seconds).reversed())
                 .limit(MAX_WAITS)
                 .toList();

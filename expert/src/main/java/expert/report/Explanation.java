@@ -19,7 +19,7 @@ import java.util.Map;
 /** How the worst instances of a pattern came about: its formula, its inputs, and the events around each, in words. */
 public final class Explanation {
     private static final int TIME_CELLS = 14;
-    private static final int MOST_NAME_CELLS = 24;
+    private static final int MAX_NAME_CELLS = 24;
 
     private final Analysis analysis;
     private final PatternResult result;
@@ -109,7 +109,7 @@ public final class Explanation {
         for (Surroundings.Line line : told) {
             names = Math.max(names, Layout.width(name(locations, line)));
         }
-        names = Math.min(names, MOST_NAME_CELLS);
+        names = Math.min(names, MAX_NAME_CELLS);
         int cells = Long.toString(told.getLast().pos()).length();
         for (Surroundings.Line line : told) {
             String name = Layout.left(name(locations, line), names);

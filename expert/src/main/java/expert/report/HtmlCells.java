@@ -21,7 +21,7 @@ import java.util.zip.GZIPOutputStream;
  */
 final class HtmlCells {
     /** More cells than these make a page slow to open; the largest of each metric are kept. */
-    private static final int MOST = 1_500_000;
+    private static final int MAX_CELLS = 1_500_000;
 
     private static final int WORTH_PACKING = 1 << 18;
 
@@ -31,7 +31,7 @@ final class HtmlCells {
     private final boolean complete;
 
     HtmlCells(SeverityCube cube) {
-        this(cube, MOST);
+        this(cube, MAX_CELLS);
     }
 
     HtmlCells(SeverityCube cube, int most) {

@@ -1,6 +1,6 @@
 package expert.report;
 
-import earl.model.global.Node;
+import earl.model.global.GlobalConstruct;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class LineOrder {
     }
 
     /** The order of lines in a column: as before, or if a loop's lines do not lie side by side, moved until they do. */
-    static int[] arranged(List<Node> nodes, List<Integer> column, int[] now, int[] natural) {
+    static int[] arranged(List<GlobalConstruct> nodes, List<Integer> column, int[] now, int[] natural) {
         Map<Integer, Integer> loops = new HashMap<>();
         boolean apart = false;
         double[] means = new double[nodes.size()];
@@ -68,7 +68,7 @@ final class LineOrder {
     }
 
     /** The locations of some loops of a system. */
-    static Set<Integer> members(List<Node> nodes, Set<Integer> loops) {
+    static Set<Integer> members(List<GlobalConstruct> nodes, Set<Integer> loops) {
         Set<Integer> members = new HashSet<>();
         for (int loop : loops) {
             Arrays.stream(nodes.get(loop).members()).forEach(members::add);

@@ -19,9 +19,9 @@ public final class LoopText {
     /** The beginning and the end of a run, which are compared: a tenth each. */
     private static final int PARTS = 10;
 
-    private static final int WIDEST = 44;
+    private static final int MAX_WIDTH = 44;
     /** The share of the run from which a loop is listed. */
-    private static final double LITTLE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private record Column(String first, String second, Function<ProgramLoop, String> cell) {}
 
@@ -40,7 +40,7 @@ public final class LoopText {
             return text.toString();
         }
         boolean several = loops.locations().size() > 1;
-        List<ProgramLoop> listed = listed(loops, all ? 0 : LITTLE);
+        List<ProgramLoop> listed = listed(loops, all ? 0 : MIN_SHARE);
         List<Column> columns = new ArrayList<>();
         columns.add(new Column("share of", "the run", loop -> Words.percent(loops.share(loop))));
         columns.add(new Column("", "iterations", loop -> range(loop, LoopFigures::iterations)));
@@ -123,7 +123,7 @@ public final class LoopText {
     private static String tables(List<String> labels, List<List<String>> rows, int width) {
         int left = labels.stream()
                 .mapToInt(Layout::width)
-                .filter(cells -> cells <= WIDEST)
+                .filter(cells -> cells <= MAX_WIDTH)
                 .max()
                 .orElse(0);
         int count = rows.getFirst().size();

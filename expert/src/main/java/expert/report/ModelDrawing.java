@@ -4,8 +4,8 @@ import static expert.report.ModelStrokes.escaped;
 import static expert.report.ModelStrokes.grey;
 import static expert.report.ModelStrokes.number;
 
+import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
-import earl.model.global.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,14 +39,14 @@ final class ModelDrawing {
                     + " 2}</style>\n";
 
     private final GlobalModel model;
-    private final Function<Node, String> hover;
+    private final Function<GlobalConstruct, String> hover;
     /** Distance of two lines. */
     private final double row;
 
     private final ModelStrokes strokes;
     private final StringBuilder out;
 
-    private ModelDrawing(GlobalModel model, int rows, Function<Node, String> hover) {
+    private ModelDrawing(GlobalModel model, int rows, Function<GlobalConstruct, String> hover) {
         this.model = model;
         this.hover = hover;
         this.row = Math.clamp(700.0 / Math.max(1, rows), 4, 22);
@@ -55,7 +55,7 @@ final class ModelDrawing {
     }
 
     /** The picture, with its size; {@code hover} says what is shown of an event or a loop. */
-    static String svg(GlobalModel model, Function<Node, String> hover) {
+    static String svg(GlobalModel model, Function<GlobalConstruct, String> hover) {
         int[] order = model.constructs().stream()
                 .flatMapToInt(node -> Arrays.stream(node.members()))
                 .distinct()
@@ -95,7 +95,7 @@ final class ModelDrawing {
     }
 
     /** Draws constructs whose processes' lines enter, and leave, in an order, the first at place {@code top}; returns the width. */
-    private double system(List<Node> nodes, int[] entering, int top, int depth) {
+    private double system(List<GlobalConstruct> nodes, int[] entering, int top, int depth) {
         int[] clocks = model.clocks(nodes);
         TreeMap<Integer, List<Integer>> columns = new TreeMap<>();
         for (int i = 0; i < clocks.length; i++) {
@@ -115,7 +115,7 @@ final class ModelDrawing {
             double width = start + EVENT;
             Map<Integer, Double> ends = new TreeMap<>();
             for (int i : some) {
-                Node node = nodes.get(i);
+                GlobalConstruct node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
                 height[i] = strokes.y(top + LineOrder.place(arranged, node.members()[0]));
@@ -156,7 +156,7 @@ final class ModelDrawing {
     }
 
     /** Draws a loop's box and what is in it; returns where it ends. */
-    private double loop(Node loop, int[] order, int top, int depth, double start) {
+    private double loop(GlobalConstruct loop, int[] order, int top, int depth, double start) {
         int[] members = Arrays.stream(order)
                 .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)
                 .toArray();

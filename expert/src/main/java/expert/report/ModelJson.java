@@ -5,8 +5,8 @@ import earl.model.AffineExpression;
 import earl.model.Construct;
 import earl.model.LocalModel;
 import earl.model.Vocabulary;
+import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
-import earl.model.global.Node;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
@@ -61,9 +61,10 @@ public final class ModelJson {
         out.write('\n');
     }
 
-    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<Node> nodes) throws IOException {
+    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<GlobalConstruct> nodes)
+            throws IOException {
         json.writeArrayFieldStart(name);
-        for (Node node : nodes) {
+        for (GlobalConstruct node : nodes) {
             json.writeStartObject();
             if (node.isLoop()) {
                 json.writeFieldName("count");

@@ -1,7 +1,7 @@
 package expert.report;
 
+import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
-import earl.model.global.Node;
 import expert.text.Layout;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class ModelStrokes {
     private static final double LETTER = 4.9;
 
     private final GlobalModel model;
-    private final Function<Node, String> hover;
+    private final Function<GlobalConstruct, String> hover;
     /** Distance of two lines. */
     private final double row;
 
@@ -23,7 +23,7 @@ final class ModelStrokes {
     final TagColours colours = new TagColours();
 
     /** @param hover says what is shown of an event */
-    ModelStrokes(GlobalModel model, Function<Node, String> hover, double row) {
+    ModelStrokes(GlobalModel model, Function<GlobalConstruct, String> hover, double row) {
         this.model = model;
         this.hover = hover;
         this.row = row;
@@ -35,7 +35,7 @@ final class ModelStrokes {
     }
 
     /** A message between two constructs of a system, by their columns and places. */
-    void message(Node send, int[] columnOf, double[] middle, double[] height, int[] ends) {
+    void message(GlobalConstruct send, int[] columnOf, double[] middle, double[] height, int[] ends) {
         int from = ends[0];
         int to = ends[1];
         out.append(
@@ -75,7 +75,7 @@ final class ModelStrokes {
     }
 
     /** The lines between the ends of loops and that of their column. */
-    void tails(List<Node> nodes, Map<Integer, Double> ends, int[] order, int top, double width) {
+    void tails(List<GlobalConstruct> nodes, Map<Integer, Double> ends, int[] order, int top, double width) {
         int loop = 0;
         for (Map.Entry<Integer, Double> end : ends.entrySet()) {
             for (int member : nodes.get(end.getKey()).members()) {
@@ -94,7 +94,7 @@ final class ModelStrokes {
     }
 
     /** An event in the middle of its column. */
-    void event(Node node, int[] order, int top, int depth, double x) {
+    void event(GlobalConstruct node, int[] order, int top, int depth, double x) {
         if (node.isLoop()) {
             return;
         }
@@ -130,7 +130,7 @@ final class ModelStrokes {
                 model.isMessage(node) ? colours.of(model.tag(node)) : "#999");
     }
 
-    private void dot(Node node, double x, double y, String colour) {
+    private void dot(GlobalConstruct node, double x, double y, String colour) {
         out.append("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\"><title>%s</title></circle>\n"
                 .formatted(number(x), number(y), number(Math.min(2.4, row / 4)), colour, escaped(hover.apply(node))));
     }

@@ -2,9 +2,9 @@ package expert.report;
 
 import earl.Events;
 import earl.Trace;
+import earl.model.global.ConstructIndex;
+import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
-import earl.model.global.Node;
-import earl.model.global.Places;
 import expert.text.Layout;
 import java.util.IdentityHashMap;
 
@@ -18,7 +18,7 @@ public final class ModelWords {
 
     private final GlobalModel model;
     /** What lies behind an event's own words. */
-    private final IdentityHashMap<Node, String> places = new IdentityHashMap<>();
+    private final IdentityHashMap<GlobalConstruct, String> places = new IdentityHashMap<>();
 
     /** Of a model without its trace: nothing is known of calls. */
     public ModelWords(GlobalModel model) {
@@ -32,7 +32,7 @@ public final class ModelWords {
      */
     public ModelWords(GlobalModel model, Trace trace, boolean calls) {
         this(model);
-        Places in = new Places(model, trace, calls);
+        ConstructIndex in = new ConstructIndex(model, trace, calls);
         long[] firsts = in.firsts();
         for (int id = 0; id < firsts.length; id++) {
             if (!in.construct(id).isLoop()) {
@@ -42,7 +42,7 @@ public final class ModelWords {
     }
 
     /** Of a construct; several lines. */
-    String of(Node node) {
+    String of(GlobalConstruct node) {
         if (node.isLoop()) {
             return node.timesText() + " times on " + model.processes(node.members());
         }

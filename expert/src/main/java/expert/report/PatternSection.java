@@ -21,11 +21,11 @@ import java.util.function.IntFunction;
 /** What one pattern found: where, on which locations, and the worst instances. */
 final class PatternSection {
     private static final int LABEL = 14;
-    private static final int MOST_PATHS = 5;
-    private static final int MOST_LOCATIONS = 6;
-    private static final int MOST_RANGES = 6;
-    private static final int MOST_RESULTS = 8;
-    private static final int MOST_LETTERS = 300;
+    private static final int MAX_PATHS = 5;
+    private static final int MAX_LOCATIONS = 6;
+    private static final int MAX_RANGES = 6;
+    private static final int MAX_RESULTS = 8;
+    private static final int MAX_LETTERS = 300;
 
     private final Analysis analysis;
     private final PatternResult result;
@@ -81,7 +81,7 @@ final class PatternSection {
         ranked(
                 "call paths",
                 severities,
-                MOST_PATHS,
+                MAX_PATHS,
                 cells,
                 // The innermost regions tell most; their names stay whole.
                 id -> Layout.innermost(sentences.path(id), 2 * lines.width()),
@@ -92,10 +92,10 @@ final class PatternSection {
         ranked(
                 "locations",
                 severities,
-                MOST_LOCATIONS,
+                MAX_LOCATIONS,
                 cells,
                 sentences::location,
-                rest -> Words.count(rest.size()) + " more: " + LocationNames.words(locations(rest), MOST_RANGES));
+                rest -> Words.count(rest.size()) + " more: " + LocationNames.words(locations(rest), MAX_RANGES));
         FocusSummary focus = analysis.trace().focus();
         List<Location> spared = analysis.trace().locations().stream()
                 .filter(Location::isCpuThread)
@@ -105,7 +105,7 @@ final class PatternSection {
         if (severities.keySet().stream().anyMatch(id -> id >= 0) && !spared.isEmpty()) {
             lines.wrapped(
                     " ".repeat(LABEL) + Layout.right("none", cells) + " ".repeat(11),
-                    LocationNames.words(spared, MOST_RANGES));
+                    LocationNames.words(spared, MAX_RANGES));
         }
     }
 
@@ -180,16 +180,16 @@ final class PatternSection {
     /** The pattern's individual results. */
     void results() {
         List<Map.Entry<String, Object>> all = new ArrayList<>(result.results().entrySet());
-        for (int i = 0; i < Math.min(MOST_RESULTS, all.size()); i++) {
+        for (int i = 0; i < Math.min(MAX_RESULTS, all.size()); i++) {
             String value = Layout.clean(words(all.get(i).getValue()));
             lines.wrapped(
                     Layout.left(i == 0 ? "  results" : "", LABEL),
-                    Layout.clean(all.get(i).getKey()) + " = " + Layout.cut(value, MOST_LETTERS));
+                    Layout.clean(all.get(i).getKey()) + " = " + Layout.cut(value, MAX_LETTERS));
         }
-        if (all.size() > MOST_RESULTS) {
+        if (all.size() > MAX_RESULTS) {
             lines.wrapped(
                     " ".repeat(LABEL),
-                    "and " + Words.count(all.size() - MOST_RESULTS) + " more; the JSON report has all");
+                    "and " + Words.count(all.size() - MAX_RESULTS) + " more; the JSON report has all");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 /** Which iterations were selected, and how what calls cost in them differs from what they cost in all. */
 public final class SelectionText {
     private static final double SHOWN = 0.005;
-    private static final int WIDEST = 40;
+    private static final int MAX_WIDTH = 40;
 
     private SelectionText() {}
 
@@ -34,7 +34,7 @@ public final class SelectionText {
         int width = Math.max(
                 "region".length(),
                 shown.stream()
-                        .mapToInt(row -> Math.min(WIDEST, Layout.width(Layout.clean(row.region()))))
+                        .mapToInt(row -> Math.min(MAX_WIDTH, Layout.width(Layout.clean(row.region()))))
                         .max()
                         .orElse(0));
         text.append(" ".repeat(width)).append("     share of time        points     mean of a call\n");

@@ -34,7 +34,7 @@ public final class TextReport {
 
     private static final double BAD_SHARE = 0.1;
     private static final double WARM_SHARE = 0.01;
-    private static final double SMALL_SHARE = 0.001;
+    private static final double MIN_SHARE = 0.001;
     private static final int NAME_CELLS = 40;
     private static final int VALUE_CELLS = 24;
 
@@ -123,7 +123,7 @@ public final class TextReport {
     }
 
     private boolean isLarge(PatternResult result) {
-        return !result.info().inSeconds() || analysis.fraction(result) >= SMALL_SHARE;
+        return !result.info().inSeconds() || analysis.fraction(result) >= MIN_SHARE;
     }
 
     private void table(List<Node> roots) {

@@ -36,7 +36,7 @@ record Verdict(String text, @Nullable Cause cause) {
     private static final double SAVING = 0.001;
 
     /** A call path with so much of a wait stands for all of it. */
-    private static final double MOST = 0.9;
+    private static final double DOMINANT_SHARE = 0.9;
 
     private static final int RANGES = 4;
     private static final int MAX_CODES = 3;
@@ -135,7 +135,7 @@ record Verdict(String text, @Nullable Cause cause) {
             words.append(" in ")
                     .append(region(first.callpath(), analysis))
                     .append(SourceWords.suffix(first.sources(analysis)));
-            if (first.seconds() < MOST * result.severity()) {
+            if (first.seconds() < DOMINANT_SHARE * result.severity()) {
                 words.append(" and ").append(Words.count(paths.size() - 1, "other call path"));
             }
         }

@@ -19,9 +19,9 @@ import java.util.List;
 record Part(
         int number, long from, long to, long firstMessage, long endMessage, long firstCollective, long endCollective) {
     /** Below so many events a part costs more than it saves. */
-    private static final long LEAST = 1L << 20;
+    private static final long MIN_EVENTS = 1L << 20;
     /** No more parts than this, however long the trace: each costs a merge. */
-    private static final long MOST = 32;
+    private static final long MAX_PARTS = 32;
 
     /** All of a trace. */
     static Part whole(Trace trace) {
@@ -31,7 +31,7 @@ record Part(
     /** Where a trace is cut, 0 and its length among it. */
     static long[] cuts(Trace trace) {
         long length = trace.length();
-        long size = Math.max(LEAST, (length + MOST - 1) / MOST);
+        long size = Math.max(MIN_EVENTS, (length + MAX_PARTS - 1) / MAX_PARTS);
         int count = (int) Math.max(1, length / size);
         long[] cuts = new long[count + 1];
         for (int i = 1; i < count; i++) {

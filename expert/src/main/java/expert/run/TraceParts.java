@@ -12,7 +12,7 @@ import java.util.List;
 /** The parts of a trace by which findings are told besides: its loops, or iterations of one of them. */
 final class TraceParts {
     /** Iterations are told one by one, or in so many parts of equally many. */
-    private static final int MOST = 20;
+    private static final int MAX_PARTS = 20;
 
     private TraceParts() {}
 
@@ -45,7 +45,7 @@ final class TraceParts {
         long first = wanted.first();
         long last = Math.min(wanted.last(), loops.loops().get(number).iterations() - 1);
         long count = last - first + 1;
-        long each = (count + MOST - 1) / MOST;
+        long each = (count + MAX_PARTS - 1) / MAX_PARTS;
         for (long i = first; i <= last; i += each) {
             long to = Math.min(last, i + each - 1);
             parts.add(new Named(i == to ? String.valueOf(i) : i + "-" + to, new Iterations(number, i, to)));

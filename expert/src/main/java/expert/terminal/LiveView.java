@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 public final class LiveView implements AutoCloseable {
     private static final long REDRAW_MILLIS = 500;
     private static final long LINE_MILLIS = 2000;
-    private static final int MOST_ROWS = 20;
-    private static final int LEAST_ROWS = 5;
-    private static final int LONGEST_LINE = 1 << 16;
+    private static final int MAX_ROWS = 20;
+    private static final int MIN_ROWS = 5;
+    private static final int MAX_LINE = 1 << 16;
     /** Programs may leave others behind that keep their output open. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -66,7 +66,7 @@ public final class LiveView implements AutoCloseable {
     public void pass(InputStream from, OutputStream to) {
         threads.add(Thread.ofPlatform().daemon().name("expert-output").start(() -> {
             try (from) {
-                byte[] bytes = new byte[LONGEST_LINE];
+                byte[] bytes = new byte[MAX_LINE];
                 int held = 0;
                 for (int read = from.read(bytes); read >= 0; read = from.read(bytes, held, bytes.length - held)) {
                     held += read;
@@ -105,7 +105,7 @@ public final class LiveView implements AutoCloseable {
         if (terminal) {
             TerminalSize now = size.get();
             clear(now);
-            draw(table.table(Math.clamp(now.rows() - 1, LEAST_ROWS, MOST_ROWS)), now);
+            draw(table.table(Math.clamp(now.rows() - 1, MIN_ROWS, MAX_ROWS)), now);
         } else {
             console.remark(Remark.NOTICE, table.line());
         }

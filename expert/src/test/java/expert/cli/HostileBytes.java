@@ -1,6 +1,6 @@
 package expert.cli;
 
-import earl.graph.file.EfgBytes;
+import earl.format.efg.EfgBytes;
 import earl.testing.Damage;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -16,19 +16,6 @@ class LoopsCommandTest {
     private static final String TRACE = Traces.example("halo").toString();
 
     @Test
-    void theTableHasALineALoop() {
-        Terminal.Result result = new Terminal().run("loops", TRACE);
-
-        assertThat(result.status()).isZero();
-        assertThat(result.out())
-                .startsWith("halo, 4 processes: 1 loop, by call,callsite\n")
-                .contains("\n0  MPI_Irecv halo.c:9");
-        assertThat(result.out().lines().filter(line -> line.startsWith("0")).toList())
-                .singleElement()
-                .satisfies(line -> assertThat(line).containsPattern("halo.c:9 in main +66.5 % +20 +20 +582.9 ms"));
-    }
-
-    @Test
     void jsonHasEachLoopByRankAndOverAll() throws Exception {
         Terminal.Result result = new Terminal().run("loops", "--format", "json", TRACE);
         JsonNode loop = new ObjectMapper().readTree(result.out()).at("/loops/0");
@@ -115,12 +102,5 @@ class LoopsCommandTest {
                 .contains("MPI_Waitall");
         assertThat(new Terminal().run("loops", "--format", "svg", TRACE).status())
                 .isEqualTo(ExitStatus.USAGE);
-    }
-
-    @Test
-    void whatIsMisspeltIsSaid() {
-        assertThat(new Terminal().run("loops", "--ranks", "9", TRACE).err()).contains("no such rank");
-        assertThat(new Terminal().run("loops", "--signature", "colour", TRACE).err())
-                .contains("colour");
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Trace;
-import earl.model.global.Places;
+import earl.model.global.ConstructIndex;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ class PartsTest {
         JsonNode report = new ObjectMapper().readTree(result.out());
         Map<String, Double> expected = new TreeMap<>();
         try (Trace open = Trace.open(trace)) {
-            Places places = Places.of(open, open.locations());
+            ConstructIndex places = ConstructIndex.of(open, open.locations());
             for (JsonNode pattern : report.at("/patterns")) {
                 String name = pattern.at("/name").asText();
                 if (!name.equals("mpi") && !name.equals("delay")) {
@@ -127,7 +127,7 @@ class PartsTest {
     }
 
     /** By how often the loops run, since these tell apart the outer one of LU and those for its planes. */
-    private static void add(Map<String, Double> sums, Places places, String name, JsonNode instance) {
+    private static void add(Map<String, Double> sums, ConstructIndex places, String name, JsonNode instance) {
         double severity = instance.at("/severity").asDouble();
         int construct = places.constructOf(instance.at("/pos").asLong());
         boolean inLoop = false;

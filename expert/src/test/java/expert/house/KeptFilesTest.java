@@ -1,8 +1,10 @@
 package expert.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Trace;
+import earl.TraceException;
 import earl.Waits;
 import earl.testing.Traces;
 import expert.compare.JsonSide;
@@ -27,8 +29,17 @@ class KeptFilesTest {
     }
 
     @Test
-    void readsAGraphFileOfVersionThree() {
-        try (Trace kept = Trace.open(FOLDER.resolve("graph-3.efg"));
+    void refusesAGraphFileFromBeforeTheFirstRelease() {
+        assertThatThrownBy(() -> Trace.open(FOLDER.resolve("graph-3.efg")))
+                .isInstanceOf(TraceException.class)
+                .hasMessageEndingWith(
+                        "it has version 3 of the format; this EXPERT reads version 4: write the file again with"
+                                + " 'expert compress'");
+    }
+
+    @Test
+    void readsAGraphFileOfVersionFour() {
+        try (Trace kept = Trace.open(FOLDER.resolve("graph-4.efg"));
                 Trace trace = Trace.open(Traces.example("late_sender"))) {
             assertThat(kept.length()).isEqualTo(trace.length()).isEqualTo(240);
             for (long pos = 0; pos < trace.length(); pos++) {

@@ -9,10 +9,10 @@ import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
+import earl.graph.GraphWalk;
 import earl.graph.Signature;
-import earl.graph.Walk;
-import earl.graph.file.FlowFile;
-import earl.graph.file.FlowFileWriter;
+import earl.graph.reconstruct.GraphFile;
+import earl.graph.reconstruct.GraphFileFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -97,13 +97,14 @@ public class CompressionBenchmark {
     }
 
     private void writeCalls(OutputStream to) throws IOException {
-        FlowFileWriter.write(trace(), "standard", Calls.MPI, graphs, to);
+        GraphFileFormat.installed().write(trace(), "standard", Calls.MPI, graphs, to);
     }
 
     private void writeTrace(OutputStream to) throws IOException {
         Diagnostics found = new Diagnostics();
         try (TraceSource source = TraceFormat.openAny(trace().info().path(), found)) {
-            FlowFileWriter.writeTrace(trace(), source, source.raw(), found, "standard", Calls.MPI, graphs, to);
+            GraphFileFormat.installed()
+                    .writeTrace(trace(), source, source.raw(), found, "standard", Calls.MPI, graphs, to);
         }
     }
 
@@ -118,8 +119,8 @@ public class CompressionBenchmark {
     @Benchmark
     public long expandCalls(Rate rate) {
         long sum = 0;
-        for (FlowGraph graph : new FlowFile(calls()).read()) {
-            Walk walk = graph.walk();
+        for (FlowGraph graph : GraphFile.open(calls()).read()) {
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 sum += walk.node();
             }

@@ -8,9 +8,9 @@ import earl.format.TraceSource;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
-import earl.graph.Walk;
-import earl.graph.file.FlowFile;
-import earl.graph.file.FlowFileWriter;
+import earl.graph.GraphWalk;
+import earl.graph.reconstruct.GraphFile;
+import earl.graph.reconstruct.GraphFileFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -74,11 +74,11 @@ final class CompressionTable {
             List<FlowGraph> graphs = new FlowGraphs(trace).all();
             Files.write(plain, plain(graphs));
             try (OutputStream to = Files.newOutputStream(file)) {
-                FlowFileWriter.write(trace, "trace", Calls.MPI, graphs, to);
+                GraphFileFormat.installed().write(trace, "trace", Calls.MPI, graphs, to);
             }
-            FlowFile calls = new FlowFile(file);
+            GraphFile calls = GraphFile.open(file);
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
-            FlowFileWriter.writeTrace(trace, source, source.raw(), odd, "trace", Calls.MPI, graphs, whole);
+            GraphFileFormat.installed().writeTrace(trace, source, source.raw(), odd, "trace", Calls.MPI, graphs, whole);
             System.out.printf(
                     Locale.ROOT,
                     "%-16s %,10d %,10d %9s %9s %,8d %,8d %13.1f%n",
@@ -101,7 +101,7 @@ final class CompressionTable {
         long calls = graphs.stream().mapToLong(FlowGraph::events).sum();
         ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(13 * calls));
         for (FlowGraph graph : graphs) {
-            Walk walk = graph.walk();
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 int node = walk.node();
                 int[] partners = graph.partners(node);

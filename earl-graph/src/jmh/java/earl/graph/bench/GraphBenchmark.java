@@ -6,10 +6,10 @@ import earl.bench.ProgramShape;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;
+import earl.graph.GraphWalk;
 import earl.graph.MergedGraph;
 import earl.graph.ProcessClusters;
 import earl.graph.Signature;
-import earl.graph.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -104,7 +104,7 @@ public class GraphBenchmark {
     public long walk(Rate rate) {
         long sum = 0;
         for (FlowGraph graph : graphs) {
-            Walk walk = graph.walk();
+            GraphWalk walk = graph.walk();
             while (walk.next()) {
                 sum += walk.node();
             }

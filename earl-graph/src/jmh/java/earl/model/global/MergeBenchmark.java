@@ -37,14 +37,14 @@ public class MergeBenchmark {
     public int processes;
 
     private final Alphabet alphabet = new Alphabet(new Vocabulary());
-    private final List<List<Node>> leaves = new ArrayList<>();
+    private final List<List<GlobalConstruct>> leaves = new ArrayList<>();
 
     /** Makes the models of the processes. */
     @Setup
     public void wavefront() {
         int width = (int) Math.sqrt(processes);
         for (int me = 0; me < processes; me++) {
-            List<Node> nodes = new ArrayList<>();
+            List<GlobalConstruct> nodes = new ArrayList<>();
             LoopRecognizer recognizer =
                     new LoopRecognizer(LoopRecognizer.WINDOW, false, construct -> nodes.add(node(construct)));
             for (int i = 0; i < 20; i++) {
@@ -74,11 +74,11 @@ public class MergeBenchmark {
         }
     }
 
-    private Node node(Construct construct) {
+    private GlobalConstruct node(Construct construct) {
         return switch (construct) {
-            case Construct.Action action -> Node.event(alphabet, action.symbol());
+            case Construct.Action action -> GlobalConstruct.event(alphabet, action.symbol());
             case Construct.Loop loop ->
-                Node.loop(
+                GlobalConstruct.loop(
                         loop.count().constant(),
                         loop.body().stream().map(this::node).toList());
         };

@@ -5,7 +5,7 @@ import earl.text.Controls;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Writes flow graphs as other programs read them. The same graph gives the same bytes. */
+/** Writes flow graphs in the formats of other programs. The same graph gives the same bytes. */
 public final class GraphFiles {
     private GraphFiles() {}
 

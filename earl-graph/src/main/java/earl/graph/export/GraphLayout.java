@@ -2,7 +2,7 @@ package earl.graph.export;
 
 import java.util.List;
 
-/** Places the nodes and edges of a graph in layers, from the first node down. */
+/** Places the nodes and edges of a graph in layers, from the first node downwards. */
 public interface GraphLayout {
     /**
      * Lays out a graph. Lengths are in pixels. The order of nodes and edges in the result is that of the arguments.

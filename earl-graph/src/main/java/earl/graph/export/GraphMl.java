@@ -18,7 +18,7 @@ final class GraphMl {
             + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n";
 
     /** What is written of nodes and edges. */
-    private enum Key {
+    private enum GraphMlKey {
         LABEL("all", "string"),
         COUNT("all", "long"),
         CALLSITE("node", "string"),
@@ -33,7 +33,7 @@ final class GraphMl {
         private final String of;
         private final String type;
 
-        Key(String of, String type) {
+        GraphMlKey(String of, String type) {
             this.of = of;
             this.type = type;
         }
@@ -41,13 +41,13 @@ final class GraphMl {
 
     private final GraphView view;
     private final Writer to;
-    private final List<Key> keys;
+    private final List<GraphMlKey> keys;
 
     GraphMl(GraphView view, Writer to) {
         this.view = view;
         this.to = to;
-        this.keys = Stream.of(Key.values())
-                .filter(key -> key != Key.DIFFERS || !view.marks().isEmpty())
+        this.keys = Stream.of(GraphMlKey.values())
+                .filter(key -> key != GraphMlKey.DIFFERS || !view.marks().isEmpty())
                 .toList();
     }
 
@@ -73,38 +73,38 @@ final class GraphMl {
     }
 
     private void write(GraphView.Node node) throws IOException {
-        text(Key.LABEL, node.label());
-        text(Key.COUNT, String.valueOf(node.count()));
-        text(Key.CALLSITE, node.callsite());
-        text(Key.RANKS, node.ranks().toString());
+        text(GraphMlKey.LABEL, node.label());
+        text(GraphMlKey.COUNT, String.valueOf(node.count()));
+        text(GraphMlKey.CALLSITE, node.callsite());
+        text(GraphMlKey.RANKS, node.ranks().toString());
         differs(node.mark());
         if (node.bytes() >= 0) {
-            text(Key.BYTES, String.valueOf(node.bytes()));
+            text(GraphMlKey.BYTES, String.valueOf(node.bytes()));
         }
-        number(Key.TIME, node.time());
-        number(Key.SHORTEST, node.shortest());
-        number(Key.LONGEST, node.longest());
+        number(GraphMlKey.TIME, node.time());
+        number(GraphMlKey.SHORTEST, node.shortest());
+        number(GraphMlKey.LONGEST, node.longest());
     }
 
     private void write(GraphView.Edge edge) throws IOException {
-        text(Key.LABEL, edge.label());
-        text(Key.COUNT, String.valueOf(edge.weight()));
+        text(GraphMlKey.LABEL, edge.label());
+        text(GraphMlKey.COUNT, String.valueOf(edge.weight()));
         differs(edge.mark());
-        number(Key.GAP, edge.gap());
+        number(GraphMlKey.GAP, edge.gap());
     }
 
     private void differs(GraphView.Mark mark) throws IOException {
-        if (keys.contains(Key.DIFFERS)) {
-            text(Key.DIFFERS, mark.words());
+        if (keys.contains(GraphMlKey.DIFFERS)) {
+            text(GraphMlKey.DIFFERS, mark.words());
         }
     }
 
     /** A number without an exponent, which some readers do not know. */
-    private void number(Key key, double number) throws IOException {
+    private void number(GraphMlKey key, double number) throws IOException {
         text(key, new BigDecimal(number + "").toPlainString());
     }
 
-    private void text(Key key, String text) throws IOException {
+    private void text(GraphMlKey key, String text) throws IOException {
         to.write("            <data key=\"key" + keys.indexOf(key) + "\"");
         to.write(text.isEmpty() ? "/>\n" : ">" + Xml.escaped(Controls.clean(text)) + "</data>\n");
     }

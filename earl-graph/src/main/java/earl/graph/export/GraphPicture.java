@@ -81,11 +81,11 @@ public final class GraphPicture {
     }
 
     private static List<Bundle> bundles(List<GraphView.Edge> edges) {
-        record Ends(int from, int to) {}
-        Map<Ends, Bundle> bundles = new LinkedHashMap<>();
+        record BundleEnds(int from, int to) {}
+        Map<BundleEnds, Bundle> bundles = new LinkedHashMap<>();
         for (GraphView.Edge edge : edges) {
             bundles.computeIfAbsent(
-                            new Ends(edge.from(), edge.to()),
+                            new BundleEnds(edge.from(), edge.to()),
                             ends -> new Bundle(ends.from(), ends.to(), new ArrayList<>()))
                     .edges()
                     .add(edge);

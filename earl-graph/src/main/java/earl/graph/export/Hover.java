@@ -4,7 +4,7 @@ import earl.graph.GraphView;
 import earl.text.Controls;
 import java.util.Locale;
 
-/** What is told of a node or edge when the pointer rests on it. */
+/** The tooltip of a node or edge. */
 final class Hover {
     private Hover() {}
 

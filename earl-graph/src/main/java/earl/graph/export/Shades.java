@@ -4,7 +4,7 @@ import earl.graph.GraphView;
 import java.util.List;
 import java.util.Locale;
 
-/** Colours of nodes and widths of edges. */
+/** The colours of nodes and the widths of edges. */
 final class Shades {
     private static final int[] PALE = {0xFF, 0xFF, 0xFF};
     private static final int[] FULL = {0xF2, 0x8E, 0x2B};

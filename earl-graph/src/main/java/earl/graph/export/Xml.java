@@ -1,6 +1,6 @@
 package earl.graph.export;
 
-/** What XML 1.0 bears (section 2.2): names in a trace may have any characters. */
+/** Replaces characters that XML 1.0 does not allow (section 2.2): names in a trace may have any characters. */
 final class Xml {
     private static final int REPLACEMENT = 0xFFFD;
 

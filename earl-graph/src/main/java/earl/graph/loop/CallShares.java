@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What calls cost in a loop, and in some of its iterations: Table 3 of the paper. Of all locations that have the loop; a region's time is
- * that in it and not in what it calls.
+ * The cost of calls in a loop and in some of its iterations: Table 3 of the paper, over all locations that have the loop. The time of a
+ * region excludes what it calls.
  */
 public final class CallShares {
     /** Ticks and enters by region, of all iterations and of those chosen. */

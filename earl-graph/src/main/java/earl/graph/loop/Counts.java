@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-/** What a location has done so far: ticks in calls of MPI and in waits, bytes, messages. */
+/** What a location did up to an event: ticks in MPI calls and in waits, bytes, messages. */
 final class Counts {
     long mpi;
     long waited;

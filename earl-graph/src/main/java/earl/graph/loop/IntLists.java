@@ -2,7 +2,7 @@ package earl.graph.loop;
 
 import java.util.Arrays;
 
-/** Lists of numbers that grow side by side. One thread. */
+/** Lists of numbers that grow independently. One thread. */
 final class IntLists {
     private static final int NONE = -1;
 

@@ -8,10 +8,10 @@ import earl.graph.CallNodes;
 import java.util.Arrays;
 
 /**
- * Finds the iterations of a location's loops in one pass over its events. One thread, once.
+ * Finds the iterations of a location's loops in one pass over its events. One thread, one use.
  *
- * <p>Loops that are under way lie on a stack, outer ones below. A call that is no member of the innermost ends it, with the last call
- * before; a call that begins an iteration ends the one before. When a function returns, the loops in it are over.
+ * <p>The current loops are on a stack, the outermost at the bottom. A call that is not a member of the innermost loop ends that loop with
+ * the previous call. A call that begins an iteration ends the previous one. When a function returns, the loops in it end.
  */
 final class IterationCapture {
     private final Trace trace;

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Some iterations of a loop that stand for all of them. Immutable.
+ * Some iterations of a loop that represent all of them. Immutable.
  *
- * <p>Several that follow one another, if nothing else is asked for: those whose mean time and MPI share come nearest to the means of all
- * iterations of all processes. The first ones have their caches to fill, and the last one ends with its last call.
+ * <p>Unless something else is requested, they are consecutive: those whose mean time and MPI share are closest to the means of all
+ * iterations of all processes. The first iterations still fill the caches, and the last one ends with its last call.
  */
 public final class IterationChoice {
     private final long[] chosen;

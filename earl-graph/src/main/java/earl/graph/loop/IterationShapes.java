@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells calls apart that share a call site, by what the iterations around them do. One thread, once.
+ * Distinguishes calls that share a call site by what the iterations around them do. One thread, one use.
  *
- * <p>If a program calls one communication function from several places of a loop, and the trace has only the place within that function,
- * its flow graph has one node for all of them. Then each of these calls seems to begin an iteration, and the loop itself is not found. But
- * the iterations differ in their <i>shapes</i>: in their calls (loops in them count as one), or in sizes, partners and tags of these. Where
- * shapes come in an order that repeats, calls in iterations of different shapes are different calls.
+ * <p>A program may call one communication function from several places of a loop, and the trace may have only the call site inside that
+ * function. Then the flow graph has one node for all of these calls, each of them seems to begin an iteration, and the loop itself is not
+ * found. But the iterations differ in their <i>shapes</i>: in their calls (a loop counts as one call), or in the sizes, partners and tags
+ * of these. If the shapes come in an order that repeats, calls in iterations of different shapes are different calls.
  */
 final class IterationShapes {
     private final CallNodes calls;
     private final LoopForest forest;
-    /** By call, the node by which shapes are told apart. */
+    /** By call, the node that distinguishes shapes. */
     private final CallNodes nodes;
 
     private final boolean counted;

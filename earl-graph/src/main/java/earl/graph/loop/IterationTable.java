@@ -3,8 +3,7 @@ package earl.graph.loop;
 import java.util.Arrays;
 
 /**
- * The iterations of a location's loops, in order of their begins: those of a loop stand among those of others. 64 bytes each. One thread
- * while it grows.
+ * The iterations of a location's loops, in order of their begins; the loops are mixed. 64 bytes per iteration. One thread while it grows.
  */
 final class IterationTable {
     private int size;
@@ -26,7 +25,7 @@ final class IterationTable {
 
     private int[] start = new int[0];
 
-    /** Begins an iteration; the counts so far are taken off from those at its end. */
+    /** Begins an iteration; its counts are those at its end less the present ones. */
     int begin(int of, int inEntry, long pos, long ticks, Counts now) {
         if (size == loop.length) {
             grow();

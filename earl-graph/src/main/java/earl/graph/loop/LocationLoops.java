@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
-/** The loops of a location: the forest in its flow graph, and the iterations. Immutable; usable from any thread. */
+/** The loops of a location: the loop forest of its flow graph, and the iterations. Immutable; any thread may use it. */
 public final class LocationLoops implements Loops {
     private final Trace trace;
     private final FlowGraph graph;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Loops while they are found: their headers, how they are nested, and each node's innermost. One thread. */
+/** Loops while they are found: their headers, their nesting, and the innermost loop of each node. One thread. */
 final class LoopDraft {
     private static final int NONE = LoopSearch.NONE;
 

@@ -3,8 +3,8 @@ package earl.graph.loop;
 import earl.Trace;
 
 /**
- * What a location did in one of its loops, over all iterations. Times are in seconds; those called own do not count loops in the loop, the
- * others do.
+ * What a location did in one of its loops, over all iterations. Times are in seconds. Own times exclude inner loops; the other times
+ * include them.
  *
  * @param location the location
  * @param rank its rank

@@ -19,16 +19,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the loops of locations: {@code new LoopFinder(trace).of(0)}. Immutable, usable from any thread.
+ * Finds the loops of locations: {@code new LoopFinder(trace).of(0)}. Immutable; any thread may use it.
  *
- * <p>Where the trace has the functions that make the calls, EXPERT searches function by function, see {@link LevelLoops}.
+ * <p>If the trace has the functions that make the calls, EXPERT searches function by function, see {@link LevelLoops}.
  *
- * <p>Where calls from several places of the program may share a call site, {@link IterationShapes} are looked at, too: first by the order of
- * calls, then by their sizes, partners and tags.
+ * <p>If calls from several places of the program may share a call site, {@link IterationShapes} distinguish them: first by the order of
+ * calls, then by sizes, partners and tags.
  *
- * <p>A loop that can be entered at several places is mostly one that its graph's signature has torn apart: one call of the program that
- * is several nodes, because its sizes differ. So where there is such a loop, the graph by call and call site is tried (section 3.1 of
- * the paper), and taken if none is there.
+ * <p>A loop with several entries is mostly one that the signature split: one call of the program is several nodes, because its sizes
+ * differ. If there is such a loop, the graph by call and call site is tried (section 3.1 of the paper), and used if it has none.
  */
 public final class LoopFinder {
     /** A node for each call that stands in the program. */
@@ -39,13 +38,14 @@ public final class LoopFinder {
 
     private static final Signature FINEST =
             Signature.of(Part.CALL, Part.SIZE, Part.PARTNER, Part.CALLSITE, Part.TAG, Part.COMM);
-    private static final int LOOKED_AT = 1000;
+    /** Number of events of a location that are searched for call sites. */
+    private static final int EXAMINED_EVENTS = 1000;
 
     private final Trace trace;
     private final FlowGraphs graphs;
     private final Signature signature;
-    /** Whether calls of one site may be told apart. */
-    private final boolean tells;
+    /** Whether calls of one call site may be separated. */
+    private final boolean separates;
 
     /** By the signature that suits a trace, of MPI calls. */
     public LoopFinder(Trace trace) {
@@ -62,22 +62,22 @@ public final class LoopFinder {
         this(trace, signature, calls, false);
     }
 
-    private LoopFinder(Trace trace, Signature signature, Calls calls, boolean tells) {
+    private LoopFinder(Trace trace, Signature signature, Calls calls, boolean separates) {
         this.trace = trace;
-        this.tells =
-                tells && !trace.info().properties().getOrDefault(DEPTH, "1").matches("[2-9]|\\d\\d+");
+        this.separates =
+                separates && !trace.info().properties().getOrDefault(DEPTH, "1").matches("[2-9]|\\d\\d+");
         this.signature = signature;
         this.graphs = new FlowGraphs(trace, signature, calls);
     }
 
     /**
      * The signature that suits a trace: call and call site where the trace says where in the program calls are made, for that is what a
-     * loop of a program is made of; else {@link Signature#DEFAULT}, for sizes and partners have to tell one call from another.
+     * loop of a program is made of; else {@link Signature#DEFAULT}, because sizes and partners must distinguish the calls.
      */
     public static Signature usual(Trace trace) {
         Events events = trace.events();
         for (int location = 0; location < trace.locations().size(); location++) {
-            long length = Math.min(LOOKED_AT, trace.length(location));
+            long length = Math.min(EXAMINED_EVENTS, trace.length(location));
             for (long i = 0; i < length; i++) {
                 long pos = trace.position(location, i);
                 if (events.type(pos) == EventType.ENTER && events.callsite(pos) != events.callpath(pos)) {
@@ -106,7 +106,7 @@ public final class LoopFinder {
     private LocationLoops of(FlowGraphs by, CallNodes calls, LoopForest forest) {
         String words = calls.graph().signature().toString();
         BitSet undistinguished = new BitSet();
-        if (tells && forest.size() > 0 && mayShareSites(calls.graph())) {
+        if (separates && forest.size() > 0 && mayShareSites(calls.graph())) {
             int location = calls.graph().location();
             boolean coarse = words.equals(COARSE.toString());
             CallNodes sites = coarse ? calls : by.with(COARSE).calls(location);
@@ -154,7 +154,7 @@ public final class LoopFinder {
         return new LocationLoops(trace, apart, levels, loops, words, same);
     }
 
-    /** What the order of calls tells apart, if it does. */
+    /** The calls that the order of calls separates, if any. */
     private static int @Nullable [] contexts(
             CallNodes calls, LoopForest forest, CallNodes sites, IterationShapes order) {
         int[] contexts = order.contexts(ShapeOrder.REPEATS);

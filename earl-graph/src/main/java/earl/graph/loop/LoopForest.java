@@ -8,19 +8,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop nesting forest of a flow graph: which loops there are, their headers and members, and how they are nested. A function of
- * the graph's nodes and edges and nothing else, so that it can be made of a graph that still grows, too. Immutable, usable from any
- * thread.
+ * The loop nesting forest of a flow graph: its loops, their headers and members, and their nesting. It depends only on the graph's nodes
+ * and edges, so it can also be made for a graph that still grows. Immutable; any thread may use it.
  *
- * <p>A depth-first search from the entry takes the edges out of a node in the order in which they are given. A node to which an edge
- * leads from itself or from a node below it is a <i>header</i>; its loop's members are the nodes below it, itself included, from which a
- * way leads back to it that does not leave what is below it. Loops with one header are one loop with several tails, unless weights tell
- * them apart. If all entries of a
- * loop are at its header, as in every structured program, the search's order makes no difference; else the loop is <i>irreducible</i>: its
- * header is the member that was found first, and the edges that enter elsewhere are named.
+ * <p>A depth-first search from the entry takes the edges out of a node in the given order. A node is a <i>header</i> if an edge leads to it
+ * from itself or from a node below it in the search tree. The members of its loop are the nodes below it, itself included, from which a
+ * path leads back to it without leaving the nodes below it. Loops with one header are one loop with several tails, unless weights
+ * distinguish them. If all entries of a loop are at its header, as in every structured program, the order of the search does not matter.
+ * Otherwise the loop is <i>irreducible</i>: its header is the member that was found first, and the edges that enter it elsewhere are
+ * listed.
  *
- * <p>Loops are numbered from 0, outer ones before those in them, loops side by side by the numbers of their headers. Time is in proportion
- * to nodes and edges, times the depth of nesting at worst; memory some ten numbers a node.
+ * <p>Loops are numbered from 0, outer loops before inner ones, and siblings by the numbers of their headers. Time is proportional to nodes
+ * and edges, times the depth of nesting at worst; memory is some ten numbers per node.
  */
 public final class LoopForest {
     /** No loop, no node. */

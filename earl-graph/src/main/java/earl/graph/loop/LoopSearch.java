@@ -3,12 +3,12 @@ package earl.graph.loop;
 import java.util.Arrays;
 
 /**
- * The depth-first search of Wei, Mao, Zou and Chen: labels each node with the header of the innermost loop around it, headers with that
- * of the loop around theirs. No recursion, so that a graph may be as deep as it is large. One thread.
+ * The depth-first search of Wei, Mao, Zou and Chen. It labels each node with the header of the innermost loop around it, and each header
+ * with that of the loop around its own. It does not recurse, so a graph may be as deep as it is large. One thread.
  *
- * <p>A node is on the path while the search goes on below it, and its place there is its distance from the entry. An edge to a node on
- * the path closes a loop. An edge to a node that is done leads into the loops around that node: if the header of one is on the path, the
- * edge's source is in that loop too; those whose headers are not on the path have been entered elsewhere than at their headers.
+ * <p>A node is on the path while the search continues below it; its position there is its distance from the entry. An edge to a node on the
+ * path closes a loop. An edge to a finished node leads into the loops around that node: if the header of one is on the path, the edge's
+ * source is in that loop too. Loops whose headers are not on the path have another entry.
  */
 final class LoopSearch {
     static final int NONE = -1;

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells loops apart that begin with the same call, see {@link LoopForest#of(int, int, int[], int[], long[], int)}. One thread, once.
+ * Separates loops that begin with the same call, see {@link LoopForest#of(int, int, int[], int[], long[], int)}. One thread, one use.
  *
- * <p>Of a header's tails the one with the fewest nodes before it comes first; one whose nodes neither contain those found so far nor are
- * contained in them is another way through the same body and is taken with it. What then is left encloses it.
+ * <p>Of the tails of a header, the one with the fewest nodes before it comes first. A tail whose nodes neither contain those found before
+ * nor are contained in them is another path through the same body and joins it. The remaining tails enclose it.
  */
 final class LoopSplit {
     /** How often an inner loop is repeated at least, on average. */
@@ -178,7 +178,7 @@ final class LoopSplit {
                 begins += next.weight;
                 next = takeBeside(left, size);
             }
-            // Of an inner loop that goes on nobody knows yet how often it is repeated: it lacks one iteration at most.
+            // The count of an inner loop that continues is not known yet; it lacks at most one iteration.
             long goesOn = last != LoopSearch.NONE && marked[last] == mark ? 1 : 0;
             if (!left.isEmpty() && begins + goesOn + outer >= REPEATED * outer) {
                 levels.add(new int[size]);

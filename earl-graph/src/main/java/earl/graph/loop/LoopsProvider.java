@@ -45,7 +45,7 @@ public final class LoopsProvider implements ViewProvider<Loops.OfLocations> {
         return location -> {
             Loops loops = known.get(location);
             if (loops == null) {
-                // Not within the map: whoever asks for several locations at a time need not wait.
+                // Not inside the map, so that callers may ask for several locations at once.
                 loops = new LoopFinder(trace).of(location);
                 known.put(location, loops);
             }

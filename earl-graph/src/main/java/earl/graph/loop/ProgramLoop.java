@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * A loop of a program: those loops of its processes that are the same. Immutable.
+ * A loop of a program: the equal loops of its processes. Immutable.
  *
  * @param number from 0, outer ones first, side by side in order of time
  * @param parent number of the loop in which it is, {@link LoopForest#NONE} if it is in none

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of a program, put together from those of its processes. Loops of two processes are the same if the loops around them are and
- * their iterations begin with the same call at the same place of the program; or else (a process at the border of a mesh may not have
- * that call) if they have most calls in common. Immutable; usable from any thread while the trace is open.
+ * The loops of a program, assembled from those of its processes. Loops of two processes are equal if the loops around them are, and if
+ * their iterations begin with the same call at the same call site; or else if they have most calls in common, because a process at the
+ * border of a mesh may not have that call. Immutable; any thread may use it while the trace is open.
  */
 public final class ProgramLoops {
     /** Fewer iterations than this do not stand for a loop in them. */
@@ -30,18 +30,18 @@ public final class ProgramLoops {
     private record Call(int region, long callsite) {}
 
     /** A loop while it is put together. */
-    private static final class Draft {
+    private static final class ProgramLoopDraft {
         private final int depth;
         private final Call header;
         private final Set<Call> calls = new HashSet<>();
-        private final List<Draft> children = new ArrayList<>();
+        private final List<ProgramLoopDraft> children = new ArrayList<>();
         /** By index of location: the loop there. */
         private final int[] loops;
 
         private long begin = Long.MAX_VALUE;
         private int number;
 
-        Draft(int depth, Call header, int locations) {
+        ProgramLoopDraft(int depth, Call header, int locations) {
             this.depth = depth;
             this.header = header;
             this.loops = new int[locations];
@@ -53,7 +53,7 @@ public final class ProgramLoops {
         this.trace = trace;
         this.locations = List.copyOf(locations);
         this.numbers = new int[locations.size()][];
-        Draft root = new Draft(0, new Call(Trace.NONE, Trace.NONE), locations.size());
+        ProgramLoopDraft root = new ProgramLoopDraft(0, new Call(Trace.NONE, Trace.NONE), locations.size());
         for (int i = 0; i < locations.size(); i++) {
             LocationLoops of = locations.get(i);
             numbers[i] = new int[of.count()];
@@ -71,10 +71,10 @@ public final class ProgramLoops {
         return new Call(graph.region(node), graph.callsiteNumber(node));
     }
 
-    private void add(int location, LocationLoops of, List<Loop> found, Draft parent) {
+    private void add(int location, LocationLoops of, List<Loop> found, ProgramLoopDraft parent) {
         List<Loop> left = new ArrayList<>();
         for (Loop loop : found) {
-            Draft same = sameHeader(location, call(of.graph(), loop.header()), parent);
+            ProgramLoopDraft same = sameHeader(location, call(of.graph(), loop.header()), parent);
             if (same == null) {
                 left.add(loop);
             } else {
@@ -82,17 +82,17 @@ public final class ProgramLoops {
             }
         }
         for (Loop loop : left) {
-            Draft like = likest(location, of, loop, parent);
+            ProgramLoopDraft like = likest(location, of, loop, parent);
             if (like == null) {
-                like = new Draft(parent.depth + 1, call(of.graph(), loop.header()), locations.size());
+                like = new ProgramLoopDraft(parent.depth + 1, call(of.graph(), loop.header()), locations.size());
                 parent.children.add(like);
             }
             join(location, of, loop, like);
         }
     }
 
-    private static @Nullable Draft sameHeader(int location, Call header, Draft parent) {
-        for (Draft child : parent.children) {
+    private static @Nullable ProgramLoopDraft sameHeader(int location, Call header, ProgramLoopDraft parent) {
+        for (ProgramLoopDraft child : parent.children) {
             if (child.loops[location] == LoopForest.NONE && child.header.equals(header)) {
                 return child;
             }
@@ -100,11 +100,12 @@ public final class ProgramLoops {
         return null;
     }
 
-    private static @Nullable Draft likest(int location, LocationLoops of, Loop loop, Draft parent) {
+    private static @Nullable ProgramLoopDraft likest(
+            int location, LocationLoops of, Loop loop, ProgramLoopDraft parent) {
         Set<Call> calls = calls(of, loop);
-        Draft likest = null;
+        ProgramLoopDraft likest = null;
         int most = 0;
-        for (Draft child : parent.children) {
+        for (ProgramLoopDraft child : parent.children) {
             if (child.loops[location] == LoopForest.NONE) {
                 int common = (int) calls.stream().filter(child.calls::contains).count();
                 if (common > most) {
@@ -124,7 +125,7 @@ public final class ProgramLoops {
         return calls;
     }
 
-    private void join(int location, LocationLoops of, Loop loop, Draft to) {
+    private void join(int location, LocationLoops of, Loop loop, ProgramLoopDraft to) {
         to.loops[location] = loop.number();
         to.calls.addAll(calls(of, loop));
         if (of.iterations(loop.number()) > 0) {
@@ -133,9 +134,9 @@ public final class ProgramLoops {
         add(location, of, loop.children(), to);
     }
 
-    private void number(Draft of, int parent) {
+    private void number(ProgramLoopDraft of, int parent) {
         of.children.sort(Comparator.comparingLong(child -> child.begin));
-        for (Draft child : of.children) {
+        for (ProgramLoopDraft child : of.children) {
             child.number = loops.size();
             List<LoopFigures> figures = new ArrayList<>();
             LocationLoops first = null;

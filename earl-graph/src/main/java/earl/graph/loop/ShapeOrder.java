@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-/** In which order the iterations of one entry into a loop have their shapes. */
+/** The order in which the iterations of one entry into a loop have their shapes. */
 enum ShapeOrder {
     /** Most that follow one another have one shape. */
     SAME,
@@ -12,12 +12,12 @@ enum ShapeOrder {
     NONE;
 
     /** Fewer changes of shape show no order. */
-    private static final int FEWEST = 8;
+    private static final int MIN_RUNS = 8;
 
     /** Longest order that is looked for, in changes of shape. */
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
 
-    /** The order is looked for in the middle half; so much of the whole must follow it, in quarters: a loop may begin and end otherwise. */
+    /** The order is searched in the middle half; three quarters of the whole must follow it, because a loop may begin and end differently. */
     private static final int QUARTERS = 3;
 
     /**
@@ -38,12 +38,12 @@ enum ShapeOrder {
             }
             lengths[size - 1]++;
         }
-        if (size < FEWEST) {
+        if (size < MIN_RUNS) {
             return SAME;
         }
         int begin = size / 4;
         int end = size - begin;
-        for (int period = 2; period <= Math.min(LONGEST, (end - begin) / 2); period++) {
+        for (int period = 2; period <= Math.min(MAX_LENGTH, (end - begin) / 2); period++) {
             if (repeats(runs, begin, end, period)) {
                 return follows(runs, lengths, size, begin, end, period);
             }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What processes do, numbered: an action is a record of one process with all its numbers, such as process 3 sending to 4 with tag 7.
+ * The numbered actions of processes: an action is a record of one process with all its numbers, such as process 3 sending to 4 with tag 7.
  * Filled by one thread, then read by any.
  */
 final class Alphabet {
@@ -29,7 +29,7 @@ final class Alphabet {
      * @param channel of a message source, destination and tag, numbered; of a collective operation its name and group; else -1
      */
     record Action(Kind kind, int location, int symbol, List<AffineExpression> numbers, int channel) {
-        /** How many of the numbers are processes; the others come behind. */
+        /** How many of the numbers are processes; they come first. */
         int processes() {
             return Math.min(isMessage() ? 2 : 1, numbers.size());
         }
@@ -54,10 +54,10 @@ final class Alphabet {
         }
     }
 
-    private record Key(int location, int symbol, List<Long> numbers) {}
+    private record RecordKey(int location, int symbol, List<Long> numbers) {}
 
     /** The same for numbers that depend on counters, with the bytes of the message. */
-    private record Affine(int location, int symbol, List<AffineExpression> numbers, AffineExpression bytes) {}
+    private record AffineKey(int location, int symbol, List<AffineExpression> numbers, AffineExpression bytes) {}
 
     private record Channel(boolean message, List<AffineExpression> ends, String words) {}
 
@@ -65,8 +65,8 @@ final class Alphabet {
     private static final AffineExpression UNKNOWN = new AffineExpression(-1);
 
     private final Vocabulary vocabulary;
-    private final Map<Key, Integer> known = new HashMap<>();
-    private final Map<Affine, Integer> affine = new HashMap<>();
+    private final Map<RecordKey, Integer> known = new HashMap<>();
+    private final Map<AffineKey, Integer> affine = new HashMap<>();
     private final List<Action> actions = new ArrayList<>();
     private final List<AffineExpression> sizes = new ArrayList<>();
     private final Map<Channel, Integer> channels = new HashMap<>();
@@ -89,7 +89,7 @@ final class Alphabet {
     /** Number of a record that a location has. */
     int action(int location, int symbol, long[] numbers) {
         List<Long> list = java.util.Arrays.stream(numbers).boxed().toList();
-        return known.computeIfAbsent(new Key(location, symbol, list), key -> {
+        return known.computeIfAbsent(new RecordKey(location, symbol, list), key -> {
             actions.add(make(
                     location, symbol, list.stream().map(AffineExpression::new).toList()));
             return actions.size() - 1;
@@ -119,7 +119,7 @@ final class Alphabet {
             }
             return action;
         }
-        return affine.computeIfAbsent(new Affine(location, symbol, List.copyOf(numbers), bytes), key -> {
+        return affine.computeIfAbsent(new AffineKey(location, symbol, List.copyOf(numbers), bytes), key -> {
             actions.add(make(location, symbol, key.numbers));
             say(actions.size() - 1, bytes);
             return actions.size() - 1;

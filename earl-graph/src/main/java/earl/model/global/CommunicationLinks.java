@@ -37,20 +37,20 @@ final class CommunicationLinks {
     }
 
     private final List<@Nullable List<Link>> byNode;
-    private final List<Node> nodes;
+    private final List<GlobalConstruct> nodes;
     private long dangling;
 
-    private CommunicationLinks(List<Node> nodes) {
+    private CommunicationLinks(List<GlobalConstruct> nodes) {
         this.nodes = nodes;
         byNode = new ArrayList<>(java.util.Collections.nCopies(nodes.size(), null));
     }
 
     /** The links between the constructs of a list. */
-    static CommunicationLinks of(Alphabet alphabet, List<Node> nodes) {
+    static CommunicationLinks of(Alphabet alphabet, List<GlobalConstruct> nodes) {
         CommunicationLinks links = new CommunicationLinks(nodes);
         Map<Integer, End> ends = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
-            Flow flow = nodes.get(i).flow;
+            ActionCounts flow = nodes.get(i).flow;
             for (int k = 0; k < flow.size(); k++) {
                 End end = ends.computeIfAbsent(flow.action(k), End::new);
                 end.nodes.add(i);
@@ -74,13 +74,13 @@ final class CommunicationLinks {
                     groups.computeIfAbsent(what.channel(), c -> new ArrayList<>())
                             .add(end);
                 case LOCAL -> {
-                    // concerns nobody else
+                    // concerns no other location
                 }
             }
         });
         senders.forEach((channel, from) -> {
             List<End> to = receivers.getOrDefault(channel, List.of());
-            // Where several threads of a process use one channel, nobody knows whose message is whose.
+            // If several threads of a process use one channel, the message of each is unknown.
             if (from.size() == 1 && to.size() == 1) {
                 links.join(from.get(0), to.get(0), true);
             }

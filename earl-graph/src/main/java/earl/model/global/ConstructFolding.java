@@ -13,29 +13,29 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Loops whose iterations differ, but evenly: a loop in them runs once more each time, or a tag grows. Merging knows loops whose iterations
- * are the same only, so that such a nest comes out of it as one piece an iteration. Here successive constructs of a system that are the same
- * but for counts, tags and sizes, which grow evenly, become a loop around one of them, by nested loop recognition as in a process. Who
- * communicates with whom stays the same in all iterations of a loop.
+ * Finds loops whose iterations differ evenly: an inner loop runs once more each time, or a tag grows. Merging knows only loops with equal
+ * iterations, so such a nest comes out of it as one piece per iteration. Here, successive constructs that differ only in evenly growing
+ * counts, tags and sizes become a loop around one of them, by nested loop recognition as in a process. The partners stay the same in all
+ * iterations of a loop.
  *
- * <p>The order of the constructs stays as it is, but for processes that have nothing to do with each other: those are folded apart.
+ * <p>The order of the constructs stays, except between processes that do not communicate: those are folded separately.
  */
 final class ConstructFolding {
-    /** No longer body is looked for. */
-    private static final int WIDEST = 1 << 13;
-    /** Nor is anything in a system so large. */
-    private static final int MOST = 1 << 18;
+    /** Maximum length of a loop body. */
+    private static final int MAX_BODY = 1 << 13;
+    /** In a larger system, nothing is folded. */
+    private static final int MAX_SYMBOLS = 1 << 18;
 
     /**
      * What will become a construct. Expressions are those of the loops around them that are known so far, the innermost last, which may be
      * fewer than there will be: outer ones are 0 then.
      */
-    private sealed interface Draft {}
+    private sealed interface FoldedConstruct {}
 
     /** @param numbers of an event of one action, those that may grow: all that are no process, and the bytes */
-    private record Event(Node node, List<AffineExpression> numbers) implements Draft {}
+    private record Event(GlobalConstruct node, List<AffineExpression> numbers) implements FoldedConstruct {}
 
-    private record Loop(AffineExpression times, List<Draft> body) implements Draft {}
+    private record Loop(AffineExpression times, List<FoldedConstruct> body) implements FoldedConstruct {}
 
     private final Alphabet alphabet;
 
@@ -44,20 +44,20 @@ final class ConstructFolding {
     }
 
     /** The same system with such loops. */
-    static List<Node> folded(Alphabet alphabet, List<Node> nodes) {
+    static List<GlobalConstruct> folded(Alphabet alphabet, List<GlobalConstruct> nodes) {
         ConstructFolding folding = new ConstructFolding(alphabet);
         return folding.nodes(folding.drafts(nodes), 0);
     }
 
-    private List<Draft> drafts(List<Node> nodes) {
-        List<Draft> drafts = new ArrayList<>(nodes.size());
-        for (Node node : nodes) {
+    private List<FoldedConstruct> drafts(List<GlobalConstruct> nodes) {
+        List<FoldedConstruct> drafts = new ArrayList<>(nodes.size());
+        for (GlobalConstruct node : nodes) {
             drafts.add(node.isLoop() ? new Loop(node.times, drafts(node.body)) : event(node));
         }
-        return nodes.size() < 3 || nodes.size() > MOST ? drafts : folded(nodes, drafts);
+        return nodes.size() < 3 || nodes.size() > MAX_SYMBOLS ? drafts : folded(nodes, drafts);
     }
 
-    private Event event(Node node) {
+    private Event event(GlobalConstruct node) {
         if (node.actions.length != 1) {
             return new Event(node, List.of());
         }
@@ -71,7 +71,7 @@ final class ConstructFolding {
     }
 
     /** Drafts of a system, each with its symbol, which says all but the numbers. */
-    private List<Draft> folded(List<Node> nodes, List<Draft> drafts) {
+    private List<FoldedConstruct> folded(List<GlobalConstruct> nodes, List<FoldedConstruct> drafts) {
         Symbols symbols = new Symbols();
         int[] symbol = new int[drafts.size()];
         long[][] numbers = new long[drafts.size()][];
@@ -86,11 +86,11 @@ final class ConstructFolding {
         if (!grows) {
             return drafts;
         }
-        TreeMap<Integer, Draft> made = new TreeMap<>();
+        TreeMap<Integer, FoldedConstruct> made = new TreeMap<>();
         for (List<Integer> part : parts(nodes)) {
             List<Construct> constructs = new ArrayList<>();
             LoopRecognizer recognizer =
-                    new LoopRecognizer(Math.clamp(part.size() / 3, LoopRecognizer.WINDOW, WIDEST), constructs::add);
+                    new LoopRecognizer(Math.clamp(part.size() / 3, LoopRecognizer.WINDOW, MAX_BODY), constructs::add);
             part.forEach(i -> recognizer.add(symbol[i], numbers[i]));
             recognizer.finish();
             int at = 0;
@@ -105,7 +105,7 @@ final class ConstructFolding {
     }
 
     /** Constructs whose processes have to do with each other, by index. */
-    private List<List<Integer>> parts(List<Node> nodes) {
+    private List<List<Integer>> parts(List<GlobalConstruct> nodes) {
         Components together = new Components(nodes.size());
         Map<Integer, Integer> last = new HashMap<>();
         CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
@@ -128,10 +128,10 @@ final class ConstructFolding {
     /** Numbers what is the same but for numbers that may grow. */
     private final class Symbols {
         private final Map<List<Object>, Integer> known = new HashMap<>();
-        final List<Draft> drafts = new ArrayList<>();
+        final List<FoldedConstruct> drafts = new ArrayList<>();
 
         /** @param depth how many loops of the draft are around it */
-        int of(Draft draft, int depth) {
+        int of(FoldedConstruct draft, int depth) {
             List<Object> key = new ArrayList<>();
             switch (draft) {
                 case Event event
@@ -166,13 +166,13 @@ final class ConstructFolding {
         return slope;
     }
 
-    private static long[] numbers(Draft draft) {
+    private static long[] numbers(FoldedConstruct draft) {
         List<Long> numbers = new ArrayList<>();
         collect(draft, numbers);
         return numbers.stream().mapToLong(Long::longValue).toArray();
     }
 
-    private static void collect(Draft draft, List<Long> numbers) {
+    private static void collect(FoldedConstruct draft, List<Long> numbers) {
         switch (draft) {
             case Event event -> event.numbers.forEach(number -> numbers.add(number.constant()));
             case Loop loop -> {
@@ -182,7 +182,7 @@ final class ConstructFolding {
         }
     }
 
-    private Draft draft(Construct construct, Symbols symbols) {
+    private FoldedConstruct draft(Construct construct, Symbols symbols) {
         return switch (construct) {
             case Construct.Action action ->
                 with(symbols.drafts.get(action.symbol()), 0, action.numbers().iterator());
@@ -194,7 +194,7 @@ final class ConstructFolding {
     }
 
     /** The same with other constants, which depend on the counters of loops around it. */
-    private static Draft with(Draft draft, int depth, Iterator<AffineExpression> constants) {
+    private static FoldedConstruct with(FoldedConstruct draft, int depth, Iterator<AffineExpression> constants) {
         return switch (draft) {
             case Event event ->
                 new Event(
@@ -204,7 +204,7 @@ final class ConstructFolding {
                                 .toList());
             case Loop loop -> {
                 AffineExpression times = with(loop.times, depth, constants.next());
-                List<Draft> body = new ArrayList<>(loop.body.size());
+                List<FoldedConstruct> body = new ArrayList<>(loop.body.size());
                 loop.body.forEach(inner -> body.add(with(inner, depth + 1, constants)));
                 yield new Loop(times, body);
             }
@@ -228,18 +228,19 @@ final class ConstructFolding {
         return new AffineExpression(constant, coefficients);
     }
 
-    private List<Node> nodes(List<Draft> drafts, int depth) {
-        List<Node> nodes = new ArrayList<>(drafts.size());
-        for (Draft draft : drafts) {
+    private List<GlobalConstruct> nodes(List<FoldedConstruct> drafts, int depth) {
+        List<GlobalConstruct> nodes = new ArrayList<>(drafts.size());
+        for (FoldedConstruct draft : drafts) {
             switch (draft) {
                 case Event event -> nodes.add(node(event, depth));
-                case Loop loop -> nodes.add(Node.loop(at(loop.times, depth), depth, nodes(loop.body, depth + 1)));
+                case Loop loop ->
+                    nodes.add(GlobalConstruct.loop(at(loop.times, depth), depth, nodes(loop.body, depth + 1)));
             }
         }
         return nodes;
     }
 
-    private Node node(Event event, int depth) {
+    private GlobalConstruct node(Event event, int depth) {
         if (event.numbers.isEmpty()) {
             return event.node;
         }
@@ -249,7 +250,7 @@ final class ConstructFolding {
             numbers.add(at(number, depth));
         }
         AffineExpression bytes = action.isMessage() ? numbers.removeLast() : new AffineExpression(-1);
-        return Node.event(alphabet, alphabet.action(action.location(), action.symbol(), numbers, bytes));
+        return GlobalConstruct.event(alphabet, alphabet.action(action.location(), action.symbol(), numbers, bytes));
     }
 
     /** In all counters of a place: of those that it does not know it does not depend. */

@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Regularity along the processes: the constructs of a system in families, in an order that extends those of all processes. Messages
- * belong together if they have the same tag, their ends are related in the same way ({@link Relation}), and each is the first, second, ...
- * message of this kind of its process. If a message fits several patterns, it takes the one that most messages share. Families that
- * would lie both before and after each other are split, by the order in which processes have them ({@link FamilyOrders}), or else by
+ * Regularity along the processes: groups the constructs of a system into families, in an order that extends those of all processes.
+ * Messages belong together if they have the same tag, if their ends are related in the same way ({@link Relation}), and if each is the
+ * first, second, ... such message of its process. A message that fits several patterns takes the one that most messages share. Families
+ * that would come both before and after each other are split, by the order in which processes have them ({@link FamilyOrders}), or else by
  * Lamport's clock.
  */
 final class Families {
@@ -31,7 +31,7 @@ final class Families {
     }
 
     /** The families of a system. */
-    List<Family> of(List<Node> nodes) {
+    List<Family> of(List<GlobalConstruct> nodes) {
         Related related = new Related(nodes);
         Grouping usual = related.grouped(false);
         if (usual.isWhole) {
@@ -55,11 +55,11 @@ final class Families {
      * @param turn whether it is the first, second, ... of this kind of its process
      * @param splits by what a family of this kind was split, so that families have an order
      */
-    private record Key(Object kind, int turn, List<Integer> splits) {
-        Key split(int by) {
+    private record FamilyKey(Object kind, int turn, List<Integer> splits) {
+        FamilyKey split(int by) {
             List<Integer> more = new ArrayList<>(splits);
             more.add(by);
-            return new Key(kind, turn, List.copyOf(more));
+            return new FamilyKey(kind, turn, List.copyOf(more));
         }
     }
 
@@ -67,7 +67,7 @@ final class Families {
     private record Grouping(List<Family> families, boolean isWhole) {}
 
     private final class Related {
-        final List<Node> nodes;
+        final List<GlobalConstruct> nodes;
         final @Nullable MessageEvent[] messages;
         /** By message, what it has in common with others. */
         final @Nullable MessagePattern[] patterns;
@@ -75,10 +75,10 @@ final class Families {
         private final int[] sharing;
         private final int[] clocks;
 
-        Related(List<Node> nodes) {
+        Related(List<GlobalConstruct> nodes) {
             this.nodes = nodes;
             this.messages = new MessageEvent[nodes.size()];
-            this.clocks = Order.clocks(alphabet, nodes);
+            this.clocks = ConstructClock.clocks(alphabet, nodes);
             for (int i = 0; i < messages.length; i++) {
                 messages[i] = MessageEvent.of(alphabet, nodes.get(i));
             }
@@ -89,11 +89,11 @@ final class Families {
 
         /** @param runs whether all runs of messages of one process with several are taken as one */
         Grouping grouped(boolean runs) {
-            List<Unit> units = new OneToMany(nodes, messages, sharing, runs).units();
-            Key[] keys = keys(units);
+            List<FamilyMember> units = new OneToMany(nodes, messages, sharing, runs).units();
+            FamilyKey[] keys = keys(units);
             for (int round = 0; ; round++) {
-                Map<Key, List<Integer>> families = new LinkedHashMap<>();
-                Map<Key, Integer> numbers = new HashMap<>();
+                Map<FamilyKey, List<Integer>> families = new LinkedHashMap<>();
+                Map<FamilyKey, Integer> numbers = new HashMap<>();
                 int[] family = new int[keys.length];
                 for (int i = 0; i < keys.length; i++) {
                     families.computeIfAbsent(keys[i], k -> new ArrayList<>()).add(i);
@@ -124,11 +124,11 @@ final class Families {
             }
         }
 
-        private Key[] keys(List<Unit> units) {
+        private FamilyKey[] keys(List<FamilyMember> units) {
             Map<List<Object>, Integer> turns = new HashMap<>();
-            Key[] keys = new Key[units.size()];
+            FamilyKey[] keys = new FamilyKey[units.size()];
             for (int i = 0; i < keys.length; i++) {
-                Unit unit = units.get(i);
+                FamilyMember unit = units.get(i);
                 OneToManyRun run = unit.run();
                 MessagePattern pattern = patterns[unit.at()];
                 int first = unit.members()[0];
@@ -140,13 +140,13 @@ final class Families {
                 } else {
                     kind = shifted(unit.first(), first);
                 }
-                keys[i] = new Key(kind, turns.merge(List.of(kind, first), 1, Integer::sum), List.of());
+                keys[i] = new FamilyKey(kind, turns.merge(List.of(kind, first), 1, Integer::sum), List.of());
             }
             return keys;
         }
 
-        /** Families behind those that their processes have before, else by the earliest of their clocks. */
-        private List<Family> sorted(List<Unit> units, List<List<Integer>> families, int[][] edges) {
+        /** Families come after those that their processes have earlier, otherwise by the earliest of their clocks. */
+        private List<Family> sorted(List<FamilyMember> units, List<List<Integer>> families, int[][] edges) {
             int[] waits = new int[edges.length];
             for (int[] some : edges) {
                 for (int next : some) {
@@ -185,9 +185,9 @@ final class Families {
     }
 
     /** A construct in words that are the same for one whose ranks are all greater by one number. */
-    private String shifted(Node node, int base) {
+    private String shifted(GlobalConstruct node, int base) {
         StringBuilder words = new StringBuilder();
-        for (Node inner : node.body) {
+        for (GlobalConstruct inner : node.body) {
             words.append(words.isEmpty() ? node.timesText() + "{" : ";").append(shifted(inner, base));
         }
         if (node.isLoop()) {
@@ -206,7 +206,7 @@ final class Families {
         return said.substring(said.indexOf(' ')) + Arrays.toString(relative);
     }
 
-    private static int[][] edges(List<Unit> units, int[] family, int families) {
+    private static int[][] edges(List<FamilyMember> units, int[] family, int families) {
         List<TreeSet<Integer>> follow = new ArrayList<>();
         for (int i = 0; i < families; i++) {
             follow.add(new TreeSet<>());

@@ -7,13 +7,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Constructs that are the same but for their processes: one message of each of some processes with related partners, a run of messages
- * of each of some processes, or loops or collective operations whose ranks are greater by one number. A family of one is that construct.
+ * Constructs that differ only in their processes: one message per process with related partners, a run of messages per process, or loops or
+ * collective operations whose ranks differ by one number. A family of one is that construct.
  *
  * @param units in the order of their processes
  * @param pattern of messages of several processes
  */
-record Family(List<Unit> units, @Nullable MessagePattern pattern) {
+record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
     /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
     List<String> text(ProcessGrid grid, int all) {
         OneToManyRun run = units.getFirst().run();
@@ -77,11 +77,11 @@ record Family(List<Unit> units, @Nullable MessagePattern pattern) {
         return run == null || run.steps().size() == 1 ? 1 : run.steps().size() + 2;
     }
 
-    private static MessageEvent message(Unit unit) {
+    private static MessageEvent message(FamilyMember unit) {
         return java.util.Objects.requireNonNull(unit.message());
     }
 
-    /** What stands behind the first construct: by how much the ranks of the others are greater. */
+    /** What follows the first construct: by how much the ranks of the others are larger. */
     String shifts() {
         if (units.size() == 1) {
             return "";

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Groups of processes that have families in one order: even ones, which send first, and odd ones, which receive first. Each process is put
- * into the first group with whose order its own agrees.
+ * Groups of processes that have families in the same order, for example even ones, which send first, and odd ones, which receive first.
+ * Each process joins the first group with whose order its own agrees.
  */
 final class FamilyOrders {
-    /** Processes that agree with none of so many are a group that has no order. */
-    private static final int MOST = 6;
+    /** Maximum number of groups. The processes that agree with none of them have no order. */
+    private static final int MAX_ORDERS = 6;
 
-    private final List<Unit> units;
+    private final List<FamilyMember> units;
     private final int families;
     /** By process, its families in order. */
     private final Map<Integer, List<Integer>> sequences = new TreeMap<>();
@@ -30,7 +30,7 @@ final class FamilyOrders {
      * @param family by unit, its number
      * @param families how many there are
      */
-    FamilyOrders(List<Unit> units, int[] family, int families) {
+    FamilyOrders(List<FamilyMember> units, int[] family, int families) {
         this.units = units;
         this.families = families;
         for (int i = 0; i < family.length; i++) {
@@ -51,7 +51,7 @@ final class FamilyOrders {
     }
 
     private int group(List<Integer> sequence) {
-        for (int group = 0; group < MOST; group++) {
+        for (int group = 0; group < MAX_ORDERS; group++) {
             if (group == orders.size()) {
                 orders.add(new HashMap<>());
             }
@@ -64,7 +64,7 @@ final class FamilyOrders {
                 return group;
             }
         }
-        return MOST;
+        return MAX_ORDERS;
     }
 
     /** Whether nothing of a sequence lies, by the order, before what is before it in the sequence. */

@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public final class GlobalModel {
     private final Alphabet alphabet;
-    private final List<Node> constructs;
+    private final List<GlobalConstruct> constructs;
     private final List<String> steps;
     private final Map<String, Integer> counts;
     private final int[] processes;
@@ -39,7 +39,11 @@ public final class GlobalModel {
 
     /** A model of constructs that are merged already. */
     private static GlobalModel merged(
-            Alphabet alphabet, List<Node> constructs, int[] processes, List<ProcessGrid> topologies, long dangling) {
+            Alphabet alphabet,
+            List<GlobalConstruct> constructs,
+            int[] processes,
+            List<ProcessGrid> topologies,
+            long dangling) {
         return new GlobalModel(
                 alphabet, new Reduction.Result(constructs, List.of(), Map.of()), processes, topologies, dangling);
     }
@@ -59,11 +63,12 @@ public final class GlobalModel {
     public static GlobalModel of(Trace trace, List<Location> some, int window, boolean calls, int threads) {
         Vocabulary vocabulary = new Vocabulary();
         Alphabet alphabet = new Alphabet(vocabulary);
-        Leaves leaves = new Leaves(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
-        List<List<Node>> systems = new ArrayList<>();
+        ProcessSystems leaves =
+                new ProcessSystems(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
+        List<List<GlobalConstruct>> systems = new ArrayList<>();
         int[] processes = ProcessNumbers.of(trace).all();
         for (Location location : some) {
-            List<Node> system = leaves.of(location);
+            List<GlobalConstruct> system = leaves.of(location);
             if (!system.isEmpty()) {
                 systems.add(system);
             }
@@ -78,11 +83,15 @@ public final class GlobalModel {
      * @param topologies in which these stand
      */
     static GlobalModel of(
-            Alphabet alphabet, List<List<Node>> systems, int[] processes, List<ProcessGrid> topologies, int threads) {
+            Alphabet alphabet,
+            List<List<GlobalConstruct>> systems,
+            int[] processes,
+            List<ProcessGrid> topologies,
+            int threads) {
         Reduction reduction = new Reduction(alphabet, id -> processes[id], systems);
         Reduction.Result merged = reduction.run(threads);
         long dangling = CommunicationLinks.of(alphabet, merged.nodes()).dangling();
-        List<Node> folded = ConstructFolding.folded(alphabet, merged.nodes());
+        List<GlobalConstruct> folded = ConstructFolding.folded(alphabet, merged.nodes());
         return new GlobalModel(
                 alphabet,
                 new Reduction.Result(folded, merged.lines(), merged.counts()),
@@ -92,7 +101,7 @@ public final class GlobalModel {
     }
 
     /** Its constructs, in an order that extends those of all processes. */
-    public List<Node> constructs() {
+    public List<GlobalConstruct> constructs() {
         return constructs;
     }
 
@@ -132,8 +141,8 @@ public final class GlobalModel {
         expand(constructs, new long[0], location, visitor);
     }
 
-    private void expand(List<Node> nodes, long[] counters, int location, Expansion.Visitor visitor) {
-        for (Node node : nodes) {
+    private void expand(List<GlobalConstruct> nodes, long[] counters, int location, Expansion.Visitor visitor) {
+        for (GlobalConstruct node : nodes) {
             if (!node.covers(location)) {
                 continue;
             }
@@ -178,13 +187,13 @@ public final class GlobalModel {
         return processes[location];
     }
 
-    /** Lamport's clock of each construct of a system, from 0; all lie behind those before them on their processes. */
-    public int[] clocks(List<Node> system) {
-        return Order.clocks(alphabet, system);
+    /** Lamport's clock of each construct of a system, from 0; each comes after the previous ones of its processes. */
+    public int[] clocks(List<GlobalConstruct> system) {
+        return ConstructClock.clocks(alphabet, system);
     }
 
     /** The messages between events of a system: indices of the one that sends and of the one that receives. */
-    public List<int[]> messages(List<Node> system) {
+    public List<int[]> messages(List<GlobalConstruct> system) {
         CommunicationLinks links = CommunicationLinks.of(alphabet, system);
         List<int[]> messages = new ArrayList<>();
         for (int i = 0; i < system.size(); i++) {
@@ -199,17 +208,17 @@ public final class GlobalModel {
         return messages;
     }
 
-    private Alphabet.Kind kind(Node event) {
+    private Alphabet.Kind kind(GlobalConstruct event) {
         return alphabet.get(event.actions[0]).kind();
     }
 
     /** Whether an event sends or receives a message. */
-    public boolean isMessage(Node event) {
+    public boolean isMessage(GlobalConstruct event) {
         return MessageEvent.of(alphabet, event) != null;
     }
 
     /** The tag of a message event as text; of others what they are. */
-    public String tag(Node event) {
+    public String tag(GlobalConstruct event) {
         MessageEvent message = MessageEvent.of(alphabet, event);
         if (message != null) {
             return message.tag().text();
@@ -220,7 +229,7 @@ public final class GlobalModel {
     }
 
     /** Whether an event is a collective operation. */
-    public boolean isCollective(Node event) {
+    public boolean isCollective(GlobalConstruct event) {
         return !event.isLoop() && kind(event) == Alphabet.Kind.SYNC;
     }
 
@@ -230,7 +239,7 @@ public final class GlobalModel {
     }
 
     /** An event as text; of a collective operation the members first: {@code 0-3 sync MPI_Barrier 0-3}. */
-    public String text(Node event) {
+    public String text(GlobalConstruct event) {
         String first = alphabet.text(event.actions[0]);
         if (event.actions.length == 1) {
             return first;
@@ -239,14 +248,14 @@ public final class GlobalModel {
     }
 
     /** The line with which a loop begins. */
-    String begin(Node loop, int depth) {
+    String begin(GlobalConstruct loop, int depth) {
         return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
     }
 
     /** The same with what is regular along the processes in one line. */
-    public Compact compact() {
+    public CompactModel compact() {
         int last = Arrays.stream(processes).max().orElse(-1);
-        return new Compact(this, alphabet, last + 1);
+        return new CompactModel(this, alphabet, last + 1);
     }
 
     /**
@@ -256,11 +265,12 @@ public final class GlobalModel {
      * @throws IllegalArgumentException if there is none; the message says how many there are
      */
     public GlobalModel part(String path) {
-        List<Node> level = constructs;
-        Node found = null;
+        List<GlobalConstruct> level = constructs;
+        GlobalConstruct found = null;
         int depth = -1;
         for (String step : path.split("\\.", -1)) {
-            List<Node> loops = level.stream().filter(Node::isLoop).toList();
+            List<GlobalConstruct> loops =
+                    level.stream().filter(GlobalConstruct::isLoop).toList();
             int number = step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;
             if (number < 1 || number > loops.size()) {
                 throw new IllegalArgumentException(
@@ -270,9 +280,9 @@ public final class GlobalModel {
             level = found.body;
             depth++;
         }
-        List<Node> only = found == null ? constructs : List.of(found);
+        List<GlobalConstruct> only = found == null ? constructs : List.of(found);
         Alphabet words = depth > 0 ? alphabet.copy() : alphabet;
-        List<Node> own = depth > 0 ? LoopContents.first(words, only, depth) : only;
+        List<GlobalConstruct> own = depth > 0 ? LoopContents.first(words, only, depth) : only;
         return merged(
                 words,
                 own,

@@ -14,22 +14,23 @@ final class LoopContents {
      * @param alphabet takes actions as they are in those iterations
      * @param depth how many loops are left out
      */
-    static List<Node> first(Alphabet alphabet, List<Node> nodes, int depth) {
+    static List<GlobalConstruct> first(Alphabet alphabet, List<GlobalConstruct> nodes, int depth) {
         return first(alphabet, nodes, depth, 0);
     }
 
-    private static List<Node> first(Alphabet alphabet, List<Node> nodes, int left, int depth) {
-        List<Node> made = new ArrayList<>(nodes.size());
-        for (Node node : nodes) {
+    private static List<GlobalConstruct> first(Alphabet alphabet, List<GlobalConstruct> nodes, int left, int depth) {
+        List<GlobalConstruct> made = new ArrayList<>(nodes.size());
+        for (GlobalConstruct node : nodes) {
             made.add(
                     node.isLoop()
-                            ? Node.loop(inner(node.times, left), depth, first(alphabet, node.body, left, depth + 1))
+                            ? GlobalConstruct.loop(
+                                    inner(node.times, left), depth, first(alphabet, node.body, left, depth + 1))
                             : event(alphabet, node, left));
         }
         return made;
     }
 
-    private static Node event(Alphabet alphabet, Node node, int left) {
+    private static GlobalConstruct event(Alphabet alphabet, GlobalConstruct node, int left) {
         int action = node.actions[0];
         Alphabet.Action of = alphabet.get(action);
         AffineExpression bytes = alphabet.bytes(action);
@@ -39,7 +40,8 @@ final class LoopContents {
         }
         List<AffineExpression> numbers =
                 of.numbers().stream().map(number -> inner(number, left)).toList();
-        return Node.event(alphabet, alphabet.action(of.location(), of.symbol(), numbers, inner(bytes, left)));
+        return GlobalConstruct.event(
+                alphabet, alphabet.action(of.location(), of.symbol(), numbers, inner(bytes, left)));
     }
 
     private static AffineExpression inner(AffineExpression number, int left) {

@@ -10,41 +10,41 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes one system of constructs of several: regularizes loops, then makes one construct of loops that exchange all their messages with
- * each other, and of the members of a collective operation; then does the same in the bodies ("Communication models", section III-B 3).
+ * Merges several systems of constructs into one. It regularizes loops, then unifies loops that exchange all their messages with each other,
+ * and the members of a collective operation; then it does the same in the bodies ("Communication models", section III-B 3).
  *
- * <p>Groups of constructs that communicate are made one only where that leaves the order of the constructs free of circles: the graph
- * of the groups is made, and groups in strongly connected components of more than one, or that lie before themselves, are left alone.
- * Beyond the paper, an event that sends a message lies before the one that receives it, so that no loop comes between them that would
- * have to be both.
+ * <p>It unifies communicating constructs only if the order of the constructs stays free of cycles. For that it builds the graph of the
+ * groups, and leaves alone those in strongly connected components of more than one group and those with an edge to themselves. Beyond the
+ * paper, an event that sends a message precedes the one that receives it, so that no loop gets between them that would have to contain
+ * both.
  */
 final class Merger {
-    /** So many constructs may come of loops whose counts have no common divisor. */
-    private static final int MOST_UNROLLED = 1024;
+    /** Maximum number of constructs that unrolling may make of loops whose counts have no common divisor. */
+    private static final int MAX_UNROLLED = 1024;
 
     private final Alphabet alphabet;
-    private final Steps steps;
+    private final MergeLog log;
 
-    Merger(Alphabet alphabet, Steps steps) {
+    Merger(Alphabet alphabet, MergeLog log) {
         this.alphabet = alphabet;
-        this.steps = steps;
+        this.log = log;
     }
 
     /** Merges constructs whose order extends those of the processes. */
-    List<Node> merge(List<Node> constructs) {
-        List<Node> nodes = constructs;
+    List<GlobalConstruct> merge(List<GlobalConstruct> constructs) {
+        List<GlobalConstruct> nodes = constructs;
         while (true) {
-            nodes = new Regularization(alphabet, steps).apply(nodes);
+            nodes = new Regularization(alphabet, log).apply(nodes);
             Coalescing coalescing = new Coalescing(nodes);
             nodes = coalescing.run();
             if (!coalescing.unrolled) {
-                return Order.sorted(alphabet, nodes);
+                return ConstructClock.sorted(alphabet, nodes);
             }
         }
     }
 
     private final class Coalescing {
-        private final List<Node> nodes;
+        private final List<GlobalConstruct> nodes;
         private final CommunicationLinks links;
         /** Constructs that are to become one. */
         private final Components together;
@@ -52,13 +52,13 @@ final class Merger {
         /** Whether loops were replaced by their iterations, so that it all begins again. */
         boolean unrolled;
 
-        Coalescing(List<Node> nodes) {
+        Coalescing(List<GlobalConstruct> nodes) {
             this.nodes = nodes;
             this.links = CommunicationLinks.of(alphabet, nodes);
             this.together = new Components(nodes.size());
         }
 
-        List<Node> run() {
+        List<GlobalConstruct> run() {
             join();
             Set<Integer> circular = circular();
             Map<Integer, List<Integer>> units = new TreeMap<>();
@@ -70,7 +70,7 @@ final class Merger {
             return assembled(units);
         }
 
-        /** Joins loops that have nobody but each other, and members of one operation. */
+        /** Unifies loops that communicate only with each other, and the members of one operation. */
         private void join() {
             boolean[] able = new boolean[nodes.size()];
             for (int i = 0; i < able.length; i++) {
@@ -108,7 +108,7 @@ final class Merger {
 
         /** Groups that would lie before themselves. */
         private Set<Integer> circular() {
-            int[][] edges = Order.edges(alphabet, nodes, links, true);
+            int[][] edges = ConstructClock.edges(alphabet, nodes, links, true);
             Map<Integer, Set<Integer>> follow = new TreeMap<>();
             Set<Integer> circular = new HashSet<>();
             for (int i = 0; i < edges.length; i++) {
@@ -143,12 +143,12 @@ final class Merger {
                     circular.add(unit[i]);
                 }
             }
-            tell(circular);
+            reportCircular(circular);
             return circular;
         }
 
-        private void tell(Set<Integer> circular) {
-            Map<Integer, List<Node>> groups = new TreeMap<>();
+        private void reportCircular(Set<Integer> circular) {
+            Map<Integer, List<GlobalConstruct>> groups = new TreeMap<>();
             for (int i = 0; i < nodes.size(); i++) {
                 if (circular.contains(together.find(i))) {
                     groups.computeIfAbsent(together.find(i), unit -> new ArrayList<>())
@@ -158,17 +158,17 @@ final class Merger {
             groups.values().forEach(group -> {
                 if (group.size() > 1) {
                     String more = group.size() == 2 ? "" : " and " + (group.size() - 2) + " more";
-                    steps.tell(
+                    log.add(
                             "left alone",
                             group.getFirst(),
-                            ", which communicates with " + steps.words(group.get(1)) + more
+                            ", which communicates with " + log.words(group.get(1)) + more
                                     + ": as one they would lie both before and behind others");
                 }
             });
         }
 
-        private List<Node> assembled(Map<Integer, List<Integer>> units) {
-            List<Node> made = new ArrayList<>(units.size());
+        private List<GlobalConstruct> assembled(Map<Integer, List<Integer>> units) {
+            List<GlobalConstruct> made = new ArrayList<>(units.size());
             for (List<Integer> unit : inOrder(units)) {
                 made.addAll(one(unit.stream().map(nodes::get).toList()));
             }
@@ -179,7 +179,7 @@ final class Merger {
         private List<List<Integer>> inOrder(Map<Integer, List<Integer>> units) {
             int[] unitOf = new int[nodes.size()];
             units.forEach((unit, members) -> members.forEach(i -> unitOf[i] = unit));
-            int[][] edges = Order.edges(alphabet, nodes, links, false);
+            int[][] edges = ConstructClock.edges(alphabet, nodes, links, false);
             Map<Integer, Integer> before = new LinkedHashMap<>();
             units.keySet().forEach(unit -> before.put(unit, 0));
             for (int i = 0; i < edges.length; i++) {
@@ -212,12 +212,12 @@ final class Merger {
         }
 
         /** What becomes of constructs that belong together. */
-        private List<Node> one(List<Node> some) {
+        private List<GlobalConstruct> one(List<GlobalConstruct> some) {
             if (some.size() == 1) {
                 return some;
             }
             if (!some.getFirst().isLoop()) {
-                return List.of(Node.event(
+                return List.of(GlobalConstruct.event(
                         alphabet,
                         some.stream()
                                 .flatMapToInt(node -> Arrays.stream(node.actions))
@@ -229,13 +229,13 @@ final class Merger {
             if (common == 1) {
                 return unrolled(some);
             }
-            List<Node> bodies = new ArrayList<>();
-            for (Node loop : some) {
-                bodies.addAll(Node.times(loop.count / common, loop.body));
+            List<GlobalConstruct> bodies = new ArrayList<>();
+            for (GlobalConstruct loop : some) {
+                bodies.addAll(GlobalConstruct.times(loop.count / common, loop.body));
             }
-            List<Node> body = merge(bodies);
-            Node loop = Node.loop(common, body);
-            steps.tell(
+            List<GlobalConstruct> body = merge(bodies);
+            GlobalConstruct loop = GlobalConstruct.loop(common, body);
+            log.add(
                     "coalesced",
                     loop,
                     " of " + some.size() + " loops"
@@ -243,7 +243,7 @@ final class Merger {
             return List.of(loop);
         }
 
-        private List<Node> unrolled(List<Node> some) {
+        private List<GlobalConstruct> unrolled(List<GlobalConstruct> some) {
             long size = some.stream()
                     .mapToLong(loop ->
                             Math.multiplyHigh(loop.count, loop.size) != 0 ? Long.MAX_VALUE : loop.count * loop.size)
@@ -253,8 +253,8 @@ final class Merger {
                                     Math.addExact(Math.min(a, Long.MAX_VALUE >> 1), Math.min(b, Long.MAX_VALUE >> 1)));
             String counts =
                     words(some.stream().mapToLong(loop -> loop.count).distinct().toArray());
-            if (size > MOST_UNROLLED) {
-                steps.tell(
+            if (size > MAX_UNROLLED) {
+                log.add(
                         "left alone",
                         some.getFirst(),
                         " and " + (some.size() - 1) + " more: their counts " + counts
@@ -262,13 +262,13 @@ final class Merger {
                 return some;
             }
             unrolled = true;
-            List<Node> made = new ArrayList<>();
-            for (Node loop : some) {
+            List<GlobalConstruct> made = new ArrayList<>();
+            for (GlobalConstruct loop : some) {
                 for (long i = 0; i < loop.count; i++) {
                     made.addAll(loop.body);
                 }
             }
-            steps.tell("unrolled", some.getFirst(), " and " + (some.size() - 1) + " more: their counts are " + counts);
+            log.add("unrolled", some.getFirst(), " and " + (some.size() - 1) + " more: their counts are " + counts);
             return made;
         }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** What a message event says: who does it, with whom. */
 record MessageEvent(boolean send, int process, int partner, Tag tag) {
     /** Of an event; null if it neither sends nor receives. */
-    static @Nullable MessageEvent of(Alphabet alphabet, Node node) {
+    static @Nullable MessageEvent of(Alphabet alphabet, GlobalConstruct node) {
         if (node.isLoop()) {
             return null;
         }

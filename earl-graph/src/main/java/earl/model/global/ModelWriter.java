@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes a model as text, a line an event. */
+/** Writes a model as text, one line per event. */
 final class ModelWriter {
     private static final Polynomial NOTHING = Polynomial.of(0);
 
@@ -23,10 +23,10 @@ final class ModelWriter {
         this.positions = positions;
     }
 
-    void write(List<Node> nodes, int depth) throws IOException {
+    void write(List<GlobalConstruct> nodes, int depth) throws IOException {
         String indent = "  ".repeat(depth);
         Map<Integer, Polynomial> before = new TreeMap<>();
-        for (Node node : nodes) {
+        for (GlobalConstruct node : nodes) {
             Map<Integer, Polynomial> lengths = positions ? lengths(node) : Map.of();
             String at = positions ? words("@", lengths, before) : "";
             if (!node.isLoop()) {
@@ -41,7 +41,7 @@ final class ModelWriter {
                         .append('\n');
                 if (positions) {
                     Map<Integer, Polynomial> iteration = new TreeMap<>();
-                    for (Node inner : node.body) {
+                    for (GlobalConstruct inner : node.body) {
                         lengths(inner).forEach((process, length) -> iteration.merge(process, length, Polynomial::plus));
                     }
                     to.append(indent)
@@ -57,9 +57,9 @@ final class ModelWriter {
     }
 
     /** By process, how many events a construct has. */
-    private Map<Integer, Polynomial> lengths(Node node) {
+    private Map<Integer, Polynomial> lengths(GlobalConstruct node) {
         Map<Integer, Polynomial> lengths = new TreeMap<>();
-        Lengths.of(alphabet, node, false)
+        RecordCounts.of(alphabet, node, false)
                 .forEach((location, length) -> lengths.merge(model.process(location), length, Polynomial::plus));
         return lengths;
     }

@@ -48,7 +48,7 @@ public final class ModelsProvider implements ViewProvider<Model.OfLocations> {
         private Model model(int key, List<Location> some) {
             Model model = known.get(key);
             if (model == null) {
-                model = Places.of(trace, some);
+                model = ConstructIndex.of(trace, some);
                 known.put(key, model);
             }
             return model;

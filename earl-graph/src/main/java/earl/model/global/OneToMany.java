@@ -8,18 +8,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the runs in which a process does the same with several partners, one after the other. A run is taken as one where its messages
- * would take more lines in the families that they belong to otherwise.
+ * Finds runs in which a process does the same with several partners, one after the other. A run is kept if its messages would take more
+ * lines in other families.
  */
 final class OneToMany {
-    private final List<Node> nodes;
+    private final List<GlobalConstruct> nodes;
     private final @Nullable MessageEvent[] messages;
     /** By message, how many messages fit its pattern: it takes that fraction of a line. */
     private final int[] sharing;
     /** Whether every run is taken. */
     private final boolean all;
 
-    OneToMany(List<Node> nodes, @Nullable MessageEvent[] messages, int[] sharing, boolean all) {
+    OneToMany(List<GlobalConstruct> nodes, @Nullable MessageEvent[] messages, int[] sharing, boolean all) {
         this.nodes = nodes;
         this.messages = messages;
         this.sharing = sharing;
@@ -27,8 +27,8 @@ final class OneToMany {
     }
 
     /** All constructs as units, in an order that extends those of all processes. */
-    List<Unit> units() {
-        Unit[] at = new Unit[nodes.size()];
+    List<FamilyMember> units() {
+        FamilyMember[] at = new FamilyMember[nodes.size()];
         boolean[] within = new boolean[nodes.size()];
         Map<Integer, List<Integer>> byProcess = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -47,37 +47,37 @@ final class OneToMany {
                 from = to + 1;
             }
         });
-        List<Unit> units = new ArrayList<>();
+        List<FamilyMember> units = new ArrayList<>();
         for (int i = 0; i < at.length; i++) {
             if (at[i] != null) {
                 units.add(at[i]);
             } else if (!within[i]) {
-                units.add(new Unit(i, List.of(nodes.get(i)), messages[i], null));
+                units.add(new FamilyMember(i, List.of(nodes.get(i)), messages[i], null));
             }
         }
         return units;
     }
 
     /** Takes the runs among successive messages of a process. */
-    private void runs(List<Integer> sequence, Unit[] at, boolean[] within) {
+    private void runs(List<Integer> sequence, FamilyMember[] at, boolean[] within) {
         for (int from = 0; from < sequence.size(); ) {
             Run run = run(sequence, from);
             if (run.partners < 2) {
                 from++;
                 continue;
             }
-            List<Node> some = new ArrayList<>();
+            List<GlobalConstruct> some = new ArrayList<>();
             for (int i = from; i < run.end; i++) {
                 some.add(nodes.get(sequence.get(i)));
                 within[sequence.get(i)] = true;
             }
             at[sequence.get(from)] =
-                    new Unit(sequence.get(from), List.copyOf(some), null, described(sequence, from, run));
+                    new FamilyMember(sequence.get(from), List.copyOf(some), null, described(sequence, from, run));
             from = run.end;
         }
     }
 
-    /** From a message on: so many steps with each of so many partners. */
+    /** A run from a message on: a number of steps with each of a number of partners. */
     private record Run(int end, int steps, int partners) {}
 
     /** The run with most steps that is worth it; with one partner only if there is none. */

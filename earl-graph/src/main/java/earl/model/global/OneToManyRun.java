@@ -3,7 +3,7 @@ package earl.model.global;
 import java.util.List;
 
 /**
- * What one process does with several partners, one after the other, and with each the same: a master that sends to its workers.
+ * What one process does with several partners, one after the other, and the same with each: for example a master that sends to its workers.
  *
  * @param hub the process
  * @param partners in order
@@ -22,7 +22,7 @@ record OneToManyRun(int hub, List<Integer> partners, List<Step> steps) {
         }
     }
 
-    /** Whether the partners are all of so many processes but the hub, in ascending order. */
+    /** Returns true if the partners are all processes except the hub, in ascending order. */
     boolean isWithAllOthers(int processes) {
         if (partners.size() != processes - 1) {
             return false;

@@ -3,10 +3,7 @@ package earl.model.global;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A process, as an expression of the variable of a {@link Relation}: the variable is a rank {@code p}, or a place {@code (x,y)} on a
- * grid.
- */
+/** A process, as an expression of the variable of a {@link Relation}: a rank {@code p}, or coordinates {@code (x,y)} on a grid. */
 sealed interface ProcessExpression {
     /** The rank itself. */
     static ProcessExpression rank() {

@@ -9,9 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes as places of a grid: one that the trace declares (a Cartesian topology, in which ranks may stand in any order), or one that
- * follows from who communicates with whom. A grid of one dimension on which processes stand in the order of their ranks is a line.
- * Immutable.
+ * Processes on a grid: one that the trace declares (a Cartesian topology, with ranks in any order), or one inferred from the partners of
+ * messages. A grid of one dimension with processes in order of their ranks is a line. Immutable.
  */
 final class ProcessGrid {
     private static final String[] NAMES = {"x", "y", "z", "u", "v", "w"};

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the two ends of messages follow from one variable, the same way for several processes: where a process {@code p} does something,
- * its partner is {@code p+1}, or {@code 0}, or {@code p^4}; or a process {@code 2*p+1} does it, and its partner is {@code p}. On a grid
- * the variable is a place, {@code (x,y)}.
+ * How both ends of messages follow from one variable, in the same way for several processes. The process {@code p} does something, and its
+ * partner is {@code p+1}, {@code 0} or {@code p^4}; or the process {@code 2*p+1} does it, and its partner is {@code p}. On a grid, the
+ * variable is {@code (x,y)}.
  *
  * @param own who does it
  * @param partner with whom

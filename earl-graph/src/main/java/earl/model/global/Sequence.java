@@ -4,7 +4,7 @@ import earl.RankSet;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Ranks in an order that matters, in words. */
+/** Ranks in a significant order, as text. */
 final class Sequence {
     private Sequence() {}
 

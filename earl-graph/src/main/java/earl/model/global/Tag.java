@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before what stands before its number
  * @param number the number in it, which may depend on the counters of loops; null if there is none
- * @param after what stands behind it
+ * @param after what comes after it
  */
 record Tag(String before, @Nullable AffineExpression number, String after) {
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9]\\d{0,8})");

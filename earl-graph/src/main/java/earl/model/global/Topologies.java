@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The grids on which a trace says that processes stand: the Cartesian topologies of its communicators. */
+/** The grids that a trace declares: the Cartesian topologies of its communicators. */
 final class Topologies {
     private Topologies() {}
 

@@ -16,15 +16,15 @@ final class TrafficCount {
     }
 
     /** Who sends how much to whom, by source and destination. */
-    static List<GlobalModel.Traffic> of(Alphabet alphabet, List<Node> constructs) {
+    static List<GlobalModel.Traffic> of(Alphabet alphabet, List<GlobalConstruct> constructs) {
         TrafficCount count = new TrafficCount(alphabet);
         count.add(constructs, new ArrayList<>());
         return List.copyOf(count.cells.values());
     }
 
-    private void add(List<Node> nodes, List<AffineExpression> around) {
+    private void add(List<GlobalConstruct> nodes, List<AffineExpression> around) {
         long each = -1;
-        for (Node node : nodes) {
+        for (GlobalConstruct node : nodes) {
             if (node.isLoop()) {
                 around.add(node.times);
                 add(node.body, around);

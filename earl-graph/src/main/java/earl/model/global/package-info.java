@@ -1,7 +1,7 @@
 /**
  * The communication of a whole program as one model: the models of its processes, merged ("Communication models", section III).
  *
- * <p>A system is a list of constructs ({@link earl.model.global.Node}): events, and loops whose bodies are systems. Each construct covers
+ * <p>A system is a list of constructs ({@link earl.model.global.GlobalConstruct}): events, and loops whose bodies are systems. Each construct covers
  * some processes. The order of the list extends the orders of all processes, so that the topological links T of the paper are those
  * between a construct and the next one that covers the same process. The communication links C ({@code CommunicationLinks}) follow from
  * the order too, since channels are FIFO: each step finds them anew.

@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of a model with marks. Remarks may say what the text leaves out ({@code ...}): {@code @{0=671,1=999}} where a construct
- * begins, counted from the begin of what is around it, and {@code #{0=644,1=966}} how long an iteration of a loop is.
+ * Reads the text of a model with marks. Remarks may supply what the text omits ({@code ...}): {@code @{0=671,1=999}} is where a construct
+ * begins, counted from the begin of the construct around it, and {@code #{0=644,1=966}} is the length of an iteration of a loop.
  */
 public final class AnnotatedModel {
     private static final Pattern FOR = Pattern.compile("for i(\\d{1,4}) ?= ?(\\d{1,9}) to (.+)");
@@ -33,13 +33,13 @@ public final class AnnotatedModel {
     /** The construct that was read last. */
     private record Construct(boolean loop, Map<Integer, Polynomial> begins, Map<Integer, Polynomial> lengths) {}
 
-    private record Get(int line, String label, List<Integer> processes, ScanPlan.Attribute attribute, boolean behind) {}
+    private record Get(int line, String label, List<Integer> processes, ScanPlan.Attribute attribute, boolean after) {}
 
     /** A system that is being read. */
     private static final class Level {
         final AffineExpression count;
         final Map<Integer, Polynomial> begins;
-        /** Events of each process so far. */
+        /** Number of events of each process before. */
         final Map<Integer, Polynomial> lengths = new TreeMap<>();
         /** Of the whole, where a remark says so. */
         final Map<Integer, Polynomial> said = new TreeMap<>();
@@ -180,7 +180,7 @@ public final class AnnotatedModel {
         return count;
     }
 
-    /** Where the next construct begins, by process: what a remark says, else behind what has been read. */
+    /** Where the next construct begins, by process: where a remark says, otherwise after what was read. */
     private Map<Integer, Polynomial> begins(String remark) {
         Map<Integer, Polynomial> begins = new TreeMap<>(level().lengths);
         begins.putAll(remark(remark, "@", levels.size() - 1));
@@ -252,9 +252,9 @@ public final class AnnotatedModel {
                 .filter(a -> a.name().toLowerCase(Locale.ROOT).equals(matcher.group(3)))
                 .findFirst()
                 .orElseThrow(() -> expected("time, duration, bytes or wait, found " + matcher.group(3)));
-        boolean behind = matcher.group(4).equals("<-");
-        Get get = new Get(number, matcher.group(1), Notation.ranks(matcher.group(2)), attribute, behind);
-        if (!behind) {
+        boolean after = matcher.group(4).equals("<-");
+        Get get = new Get(number, matcher.group(1), Notation.ranks(matcher.group(2)), attribute, after);
+        if (!after) {
             level().waiting.add(get);
             return;
         }
@@ -321,7 +321,7 @@ public final class AnnotatedModel {
             lengths.put(process, at(mark.construct.lengths, process));
         }
         return new ScanPlan.Mark(
-                mark.get.label, mark.get.attribute, mark.construct.loop, mark.get.behind, places, lengths);
+                mark.get.label, mark.get.attribute, mark.construct.loop, mark.get.after, places, lengths);
     }
 
     private TraceException expected(String what) {

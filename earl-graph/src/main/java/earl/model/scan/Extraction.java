@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a trace where a {@link ScanPlan} says. One thread at a time. */
+/** Reads a trace at the positions of a {@link ScanPlan}. One thread at a time. */
 public final class Extraction {
     /** Takes what is read. */
     public interface Visitor {
@@ -69,17 +69,17 @@ public final class Extraction {
         long[] stream = streams.computeIfAbsent(process, p -> stream(location(mark, p)));
         long place = mark.place(process).at(counters);
         long length = mark.length(process).at(counters);
-        boolean behind = mark.attribute() == ScanPlan.Attribute.TIME && mark.loop() && mark.behind();
-        if (place < 0 || place > stream.length || (!behind && length > stream.length - place) || stream.length == 0) {
+        boolean after = mark.attribute() == ScanPlan.Attribute.TIME && mark.loop() && mark.after();
+        if (place < 0 || place > stream.length || (!after && length > stream.length - place) || stream.length == 0) {
             throw new TraceException(
                     trace.info().path(),
                     -1,
                     "\"" + mark.label() + "\" asks for event " + place + " of process " + process + ", which has "
                             + stream.length + ": the model is another trace's");
         }
-        long end = behind ? place : place + length;
+        long end = after ? place : place + length;
         return switch (mark.attribute()) {
-            // Behind the last loop there may be no event: then when the loop's own last took place.
+            // After the last loop there may be no event; then the time is that of the loop's last one.
             case TIME -> events.time(stream[(int) Math.min(place, stream.length - 1)]);
             case DURATION ->
                 !mark.loop()

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How numbers and processes are written in the text of a model. What is wrong is an {@link Unexpected}. */
+/** The notation of numbers and processes in the text of a model. An error is an {@link Unexpected}. */
 final class Notation {
     private static final Pattern REMARK = Pattern.compile("([@#])\\{([^}]*)}");
     private static final Pattern SUM = Pattern.compile("[+-]?[^+-]+(?:[+-][^+-]+)*");
@@ -16,8 +16,8 @@ final class Notation {
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})(?:/([1-9]\\d{0,17}))?");
     private static final Pattern COUNTER = Pattern.compile("i(\\d{1,4})(?:\\^([1-9]\\d?))?");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})(?:-(\\d{1,7})(?::([1-9]\\d{0,6}))?)?");
-    /** So many processes may be named at once. */
-    private static final int MOST_PROCESSES = 1 << 20;
+    /** Maximum number of processes in one set. */
+    private static final int MAX_PROCESSES = 1 << 20;
 
     /** Something else than what was expected, which is the message. */
     static final class Unexpected extends RuntimeException {
@@ -86,8 +86,8 @@ final class Notation {
             int from = Integer.parseInt(range.group(1));
             int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
             int step = range.group(3) == null ? 1 : Integer.parseInt(range.group(3));
-            if (to < from || (to - from) / step >= MOST_PROCESSES - ranks.size()) {
-                throw new Unexpected("processes such as 0-3,5, at most " + MOST_PROCESSES + ", found " + words.strip());
+            if (to < from || (to - from) / step >= MAX_PROCESSES - ranks.size()) {
+                throw new Unexpected("processes such as 0-3,5, at most " + MAX_PROCESSES + ", found " + words.strip());
             }
             for (int rank = from; rank <= to; rank += step) {
                 ranks.add(rank);

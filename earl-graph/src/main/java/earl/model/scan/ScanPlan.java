@@ -36,7 +36,7 @@ public record ScanPlan(int first, List<Item> items) {
 
     /** What is asked for. */
     public enum Attribute {
-        /** Seconds since the trace began: of an event; of a loop when its first event, or the one behind it, takes place. */
+        /** Seconds since the trace began: of an event; of a loop, those of its first event or of the event after it. */
         TIME,
         /** Seconds: of an event's call; of a loop from its first event to its last. */
         DURATION,
@@ -52,7 +52,7 @@ public record ScanPlan(int first, List<Item> items) {
      * @param label its name
      * @param attribute what is asked for
      * @param loop whether it marks a loop, not an event
-     * @param behind whether it stands behind its construct
+     * @param after whether it comes after its construct
      * @param places by process, where the construct begins in the process's stream of events
      * @param lengths by process, how many events the construct is
      */
@@ -60,7 +60,7 @@ public record ScanPlan(int first, List<Item> items) {
             String label,
             Attribute attribute,
             boolean loop,
-            boolean behind,
+            boolean after,
             Map<Integer, Polynomial> places,
             Map<Integer, Polynomial> lengths)
             implements Item {
@@ -70,10 +70,10 @@ public record ScanPlan(int first, List<Item> items) {
             lengths = java.util.Collections.unmodifiableMap(new TreeMap<>(lengths));
         }
 
-        /** Where a process is asked: where the construct begins or, behind a loop, where it has ended. */
+        /** Where to read for a process: where the construct begins or, after a loop, where it has ended. */
         public Polynomial place(int process) {
             Polynomial begin = java.util.Objects.requireNonNull(places.get(process), "no such process");
-            return loop && behind && attribute == Attribute.TIME ? begin.plus(length(process)) : begin;
+            return loop && after && attribute == Attribute.TIME ? begin.plus(length(process)) : begin;
         }
 
         /** How many events of a process it is. */

@@ -22,7 +22,7 @@ class CompactLinesTest {
             all.sized(0, p, p, 8);
             all.message(p, 0, "done" + (20 - p));
         }
-        assertThat(CompactTest.text(all.model())).isEqualTo("""
+        assertThat(CompactModelTest.text(all.model())).isEqualTo("""
             for all p in 1-8: p-1 recv p tag(3*p+97)
             for all p: p send p(+1) tag(3*p+100)
             8 recv 0 tag124
@@ -33,7 +33,7 @@ class CompactLinesTest {
             for all p in 1-8: 0 recv p tag(p)
             for all p in 1-8: p send 0 done(-p+20)
             """);
-        CompactTest.assertExpands(all, all.model(), "tags");
+        CompactModelTest.assertExpands(all, all.model(), "tags");
         List<GlobalModel> models = new ArrayList<>();
         for (int n : new int[] {16, 300}) {
             Processes some = new Processes(n);
@@ -44,11 +44,11 @@ class CompactLinesTest {
                 }
             }
             GlobalModel model = some.model(2);
-            CompactTest.assertExpands(some, model, "tags of " + n);
+            CompactModelTest.assertExpands(some, model, "tags of " + n);
             models.add(model);
         }
         assertThat(models.get(1).compact().size())
-                .as(CompactTest.text(models.get(1)))
+                .as(CompactModelTest.text(models.get(1)))
                 .isEqualTo(models.get(0).compact().size());
     }
 
@@ -71,7 +71,7 @@ class CompactLinesTest {
                     }
                 }
             }
-            CompactTest.assertExpands(all, all.model(), "seed " + seed);
+            CompactModelTest.assertExpands(all, all.model(), "seed " + seed);
         }
     }
 
@@ -100,8 +100,8 @@ class CompactLinesTest {
                 all.message(p, p + size[0], "u");
             }
             GlobalModel model = all.model();
-            CompactTest.assertExpands(all, model, "even and odd");
-            assertThat(model.compact().size()).as(CompactTest.text(model)).isEqualTo(10);
+            CompactModelTest.assertExpands(all, model, "even and odd");
+            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isEqualTo(10);
         }
     }
 
@@ -117,8 +117,8 @@ class CompactLinesTest {
             all.message(p, 0, "done");
         }
         GlobalModel model = all.model();
-        CompactTest.assertExpands(all, model, "small and large");
-        assertThat(CompactTest.text(model))
+        CompactModelTest.assertExpands(all, model, "small and large");
+        assertThat(CompactModelTest.text(model))
                 .contains("0 send 1 t841\n", "5 send 6 t841\n", "for all p in 1-11: p send 0 done\n")
                 .hasSizeLessThan(Processes.text(model).length());
     }
@@ -133,7 +133,7 @@ class CompactLinesTest {
                 all.message(random.nextInt(all.count()), random.nextInt(all.count()), "t" + random.nextInt(3));
             }
             GlobalModel model = all.model();
-            assertThat(CompactTest.text(model).length())
+            assertThat(CompactModelTest.text(model).length())
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(Processes.text(model).length());
         }
@@ -141,7 +141,7 @@ class CompactLinesTest {
             if (!name.equals("casita_4_mpi_lammps_colloid")) { // it has no event files
                 try (Trace trace = Trace.open(Traces.collected(name))) {
                     GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
-                    assertThat(CompactTest.text(model).length())
+                    assertThat(CompactModelTest.text(model).length())
                             .as(name)
                             .isLessThanOrEqualTo(Processes.text(model).length());
                 }
@@ -154,11 +154,11 @@ class CompactLinesTest {
     void modelsOfExamples() {
         try (Trace trace = Trace.open(Traces.example("mesh_2x4"))) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
-            assertThat(model.compact().size()).as(CompactTest.text(model)).isEqualTo(16);
+            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isEqualTo(16);
         }
         try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
-            assertThat(model.compact().size()).as(CompactTest.text(model)).isLessThan(100);
+            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isLessThan(100);
         }
     }
 }

@@ -144,7 +144,7 @@ class GlobalModelTest {
         Processes.times(10, i -> all.send(1, 0, "t"));
         Processes.times(10, i -> all.recv(0, 1, "t"));
         GlobalModel model = all.model();
-        assertThat(model.constructs()).hasSize(4).allMatch(Node::isLoop);
+        assertThat(model.constructs()).hasSize(4).allMatch(GlobalConstruct::isLoop);
         assertThat(model.stepCounts()).containsOnlyKeys("left alone").containsEntry("left alone", 2);
         assertThat(model.steps())
                 .contains("  left alone: the loop of 10 on 0 that begins with \"0 send 1 t\", which communicates with"
@@ -164,7 +164,7 @@ class GlobalModelTest {
         Processes.times(10, i -> all.recv(0, 1, "t1"));
         Processes.times(10, i -> all.recv(0, 1, "t2"));
         GlobalModel model = all.model();
-        assertThat(model.constructs()).hasSize(3).allMatch(Node::isLoop);
+        assertThat(model.constructs()).hasSize(3).allMatch(GlobalConstruct::isLoop);
         assertThat(model.stepCounts()).containsOnlyKeys("left alone");
         assertExpands(all, model, "one for two");
     }
@@ -174,7 +174,7 @@ class GlobalModelTest {
         Processes all = new Processes(4);
         Processes.times(10, i -> all.message(0, 1, "t"));
         Processes.times(10, i -> all.message(2, 3, "t"));
-        assertThat(all.model().constructs()).hasSize(2).allMatch(Node::isLoop);
+        assertThat(all.model().constructs()).hasSize(2).allMatch(GlobalConstruct::isLoop);
     }
 
     @Test
@@ -192,15 +192,18 @@ class GlobalModelTest {
     void luHasTheNestOfTheFigure() {
         Processes all = Wavefronts.lu(4, 4, 249, 160);
         GlobalModel model = all.model(2);
-        List<Node> loops = model.constructs().stream().filter(Node::isLoop).toList();
+        List<GlobalConstruct> loops =
+                model.constructs().stream().filter(GlobalConstruct::isLoop).toList();
         assertThat(loops).singleElement().satisfies(outer -> {
             assertThat(outer.count()).isEqualTo(249);
             assertThat(outer.members()).hasSize(16);
-            assertThat(outer.body().stream().filter(Node::isLoop)).hasSize(2).allSatisfy(inner -> {
-                assertThat(inner.count()).isEqualTo(160);
-                assertThat(inner.members()).hasSize(16);
-                assertThat(inner.body()).noneMatch(Node::isLoop);
-            });
+            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop))
+                    .hasSize(2)
+                    .allSatisfy(inner -> {
+                        assertThat(inner.count()).isEqualTo(160);
+                        assertThat(inner.members()).hasSize(16);
+                        assertThat(inner.body()).noneMatch(GlobalConstruct::isLoop);
+                    });
         });
         assertExpands(all, model, "LU");
     }
@@ -213,10 +216,12 @@ class GlobalModelTest {
         assertThat(model.constructs()).singleElement().satisfies(outer -> {
             assertThat(outer.count()).isEqualTo(10);
             assertThat(outer.body()).hasSize(10);
-            assertThat(outer.body().stream().filter(Node::isLoop)).hasSize(8).allSatisfy(inner -> {
-                assertThat(inner.count()).isEqualTo(80);
-                assertThat(inner.members()).hasSize(8);
-            });
+            assertThat(outer.body().stream().filter(GlobalConstruct::isLoop))
+                    .hasSize(8)
+                    .allSatisfy(inner -> {
+                        assertThat(inner.count()).isEqualTo(80);
+                        assertThat(inner.members()).hasSize(8);
+                    });
         });
         assertExpands(all, model, "Sweep3D");
     }

@@ -72,10 +72,10 @@ final class Processes {
     }
 
     /** The system of each process. */
-    List<List<Node>> leaves() {
-        List<List<Node>> leaves = new ArrayList<>();
+    List<List<GlobalConstruct>> leaves() {
+        List<List<GlobalConstruct>> leaves = new ArrayList<>();
         for (List<Integer> process : actions) {
-            leaves.add(Leaves.of(alphabet, LoopRecognizer.WINDOW, taker -> process.forEach(taker::accept)));
+            leaves.add(ProcessSystems.of(alphabet, LoopRecognizer.WINDOW, taker -> process.forEach(taker::accept)));
         }
         leaves.removeIf(List::isEmpty);
         return leaves;

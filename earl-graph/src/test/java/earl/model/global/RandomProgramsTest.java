@@ -31,19 +31,19 @@ class RandomProgramsTest {
             GlobalModelTest.assertExpands(all, model, "seed " + seed);
             assertThat(Processes.text(all.model(4))).as("seed %d", seed).isEqualTo(Processes.text(model));
             assertThat(model.dangling()).as("seed %d", seed).isZero();
-            CompactTest.assertExpands(all, model, "seed " + seed);
+            CompactModelTest.assertExpands(all, model, "seed " + seed);
             assertExpandsInAnotherOrder(all, seed);
         }
     }
 
     /** Merged one after the other from the last to the first, the systems give another model, but the same sequences. */
     private void assertExpandsInAnotherOrder(Processes all, long seed) {
-        List<List<Node>> leaves = all.leaves();
-        List<Node> merged = new ArrayList<>();
-        for (List<Node> leaf : leaves.reversed()) {
-            List<Node> both = new ArrayList<>(leaf);
+        List<List<GlobalConstruct>> leaves = all.leaves();
+        List<GlobalConstruct> merged = new ArrayList<>();
+        for (List<GlobalConstruct> leaf : leaves.reversed()) {
+            List<GlobalConstruct> both = new ArrayList<>(leaf);
             both.addAll(merged);
-            merged = new Merger(all.alphabet, new Steps(all.alphabet, id -> id)).merge(both);
+            merged = new Merger(all.alphabet, new MergeLog(all.alphabet, id -> id)).merge(both);
         }
         GlobalModel model = GlobalModel.of(
                 all.alphabet, List.of(merged), IntStream.range(0, all.count()).toArray(), List.of(), 1);
@@ -143,7 +143,7 @@ class RandomProgramsTest {
     void haloIsOneLoop() {
         try (Trace trace = Trace.open(Traces.collected("halo_64"))) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2);
-            assertThat(model.constructs().stream().filter(Node::isLoop))
+            assertThat(model.constructs().stream().filter(GlobalConstruct::isLoop))
                     .singleElement()
                     .satisfies(loop ->
                             assertThat(Arrays.stream(loop.members()).count()).isEqualTo(64));

@@ -60,8 +60,8 @@ class RecordedWavefrontsTest {
         return lines;
     }
 
-    private static List<Node> loops(List<Node> system) {
-        return system.stream().filter(Node::isLoop).toList();
+    private static List<GlobalConstruct> loops(List<GlobalConstruct> system) {
+        return system.stream().filter(GlobalConstruct::isLoop).toList();
     }
 
     /**
@@ -118,14 +118,14 @@ class RecordedWavefrontsTest {
         try (Trace trace = Trace.open(Traces.unpacked("lu", folder))) {
             GlobalModel model = merged(trace);
             assertThat(loops(model.constructs())).hasSize(3);
-            Node outer = loops(model.constructs()).getFirst();
+            GlobalConstruct outer = loops(model.constructs()).getFirst();
             assertThat(outer.count()).isEqualTo(249);
             assertThat(outer.members()).hasSize(4);
             assertThat(loops(outer.body())).hasSize(2).allSatisfy(inner -> {
                 assertThat(inner.count()).isEqualTo(3);
                 assertThat(inner.members()).hasSize(4);
                 assertThat(model.messages(inner.body())).hasSize(4);
-                assertThat(inner.body()).hasSize(8).noneMatch(Node::isLoop);
+                assertThat(inner.body()).hasSize(8).noneMatch(GlobalConstruct::isLoop);
             });
             assertThat(outer.body()).hasSize(2 + 16);
             assertThat(model.messages(outer.body())).hasSize(8);
@@ -148,7 +148,7 @@ class RecordedWavefrontsTest {
                     assertThat(sweep.count()).isEqualTo(9);
                     assertThat(sweep.members()).hasSize(8);
                     // A grid of 4 x 2 has ten sides between neighbours: ten messages, sent and received.
-                    assertThat(sweep.body()).hasSize(20).noneMatch(Node::isLoop);
+                    assertThat(sweep.body()).hasSize(20).noneMatch(GlobalConstruct::isLoop);
                     assertThat(model.messages(sweep.body())).hasSize(10);
                 });
             });

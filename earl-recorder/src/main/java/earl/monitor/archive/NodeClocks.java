@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeClocks {
     private static final double NANOS = 1e9;
     /** Two measurements that are not so far apart tell no drift: their own error is larger. */
-    private static final double SHORTEST_SECONDS = 0.1;
+    private static final double MIN_SECONDS = 0.1;
 
     /**
      * A node's clock: the reference's ticks are {@code ticks + offset + drift * (ticks - at)}.
@@ -89,7 +89,7 @@ final class NodeClocks {
 
     private Line line(RingHeader header, RingHeader reference) {
         long span = header.lastOffsetTicks() - header.firstOffsetTicks();
-        double drift = header.lastOffsetTicks() != 0 && span > SHORTEST_SECONDS * ticksPerSecond
+        double drift = header.lastOffsetTicks() != 0 && span > MIN_SECONDS * ticksPerSecond
                 ? (double) (header.lastOffset() - header.firstOffset()) / span
                 : ownDrift(header, reference);
         return new Line(header.firstOffsetTicks(), header.firstOffset(), drift);

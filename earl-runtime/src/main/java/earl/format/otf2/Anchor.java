@@ -37,9 +37,9 @@ record Anchor(
         long snapshots,
         long thumbnails) {
     private static final String MAGIC = "OTF2";
-    private static final int SMALLEST_CHUNK = 64;
+    private static final int MIN_CHUNK = 64;
     /** An anchor file has texts of some hundred bytes; more than this is something else. */
-    private static final long LARGEST = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
 
     private static final int SUBSTRATE_POSIX = 1;
     private static final int SUBSTRATE_SION = 2;
@@ -76,7 +76,7 @@ record Anchor(
         }
         ByteCursor in = new ByteCursor();
         try {
-            if (Files.size(file) > LARGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw new TraceException(file, -1, "expected an anchor file, found one of more than 16 MiB");
             }
             byte[] content = Files.readAllBytes(file);
@@ -115,8 +115,8 @@ record Anchor(
         long definitionChunk = chunk(in);
         checkSubstrate(file, in);
         boolean compressed = isCompressed(in);
-        long locations = in.longWord();
-        long definitions = in.longWord();
+        long locations = in.fixed64();
+        long definitions = in.fixed64();
         String machine = in.text();
         String creator = in.text();
         String description = in.text();
@@ -124,15 +124,15 @@ record Anchor(
         long snapshots = 0;
         long thumbnails = 0;
         if (format > 1) {
-            long count = in.word();
+            long count = in.fixed32();
             for (long i = 0; i < count; i++) {
                 properties.put(in.text(), in.text());
             }
-            in.longWord(); // the trace's identifier
+            in.fixed64(); // the trace's identifier
         }
         if (format > 2) {
-            snapshots = in.word();
-            thumbnails = in.word();
+            snapshots = in.fixed32();
+            thumbnails = in.fixed32();
         }
         return new Anchor(
                 version,
@@ -161,10 +161,10 @@ record Anchor(
 
     private static long chunk(ByteCursor in) throws BrokenRecord {
         int at = in.position;
-        long size = in.longWord();
-        if (size < SMALLEST_CHUNK) {
+        long size = in.fixed64();
+        if (size < MIN_CHUNK) {
             in.position = at;
-            throw in.broken("expected the size of a chunk, " + SMALLEST_CHUNK + " bytes or more, found "
+            throw in.broken("expected the size of a chunk, " + MIN_CHUNK + " bytes or more, found "
                     + Long.toUnsignedString(size));
         }
         return size;

@@ -18,7 +18,7 @@ final class AnchorFile {
     private static final int COMPRESSION_NONE = 1;
 
     /** Readers take the whole file into one chunk of the least size. */
-    private static final int LARGEST = 256 << 10;
+    private static final int MAX_BYTES = 256 << 10;
 
     private AnchorFile() {}
 
@@ -43,30 +43,30 @@ final class AnchorFile {
         bytes.u8(VERSION_MAJOR);
         bytes.u8(VERSION_MINOR);
         bytes.u8(VERSION_BUGFIX);
-        bytes.longWord(options.eventChunk());
-        bytes.longWord(options.definitionChunk());
+        bytes.fixed64(options.eventChunk());
+        bytes.fixed64(options.definitionChunk());
         bytes.u8(SUBSTRATE_POSIX);
         bytes.u8(COMPRESSION_NONE);
-        bytes.longWord(locations);
-        bytes.longWord(definitions);
+        bytes.fixed64(locations);
+        bytes.fixed64(definitions);
         text(bytes, options.machine());
         text(bytes, options.creator());
         text(bytes, options.description());
         bytes.begin(4);
-        bytes.word(options.properties().size());
+        bytes.fixed32(options.properties().size());
         for (Map.Entry<String, String> property : options.properties().entrySet()) {
             text(bytes, property.getKey());
             text(bytes, property.getValue());
         }
         bytes.begin(19);
         long identifier = options.identifier();
-        bytes.longWord(identifier != 0 ? identifier : bytes.digest(content));
-        bytes.word((int) snapshots);
-        bytes.word(0); // thumbnails
+        bytes.fixed64(identifier != 0 ? identifier : bytes.digest(content));
+        bytes.fixed32((int) snapshots);
+        bytes.fixed32(0); // thumbnails
         bytes.u8(Otf2Codes.END_OF_FILE);
         bytes.u8(Otf2Codes.END_OF_BUFFER);
         bytes.u8(Otf2Codes.END_OF_CHUNK);
-        if (bytes.position > LARGEST) {
+        if (bytes.position > MAX_BYTES) {
             throw new IllegalArgumentException("the texts of the anchor file have more than 256 KiB");
         }
         try {

@@ -55,7 +55,7 @@ class ByteCursor {
     }
 
     /** Four bytes as they are, unsigned. */
-    final long word() throws BrokenRecord {
+    final long fixed32() throws BrokenRecord {
         need(4, "4 bytes");
         long value = raw(4);
         position += 4;
@@ -63,7 +63,7 @@ class ByteCursor {
     }
 
     /** Eight bytes as they are. */
-    final long longWord() throws BrokenRecord {
+    final long fixed64() throws BrokenRecord {
         need(8, "8 bytes");
         long value = raw(8);
         position += 8;
@@ -134,9 +134,9 @@ class ByteCursor {
             case INT16 -> (short) u16();
             case UINT32 -> u32();
             case INT32 -> (int) u32();
-            case FLOAT -> (int) word();
+            case FLOAT -> (int) fixed32();
             case UINT64, INT64, LOCATION -> u64();
-            case DOUBLE -> longWord();
+            case DOUBLE -> fixed64();
             default -> reference();
         };
     }
@@ -160,7 +160,7 @@ class ByteCursor {
         int start = position;
         long length = u8();
         if (length == 0xFF) {
-            length = longWord();
+            length = fixed64();
         }
         if (length < 0 || length > limit - position) {
             position = start;

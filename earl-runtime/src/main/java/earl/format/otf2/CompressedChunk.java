@@ -17,7 +17,7 @@ final class CompressedChunk {
     private static final int COMPRESSED_AT = 8;
     private static final int PLAIN_AT = 12;
     /** A byte of a stream stands for so many at most. */
-    private static final int MOST_RATIO = 1032;
+    private static final int MAX_RATIO = 1032;
 
     /** Bytes of the stream. */
     final long compressed;
@@ -53,7 +53,7 @@ final class CompressedChunk {
 
     /** The largest that a chunk can be in a file of so many bytes. */
     static long mostPlain(long fileBytes) {
-        return fileBytes > Long.MAX_VALUE / MOST_RATIO ? Long.MAX_VALUE : fileBytes * MOST_RATIO;
+        return fileBytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : fileBytes * MAX_RATIO;
     }
 
     /**

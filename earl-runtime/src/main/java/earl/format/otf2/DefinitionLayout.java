@@ -115,9 +115,9 @@ final class DefinitionLayout {
         switch (type.form()) {
             case REAL -> {
                 if (type == FieldType.FLOAT) {
-                    target.word((int) value);
+                    target.fixed32((int) value);
                 } else {
-                    target.longWord(value);
+                    target.fixed64(value);
                 }
             }
             case SIGNED -> {

@@ -1,5 +1,16 @@
 package earl.format.otf2;
 
+import static earl.format.otf2.Otf2Codes.ENTER;
+import static earl.format.otf2.Otf2Codes.LEAVE;
+import static earl.format.otf2.Otf2Codes.MPI_COLLECTIVE_BEGIN;
+import static earl.format.otf2.Otf2Codes.MPI_COLLECTIVE_END;
+import static earl.format.otf2.Otf2Codes.MPI_IRECV;
+import static earl.format.otf2.Otf2Codes.MPI_IRECV_REQUEST;
+import static earl.format.otf2.Otf2Codes.MPI_ISEND;
+import static earl.format.otf2.Otf2Codes.MPI_ISEND_COMPLETE;
+import static earl.format.otf2.Otf2Codes.MPI_RECV;
+import static earl.format.otf2.Otf2Codes.MPI_SEND;
+
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
@@ -119,14 +130,14 @@ final class EventDecoder {
                     throw new BrokenRecord(
                             in.offset(), "expected a time and an event, found the end of the data", true);
                 }
-                time = word(b, p + 1, big);
+                time = fixed64(b, p + 1, big);
                 now = clock.correct(time);
                 p += 9;
                 code = b[p];
             }
             int next;
             switch (code) {
-                case 12, 13 -> {
+                case ENTER, LEAVE -> {
                     int length = LENGTH_32[b[p + 1] & 0xFF];
                     next = p + 1 + length;
                     if (length < BAD && next <= end) {
@@ -135,7 +146,7 @@ final class EventDecoder {
                         if (region < 0) {
                             region = slowRegion(local, next);
                         }
-                        if (code == 12) {
+                        if (code == ENTER) {
                             out.enter(now, region);
                         } else {
                             out.leave(now, region);
@@ -144,9 +155,9 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case 14, 15, 18, 19 -> next = message(b, p, end, big, now, code);
-                case 16, 17 -> next = request(b, p, end, big, now, code);
-                case 22 -> {
+                case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> next = message(b, p, end, big, now, code);
+                case MPI_ISEND_COMPLETE, MPI_IRECV_REQUEST -> next = request(b, p, end, big, now, code);
+                case MPI_COLLECTIVE_BEGIN -> {
                     next = p + 2;
                     if (b[p + 1] == 0 && next <= end) {
                         out.record(now, RecordKind.MPI_COLLECTIVE_BEGIN, -1);
@@ -154,7 +165,7 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case 23 -> next = collective(b, p, end, big, now);
+                case MPI_COLLECTIVE_END -> next = collective(b, p, end, big, now);
                 case Otf2Codes.END_OF_CHUNK -> {
                     return;
                 }
@@ -182,7 +193,7 @@ final class EventDecoder {
 
     // ---------------------------------------------------------------- the frequent records
 
-    private static long word(byte[] b, int p, boolean big) {
+    private static long fixed64(byte[] b, int p, boolean big) {
         long word = (long) LONGS.get(b, p);
         return big ? Long.reverseBytes(word) : word;
     }
@@ -231,7 +242,7 @@ final class EventDecoder {
         long bytes = integer(b, at, big);
         at += length & LENGTH_MASK;
         long request = 0;
-        boolean immediate = (code & 1) != 0;
+        boolean immediate = code == MPI_ISEND || code == MPI_IRECV;
         if (immediate) {
             length = LENGTH_64[b[at] & 0xFF];
             all |= length;
@@ -303,10 +314,10 @@ final class EventDecoder {
         return recordEnd;
     }
 
-    private static final RecordKind[] KINDS = new RecordKind[32];
+    private static final RecordKind[] KINDS = new RecordKind[MPI_COLLECTIVE_END + 1];
 
     static {
-        for (int code = 12; code < KINDS.length; code++) {
+        for (int code = ENTER; code < KINDS.length; code++) {
             KINDS[code] = java.util.Objects.requireNonNull(RecordKind.ofCode(code));
         }
     }

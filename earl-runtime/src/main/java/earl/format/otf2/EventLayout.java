@@ -97,7 +97,7 @@ final class EventLayout {
             case COMPRESSED_INT -> out.u32((int) value);
             case COMPRESSED_LONG -> out.u64(value);
             case COMPRESSED_SIGNED_LONG -> out.i64(value);
-            case FULL_LONG -> out.longWord(value);
+            case FULL_LONG -> out.fixed64(value);
             case METRIC_VALUES -> {
                 out.u8((int) value);
                 for (int i = 0; i < value; i++) {

@@ -15,7 +15,7 @@ final class EventRecord {
     /** By code: the records that have one compressed integer and no length before it, for the sake of OTF2 1.0. */
     private static final boolean[] BARE = new boolean[256];
 
-    private static final int MOST_FIELDS = 8;
+    private static final int MAX_FIELDS = 8;
 
     static {
         for (RecordKind kind : new RecordKind[] {
@@ -38,7 +38,7 @@ final class EventRecord {
     /** Of a snapshot record its kind. */
     SnapshotLayout.@Nullable Kind snapshot;
 
-    final long[] values = new long[MOST_FIELDS];
+    final long[] values = new long[MAX_FIELDS];
     int elements;
     int[] elementTypes = new int[4];
     long[] elementValues = new long[4];
@@ -109,7 +109,7 @@ final class EventRecord {
 
     private static long value(ByteCursor in, FieldType type) throws BrokenRecord {
         if (type == FieldType.TIMESTAMP) {
-            return in.longWord();
+            return in.fixed64();
         }
         if (type.isReference()) {
             return switch (type.bytes()) {

@@ -258,16 +258,8 @@ final class GlobalDefinitionReader {
             paradigm = u8();
             flags = u32();
         } else {
-            // Until 1.2: locations, regions, metrics, then the three kinds of MPI groups.
-            type = switch (oldType) {
-                case 1 -> 1;
-                case 2, 3 -> 2;
-                case 4 -> 5;
-                case 5 -> 6;
-                case 6 -> 4;
-                default -> 0;
-            };
-            paradigm = type >= 4 ? PARADIGM_MPI : 0;
+            type = LegacyTypes.newGroup(oldType);
+            paradigm = type >= LegacyTypes.COMM_LOCATIONS ? PARADIGM_MPI : 0;
         }
         return new DefinitionRecord(
                 DefinitionKind.GROUP,

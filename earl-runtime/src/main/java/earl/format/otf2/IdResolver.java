@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * others are looked up each time. What the trace does not define is noted. One thread.
  */
 final class IdResolver {
-    private static final int MOST_DIRECT = 1 << 16;
+    private static final int MAX_DIRECT = 1 << 16;
     /** More than this and the rest shares one placeholder: a file of rubbish does not get an unbounded number of them. */
-    private static final int MOST_UNDEFINED = 1 << 16;
+    private static final int MAX_UNDEFINED = 1 << 16;
 
     private static final int NOT_LOOKED_UP = Integer.MIN_VALUE;
 
@@ -43,7 +43,7 @@ final class IdResolver {
     }
 
     private int[] direct(DefinitionSpace space) {
-        int[] ids = new int[Math.min(MOST_DIRECT, definitions.count(space) + 1)];
+        int[] ids = new int[Math.min(MAX_DIRECT, definitions.count(space) + 1)];
         Arrays.fill(ids, NOT_LOOKED_UP);
         return ids;
     }
@@ -127,7 +127,7 @@ final class IdResolver {
             // A placeholder would look like a location that has events.
             return;
         }
-        long noted = undefinedCount < MOST_UNDEFINED ? ref : -1;
+        long noted = undefinedCount < MAX_UNDEFINED ? ref : -1;
         if (noted == -1 && space != DefinitionSpace.REGION) {
             return;
         }

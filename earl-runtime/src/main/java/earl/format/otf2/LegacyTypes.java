@@ -4,7 +4,6 @@ import static earl.schema.FieldType.GROUP_TYPE;
 import static earl.schema.FieldType.PARADIGM;
 import static earl.schema.FieldType.REGION_ROLE;
 
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -43,16 +42,30 @@ final class LegacyTypes {
             "COLL_ALL2ONE", 24,
             "COLL_ALL2ALL", 25,
             "COLL_OTHER", 26);
-    private static final Map<String, Integer> GROUPS = new HashMap<>();
+    /** Types of groups of today. */
+    private static final int LOCATIONS = 1;
 
-    static {
-        GROUPS.put("UNKNOWN LOCATIONS", 1);
-        GROUPS.put("UNKNOWN REGIONS", 2);
-        GROUPS.put("UNKNOWN METRIC", 3);
-        GROUPS.put("MPI COMM_GROUP", 4);
-        GROUPS.put("MPI COMM_SELF", 5);
-        GROUPS.put("MPI COMM_LOCATIONS", 6);
-    }
+    private static final int REGIONS = 2;
+    static final int COMM_LOCATIONS = 4;
+    private static final int COMM_GROUP = 5;
+    private static final int COMM_SELF = 6;
+
+    /** Types of groups until 1.2. */
+    private static final int OLD_LOCATIONS = 1;
+
+    private static final int OLD_REGIONS = 2;
+    private static final int OLD_METRIC = 3;
+    private static final int OLD_COMM_GROUP = 4;
+    private static final int OLD_COMM_SELF = 5;
+    private static final int OLD_COMM_LOCATIONS = 6;
+
+    private static final Map<String, Integer> GROUPS = Map.of(
+            "UNKNOWN LOCATIONS", OLD_LOCATIONS,
+            "UNKNOWN REGIONS", OLD_REGIONS,
+            "UNKNOWN METRIC", OLD_METRIC,
+            "MPI COMM_GROUP", OLD_COMM_GROUP,
+            "MPI COMM_SELF", OLD_COMM_SELF,
+            "MPI COMM_LOCATIONS", OLD_COMM_LOCATIONS);
 
     private LegacyTypes() {}
 
@@ -96,5 +109,17 @@ final class LegacyTypes {
         }
         String name = PARADIGM.words().word(paradigm) + " " + GROUP_TYPE.words().word(type);
         return GROUPS.getOrDefault(name, UNKNOWN);
+    }
+
+    /** Today's type of a group whose type is one of OTF2 1.1. */
+    static int newGroup(int old) {
+        return switch (old) {
+            case OLD_LOCATIONS -> LOCATIONS;
+            case OLD_REGIONS, OLD_METRIC -> REGIONS;
+            case OLD_COMM_GROUP -> COMM_GROUP;
+            case OLD_COMM_SELF -> COMM_SELF;
+            case OLD_COMM_LOCATIONS -> COMM_LOCATIONS;
+            default -> UNKNOWN;
+        };
     }
 }

@@ -109,9 +109,9 @@ final class LocationMapping {
 
     private void clockOffset(ChunkReader in, int location, Diagnostics diagnostics) throws BrokenRecord {
         long at = in.offset();
-        long time = in.longWord();
+        long time = in.fixed64();
         long offset = in.u64();
-        in.longWord(); // standard deviation
+        in.fixed64(); // standard deviation
         if (!clock.add(time, offset)) {
             Path file = in.file();
             diagnostics.add(DiagnosticCode.CLOCK_OFFSET_ORDER, location, at, () -> file + ": byte " + at);

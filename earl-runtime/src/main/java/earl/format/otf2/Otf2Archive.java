@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** An opened OTF2 archive. Files are open only while they are read, so that thousands of locations do not hold thousands of them. */
 final class Otf2Archive implements TraceSource {
     /** A record and its time take two bytes at least. */
-    private static final int SMALLEST_EVENT = 2;
+    private static final int MIN_EVENT_BYTES = 2;
 
     private final ArchiveFiles files;
     private final Anchor anchor;
@@ -125,7 +125,7 @@ final class Otf2Archive implements TraceSource {
 
     @Override
     public long estimatedEvents(int location) {
-        long most = bytes(location) / SMALLEST_EVENT;
+        long most = bytes(location) / MIN_EVENT_BYTES;
         long said = announced[location];
         return said < 0 || said > most ? most : said;
     }

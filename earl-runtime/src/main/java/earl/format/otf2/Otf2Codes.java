@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-/** Byte codes of an archive's frame: what stands between and around records. */
+/** Byte codes of an archive: what stands between and around records, and the frequent records. */
 final class Otf2Codes {
     /** Fills the rest of a chunk. */
     static final byte END_OF_CHUNK = 0;
@@ -19,6 +19,19 @@ final class Otf2Codes {
     /** In a chunk's header: the most significant byte comes first. */
     static final byte BIG_ENDIAN = 0x23;
 
+    /** The codes of the frequent events, as {@link earl.schema.RecordKind} has them. */
+    static final int ENTER = 12;
+
+    static final int LEAVE = 13;
+    static final int MPI_SEND = 14;
+    static final int MPI_ISEND = 15;
+    static final int MPI_ISEND_COMPLETE = 16;
+    static final int MPI_IRECV_REQUEST = 17;
+    static final int MPI_RECV = 18;
+    static final int MPI_IRECV = 19;
+    static final int MPI_COLLECTIVE_BEGIN = 22;
+    static final int MPI_COLLECTIVE_END = 23;
+
     static final int TYPE_UINT8 = 1;
     static final int TYPE_UINT16 = 2;
     static final int TYPE_UINT32 = 3;
@@ -35,8 +48,8 @@ final class Otf2Codes {
 
     private Otf2Codes() {}
 
-    /** Whether values of a type are compressed 32 bit integers: plain ones, and all references but a location's. */
-    static boolean isWord(int type) {
+    /** Whether values of a type are compressed 32 bit integers: plain ones, and all references except a location's. */
+    static boolean isCompressedInt(int type) {
         return type == TYPE_UINT32 || (type >= TYPE_STRING && type <= TYPE_LAST && type != TYPE_LOCATION);
     }
 }

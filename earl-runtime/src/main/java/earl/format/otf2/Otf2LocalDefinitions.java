@@ -101,9 +101,9 @@ public final class Otf2LocalDefinitions {
      */
     public void clockOffset(long ticks, long offset, double deviation) {
         RecordBytes fields = records.fields(32);
-        fields.longWord(ticks);
+        fields.fixed64(ticks);
         fields.i64(offset);
-        fields.longWord(Double.doubleToRawLongBits(deviation));
+        fields.fixed64(Double.doubleToRawLongBits(deviation));
         records.add(CLOCK_OFFSET);
     }
 }

@@ -27,8 +27,8 @@ public record Otf2WriterOptions(
         String description,
         Map<String, String> properties,
         long identifier) {
-    private static final int LEAST_CHUNK = 256 << 10;
-    private static final int LARGEST_CHUNK = 16 << 20;
+    private static final int MIN_CHUNK = 256 << 10;
+    private static final int MAX_CHUNK = 16 << 20;
 
     public Otf2WriterOptions {
         if (ticksPerSecond <= 0) {
@@ -40,7 +40,7 @@ public record Otf2WriterOptions(
     }
 
     private static void checkChunk(int size) {
-        if (size < LEAST_CHUNK || size > LARGEST_CHUNK) {
+        if (size < MIN_CHUNK || size > MAX_CHUNK) {
             throw new IllegalArgumentException("chunks have 256 KiB to 16 MiB, not " + size + " bytes");
         }
     }

@@ -15,8 +15,8 @@ final class RawArchive implements RawRecords {
     /** Bytes in memory for all locations together, as far as that leaves each the least. */
     private static final int MEMORY = 32 << 20;
 
-    private static final int LEAST_PIECE = 8 << 10;
-    private static final int LARGEST_PIECE = 256 << 10;
+    private static final int MIN_PIECE = 8 << 10;
+    private static final int MAX_PIECE = 256 << 10;
 
     private final Otf2Archive archive;
     private final Definitions definitions;
@@ -63,7 +63,7 @@ final class RawArchive implements RawRecords {
     }
 
     private RawLocation location(long ref, Path file, LocationMapping local, boolean snapshots) {
-        int piece = Math.clamp(MEMORY / Math.max(1, archive.locations()), LEAST_PIECE, LARGEST_PIECE);
+        int piece = Math.clamp(MEMORY / Math.max(1, archive.locations()), MIN_PIECE, MAX_PIECE);
         return new RawLocation(ref, file, archive.anchor().eventChunks(), piece, local, snapshots);
     }
 

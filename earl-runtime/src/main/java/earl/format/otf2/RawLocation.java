@@ -82,7 +82,7 @@ final class RawLocation implements RawRecords.Events {
                 case Otf2Codes.END_OF_FILE -> {
                     return false;
                 }
-                case Otf2Codes.TIMESTAMP -> time = from.longWord();
+                case Otf2Codes.TIMESTAMP -> time = from.fixed64();
                 case Otf2Codes.ATTRIBUTE_LIST -> {
                     from.fetchData();
                     record.readAttributes(from);

@@ -117,7 +117,7 @@ class RecordBytes {
     void i32(int value) {
         if (value == -1) {
             bytes[position++] = 4;
-            word(value);
+            fixed32(value);
         } else {
             u32(value);
         }
@@ -127,20 +127,20 @@ class RecordBytes {
     void i64(long value) {
         if (value == -1) {
             bytes[position++] = 8;
-            longWord(value);
+            fixed64(value);
         } else {
             u64(value);
         }
     }
 
     /** Four bytes as they are. */
-    void word(int value) {
+    void fixed32(int value) {
         INTS.set(bytes, position, value);
         position += 4;
     }
 
     /** Eight bytes as they are. */
-    void longWord(long value) {
+    void fixed64(long value) {
         LONGS.set(bytes, position, value);
         position += 8;
     }
@@ -166,11 +166,11 @@ class RecordBytes {
             case Otf2Codes.TYPE_UINT16, Otf2Codes.TYPE_INT16 -> u16((int) value);
             case Otf2Codes.TYPE_INT32 -> i32((int) value);
             case Otf2Codes.TYPE_INT64 -> i64(value);
-            case Otf2Codes.TYPE_FLOAT -> word((int) value);
-            case Otf2Codes.TYPE_DOUBLE -> longWord(value);
+            case Otf2Codes.TYPE_FLOAT -> fixed32((int) value);
+            case Otf2Codes.TYPE_DOUBLE -> fixed64(value);
             // Types to come are taken to be compressed references.
             default -> {
-                if (Otf2Codes.isWord(type)) {
+                if (Otf2Codes.isCompressedInt(type)) {
                     u32((int) value);
                 } else {
                     u64(value);

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Reads a trace's lines. */
 final class LineReader {
-    private static final int MOST_PROCESSES = 1 << 20;
+    private static final int MAX_PROCESSES = 1 << 20;
     private static final Pattern FIRST = Pattern.compile("-?\\d+\\s+(send|recv|sync|local)(\\s.*)?");
     private static final Pattern TAG = Pattern.compile("(?:tag)?(\\d+)");
     private static final Pattern RANGE = Pattern.compile("(\\d+)(?:-(\\d+)(?::([1-9]\\d*))?)?");
@@ -213,13 +213,13 @@ final class LineReader {
     private int rank(String word) {
         try {
             int rank = Integer.parseInt(word);
-            if (rank >= 0 && rank < MOST_PROCESSES) {
+            if (rank >= 0 && rank < MAX_PROCESSES) {
                 return rank;
             }
         } catch (NumberFormatException notANumber) {
             throw expected("the number of a process, found " + word, notANumber);
         }
-        throw expected("the number of a process, below " + MOST_PROCESSES + ", found " + word);
+        throw expected("the number of a process, below " + MAX_PROCESSES + ", found " + word);
     }
 
     private String word() {

@@ -3,6 +3,7 @@ package earl.format.text;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.Diagnostics;
+import earl.format.DecodedRecords;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
 import earl.schema.Definitions;
@@ -109,7 +110,7 @@ final class TextSource implements TraceSource {
 
     @Override
     public RawRecords raw() {
-        return new TextRecords(this);
+        return new DecodedRecords(this);
     }
 
     @Override

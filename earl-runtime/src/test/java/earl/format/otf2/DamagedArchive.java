@@ -41,8 +41,8 @@ abstract class DamagedArchive {
         for (long location = 5; location <= 6; location++) {
             archive.definitions(location)
                     .record(5, r -> r.u8(3).integer(1).u8(0).integer(0))
-                    .record(6, r -> r.longWord(0).integer(0).longWord(0))
-                    .record(6, r -> r.longWord(1000).integer(10).longWord(0))
+                    .record(6, r -> r.fixed64(0).integer(0).fixed64(0))
+                    .record(6, r -> r.fixed64(1000).integer(10).fixed64(0))
                     .end();
         }
         archive.events(5)

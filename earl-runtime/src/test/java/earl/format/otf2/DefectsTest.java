@@ -173,9 +173,9 @@ class DefectsTest extends DamagedArchive {
     @Test
     void clockOffsetsOutOfOrder() {
         archive.definitions(5)
-                .record(6, r -> r.longWord(0).integer(0).longWord(0))
-                .record(6, r -> r.longWord(0).integer(5).longWord(0))
-                .record(6, r -> r.longWord(10).integer(10).longWord(0))
+                .record(6, r -> r.fixed64(0).integer(0).fixed64(0))
+                .record(6, r -> r.fixed64(0).integer(5).fixed64(0))
+                .record(6, r -> r.fixed64(10).integer(10).fixed64(0))
                 .end();
         opened(decoded -> {
             assertThat(decoded.diagnostics.count(DiagnosticCode.CLOCK_OFFSET_ORDER))
@@ -256,7 +256,7 @@ class DefectsTest extends DamagedArchive {
                 .time(2)
                 .u8(RecordKind.MPI_SEND.code())
                 .u8(255)
-                .longWord(1L << 62)
+                .fixed64(1L << 62)
                 .end();
         opened(decoded -> {
             assertThat(decoded.events[0].size()).isEqualTo(1);
@@ -317,7 +317,7 @@ class DefectsTest extends DamagedArchive {
             archive.events(location)
                     .enter(1, 0)
                     .time(2)
-                    .record(RecordKind.BUFFER_FLUSH.code(), r -> r.longWord(30))
+                    .record(RecordKind.BUFFER_FLUSH.code(), r -> r.fixed64(30))
                     .time(40)
                     .record(RecordKind.MEASUREMENT_ON_OFF.code(), r -> r.u8(2))
                     .time(50)

@@ -60,9 +60,9 @@ final class HandMade {
     Bytes anchor(int major, int minor) {
         Bytes b = new Bytes(path(), 0);
         b.u8(3).order().text("OTF2").u8(3).u8(2).u8(major).u8(minor).u8(0);
-        b.longWord(chunk).longWord(chunk).u8(1).u8(1).longWord(1).longWord(10);
+        b.fixed64(chunk).fixed64(chunk).u8(1).u8(1).fixed64(1).fixed64(10);
         b.text("machine").text("hand").text("");
-        return b.word(0).longWord(77).word(0).word(0).u8(2);
+        return b.word(0).fixed64(77).word(0).word(0).u8(2);
     }
 
     /** An anchor file of the first version of the format. */
@@ -74,7 +74,7 @@ final class HandMade {
     Bytes oldAnchor(int minor) {
         Bytes b = new Bytes(path(), 0);
         b.u8(3).order().text("OTF2").u8(1).u8(2).u8(1).u8(minor).u8(0);
-        b.longWord(chunk).longWord(chunk).u8(1).u8(1).longWord(1).longWord(10);
+        b.fixed64(chunk).fixed64(chunk).u8(1).u8(1).fixed64(1).fixed64(10);
         return b.text("machine").text("hand").text("").u8(2);
     }
 
@@ -151,7 +151,7 @@ final class HandMade {
             return fixed(value, 4);
         }
 
-        Bytes longWord(long value) {
+        Bytes fixed64(long value) {
             return fixed(value, 8);
         }
 
@@ -176,7 +176,7 @@ final class HandMade {
         }
 
         Bytes header() {
-            return u8(3).order().longWord(first).longWord(0);
+            return u8(3).order().fixed64(first).fixed64(0);
         }
 
         /** Fills the chunk and begins another. */
@@ -196,7 +196,7 @@ final class HandMade {
             if (data.size() < 255) {
                 u8(data.size());
             } else {
-                u8(255).longWord(data.size());
+                u8(255).fixed64(data.size());
             }
             out.writeBytes(data.out.toByteArray());
             return this;
@@ -235,7 +235,7 @@ final class HandMade {
         }
 
         Bytes time(long ticks) {
-            return u8(5).longWord(ticks);
+            return u8(5).fixed64(ticks);
         }
 
         Bytes enter(long ticks, long region) {

@@ -62,7 +62,7 @@ class HandMadeArchiveTest {
                         r -> r.integer(2)
                                 .integer(9)
                                 .u8(10)
-                                .longWord(Double.doubleToRawLongBits(-2.5))
+                                .fixed64(Double.doubleToRawLongBits(-2.5))
                                 .integer(9)
                                 .u8(2)
                                 .u16(0xABCD))
@@ -281,9 +281,9 @@ class HandMadeArchiveTest {
         }
     }
 
-    @Test
-    void snapshots() {
-        HandMade archive = archive();
+    /** An archive with snapshot records, one of them of an unknown kind. */
+    static HandMade writeSnapshots(Path folder) {
+        HandMade archive = new HandMade(folder);
         archive.anchor().write();
         define(archive);
         archive.events(5).enter(1, 0).end();
@@ -291,11 +291,17 @@ class HandMadeArchiveTest {
                 .time(100)
                 .record(10, r -> r.integer(2))
                 .record(6, r -> r.integer(1).integer(9).u8(4).integer(55))
-                .record(13, r -> r.longWord(1).integer(0))
-                .record(26, r -> r.longWord(2).integer(3).u8(1).u8(10).integer(Double.doubleToRawLongBits(0.5)))
+                .record(13, r -> r.fixed64(1).integer(0))
+                .record(26, r -> r.fixed64(2).integer(3).u8(1).u8(10).integer(Double.doubleToRawLongBits(0.5)))
                 .record(99, r -> r.text("later version"))
                 .record(11, r -> r.integer(7))
                 .end();
+        return archive;
+    }
+
+    @Test
+    void snapshots() {
+        HandMade archive = writeSnapshots(Objects.requireNonNull(folder));
         List<String> found = new java.util.ArrayList<>();
         try (Decoded decoded = new Decoded(archive.path());
                 RawRecords.Events records = decoded.source.raw().snapshots()) {

@@ -280,8 +280,8 @@ class MutationTest {
                     .time(500)
                     .record(10, r -> r.integer(3))
                     .record(6, r -> r.integer(1).integer(0).u8(4).integer(55))
-                    .record(13, r -> r.longWord(0).integer(0))
-                    .record(26, r -> r.longWord(2).integer(3).u8(1).u8(10).integer(Double.doubleToRawLongBits(0.5)))
+                    .record(13, r -> r.fixed64(0).integer(0))
+                    .record(26, r -> r.fixed64(2).integer(3).u8(1).u8(10).integer(Double.doubleToRawLongBits(0.5)))
                     .record(11, r -> r.integer(7))
                     .end();
         }

@@ -56,8 +56,8 @@ class ReadBackTest {
             for (int part = 0; part < 2; part++) {
                 assertThat(in.nextChunk()).isTrue();
                 in.position = 2;
-                assertThat(in.longWord()).isEqualTo(lastOfFirst + 1);
-                lastOfFirst = in.longWord();
+                assertThat(in.fixed64()).isEqualTo(lastOfFirst + 1);
+                lastOfFirst = in.fixed64();
             }
             assertThat(lastOfFirst).isEqualTo(1_500_000);
         } catch (BrokenRecord e) {

@@ -1,0 +1,86 @@
+package earl.graph;
+
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the nearest profile through shared edges: profiles that share no edge are not examined. One thread. */
+final class NearestProfile {
+    private final List<EdgeProfile> profiles = new ArrayList<>();
+    private final Map<Long, ProfilesOfEdge> having = new HashMap<>();
+    private long[] smaller = new long[16];
+    private int[] touched = new int[16];
+
+    /** The profiles that have an edge, and how often. */
+    private static final class ProfilesOfEdge {
+        private int[] profile = new int[1];
+        private long[] weight = new long[1];
+        private int size;
+
+        void add(int number, long times) {
+            if (size == profile.length) {
+                profile = Arrays.copyOf(profile, size * 2);
+                weight = Arrays.copyOf(weight, size * 2);
+            }
+            profile[size] = number;
+            weight[size++] = times;
+        }
+    }
+
+    void add(EdgeProfile profile) {
+        for (int i = 0; i < profile.size(); i++) {
+            having.computeIfAbsent(profile.edge(i), edge -> new ProfilesOfEdge())
+                    .add(profiles.size(), profile.weight(i));
+        }
+        profiles.add(profile);
+        if (profiles.size() > smaller.length) {
+            smaller = Arrays.copyOf(smaller, smaller.length * 2);
+            touched = Arrays.copyOf(touched, touched.length * 2);
+        }
+    }
+
+    EdgeProfile get(int number) {
+        return profiles.get(number);
+    }
+
+    /** The nearest, the first of several; where none shares an edge the first of all, {@link Trace#NONE} if there is none. */
+    int nearest(EdgeProfile of) {
+        return nearest(of, Trace.NONE);
+    }
+
+    /** The nearest of the others; where none of them shares an edge the first of them, {@link Trace#NONE} if there is none. */
+    int nearestOther(int number) {
+        return nearest(profiles.get(number), number);
+    }
+
+    private int nearest(EdgeProfile of, int except) {
+        int count = 0;
+        for (int i = 0; i < of.size(); i++) {
+            ProfilesOfEdge holders = having.get(of.edge(i));
+            for (int h = 0; holders != null && h < holders.size; h++) {
+                int number = holders.profile[h];
+                if (smaller[number] == 0) {
+                    touched[count++] = number;
+                }
+                smaller[number] += Math.min(of.weight(i), holders.weight[h]);
+            }
+        }
+        int first = except == 0 ? 1 : 0;
+        int nearest = first < profiles.size() ? first : Trace.NONE;
+        double least = 1;
+        for (int i = 0; i < count; i++) {
+            int number = touched[i];
+            double distance = EdgeProfile.distance(
+                    smaller[number], of.total(), profiles.get(number).total());
+            smaller[number] = 0;
+            if (number != except && (distance < least || (distance == least && number < nearest))) {
+                least = distance;
+                nearest = number;
+            }
+        }
+        return nearest;
+    }
+}

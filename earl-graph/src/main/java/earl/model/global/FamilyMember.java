@@ -1,0 +1,26 @@
+package earl.model.global;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a family: a construct, or a run of messages of one process.
+ *
+ * @param at place of its first construct in the system
+ * @param nodes in order
+ * @param message of a single message event what it says
+ * @param run of a run of messages what it says
+ */
+record FamilyMember(
+        int at,
+        List<GlobalConstruct> nodes,
+        @Nullable MessageEvent message,
+        @Nullable OneToManyRun run) {
+    GlobalConstruct first() {
+        return nodes.getFirst();
+    }
+
+    int[] members() {
+        return first().members;
+    }
+}

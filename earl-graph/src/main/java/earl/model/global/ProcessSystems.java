@@ -1,0 +1,74 @@
+package earl.model.global;
+
+import earl.Location;
+import earl.model.CommunicationRecords;
+import earl.model.Construct;
+import earl.model.LoopRecognizer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/** The initial systems: the model of each process, in which the iterations of a loop are equal. */
+final class ProcessSystems {
+    /** Maximum length of the window. */
+    private static final int MAX_WINDOW = 1 << 15;
+
+    private final CommunicationRecords records;
+    private final Alphabet alphabet;
+    private final int window;
+
+    ProcessSystems(CommunicationRecords records, Alphabet alphabet, int window) {
+        this.records = records;
+        this.alphabet = alphabet;
+        this.window = window;
+    }
+
+    /** The system of one process. */
+    List<GlobalConstruct> of(Location location) {
+        return of(
+                alphabet,
+                window,
+                taker -> records.read(
+                        location,
+                        (symbol, numbers) ->
+                                taker.accept(alphabet.action(location.id(), symbol, numbers, records.bytes()))));
+    }
+
+    /**
+     * The system of a process that does this. One that has many partners, such as a master of many workers, does much before it repeats
+     * itself: if it does more different things than the window is long, and comes out longer, a longer window is tried.
+     *
+     * @param actions gives all actions in order; it is called again for another window
+     */
+    static List<GlobalConstruct> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
+        BitSet different = new BitSet();
+        List<GlobalConstruct> nodes = recognized(alphabet, window, different, actions);
+        int longer = Math.min(MAX_WINDOW, 2 * different.cardinality());
+        return nodes.size() > window && longer > window ? recognized(alphabet, longer, different, actions) : nodes;
+    }
+
+    private static List<GlobalConstruct> recognized(
+            Alphabet alphabet, int window, BitSet different, Consumer<IntConsumer> actions) {
+        List<GlobalConstruct> nodes = new ArrayList<>();
+        LoopRecognizer recognizer =
+                new LoopRecognizer(window, false, construct -> nodes.add(node(alphabet, construct)));
+        actions.accept(action -> {
+            different.set(action);
+            recognizer.add(action);
+        });
+        recognizer.finish();
+        return LoopRotation.settled(nodes);
+    }
+
+    private static GlobalConstruct node(Alphabet alphabet, Construct construct) {
+        return switch (construct) {
+            case Construct.Action action -> GlobalConstruct.event(alphabet, action.symbol());
+            case Construct.Loop loop ->
+                GlobalConstruct.loop(
+                        loop.count().constant(),
+                        loop.body().stream().map(inner -> node(alphabet, inner)).toList());
+        };
+    }
+}
