@@ -58,6 +58,7 @@ final class Cli {
         COMMANDS.put("record", RecordCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);
+        COMMANDS.put("mcp", McpCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);
         COMMANDS.put("test", TestCommand::new);

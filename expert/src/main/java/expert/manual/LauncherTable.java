@@ -43,8 +43,9 @@ public final class LauncherTable {
                 #   work           columns, script or other
                 #   own_arguments  after so many arguments the rest is another program's; 0 for never
                 #   arguments      trace, or pattern_files
+                #   libraries      the folder in lib of jars that only this command needs; empty for none
                 describe_command() {
-                    command=${1:-DEFAULT} work=other own_arguments=0 arguments=trace
+                    command=${1:-DEFAULT} work=other own_arguments=0 arguments=trace libraries=''
                     case $1 in
                 """.replace("DEFAULT", defaultCommand)
                 + commands(root, defaultCommand)
@@ -99,7 +100,10 @@ public final class LauncherTable {
         for (PositionalParamSpec argument : command.positionalParameters()) {
             patterns |= CommandTree.kind(argument).equals(Optional.of(Holds.Kind.PATTERN_FILES));
         }
-        return "work=" + work + " own_arguments=" + own + (patterns ? " arguments=pattern_files" : "");
+        String libraries =
+                CommandTree.launch(command).map(ForLauncher::libraries).orElse("");
+        return "work=" + work + " own_arguments=" + own + (patterns ? " arguments=pattern_files" : "")
+                + (libraries.isEmpty() ? "" : " libraries=" + libraries);
     }
 
     private static String options(CommandSpec root, Map<String, String> oldNames) {

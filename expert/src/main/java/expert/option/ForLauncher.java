@@ -15,6 +15,9 @@ public @interface ForLauncher {
     /** Number of arguments after which the rest of the command line belongs to a script or another program; 0 for never. */
     int ownArguments() default 0;
 
+    /** The folder in {@code lib} of jars that this command needs and the others do not; empty for none. */
+    String libraries() default "";
+
     /** Kinds of work. */
     enum Work {
         /** Java's optimizing compiler pays early. */

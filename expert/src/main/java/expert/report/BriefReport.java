@@ -199,7 +199,7 @@ public final class BriefReport {
     }
 
     /** A word as a shell takes it. */
-    static String shell(String word) {
+    public static String shell(String word) {
         String clean = Layout.clean(word);
         return PLAIN_WORD.matcher(clean).matches() && !clean.startsWith("-")
                 ? clean

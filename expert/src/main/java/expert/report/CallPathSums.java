@@ -9,14 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Severities by call path as a reader knows call paths: by the names of their regions. */
-final class CallPathSums {
+public final class CallPathSums {
     private CallPathSums() {}
 
     /**
      * Severity by call path id, ascending; -1 for bookings without one. No cell has a location. For call paths with the same names (some
      * writers define a region once for each rank) the sum, under the smallest id that has any.
      */
-    static CellTable of(PatternResult result, TraceSummary trace) {
+    public static CellTable of(PatternResult result, TraceSummary trace) {
         CellTable cells = CellTable.of(result.cells());
         int[] firsts = trace.calls().firsts();
         CellTable.Builder sums = new CellTable.Builder(0);
@@ -32,7 +32,7 @@ final class CallPathSums {
     }
 
     /** The cells in which {@link #of} has the severities, the worst first. */
-    static List<PatternResult.Cell> worstFirst(CellTable sums) {
+    public static List<PatternResult.Cell> worstFirst(CellTable sums) {
         List<PatternResult.Cell> sorted = new ArrayList<>(sums);
         sorted.sort(Comparator.comparingDouble(PatternResult.Cell::severity)
                 .reversed()

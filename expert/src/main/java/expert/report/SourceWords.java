@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Source lines as people read them: files without their folders. */
-final class SourceWords {
+public final class SourceWords {
     private static final int MAX_LINES = 4;
 
     private SourceWords() {}
 
     /** {@code " (halo.c:9, 10)"}, with a blank before it; empty if there are none. */
-    static String suffix(List<SourceLine> lines) {
+    public static String suffix(List<SourceLine> lines) {
         return lines.isEmpty() ? "" : " (" + of(lines) + ")";
     }
 

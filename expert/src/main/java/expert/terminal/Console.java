@@ -132,6 +132,12 @@ public final class Console {
         return outStream;
     }
 
+    /** Standard output as bytes, for a protocol: what libraries print there from now on goes to standard error. */
+    public OutputStream reserveOut() {
+        System.setOut(System.err);
+        return outStream;
+    }
+
     /** Standard output for what scripts print: as it is, but to a terminal only text that does not steer it. */
     public OutputStream scriptOut() {
         return scriptOut;
@@ -143,7 +149,7 @@ public final class Console {
     }
 
     /** Standard input. */
-    InputStream inStream() {
+    public InputStream inStream() {
         return inStream;
     }
 

@@ -2,10 +2,12 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -241,6 +243,47 @@ class HostileNamesTest {
     }
 
     @Test
+    void answersToAgentsAreHarmlessToo() throws IOException {
+        List<String> requests = new ArrayList<>(List.of(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+        List<String> calls = List.of(
+                "report {}",
+                "explain {\"pattern\":\"late_sender\"}",
+                "explain {\"pattern\":\"no\\u001b[2J\\u202esuch\"}",
+                "diff {}",
+                "diff {\"base\":\"no\\u001b[2J\\u202esuch\"}",
+                "call_paths {}",
+                "events {\"position\":331}");
+        for (String call : calls) {
+            String[] parts = call.split(" ", 2);
+            requests.add("{\"jsonrpc\":\"2.0\",\"id\":" + (requests.size() + 1)
+                    + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + parts[0] + "\",\"arguments\":" + parts[1]
+                    + "}}");
+        }
+        PrintStream standard = System.out;
+        Terminal.Result result;
+        try {
+            result = new Terminal()
+                    .typing(String.join("\n", requests) + "\n")
+                    .run("mcp", trace.toString(), other.toString());
+        } finally {
+            System.setOut(standard);
+        }
+        assertThat(result.status()).as(result.err()).isZero();
+        int texts = 0;
+        for (String line : result.out().lines().toList()) {
+            JsonNode content = new ObjectMapper().readTree(line).path("result").path("content");
+            for (JsonNode each : content) {
+                assertHarmless(each.path("text").asText(), "mcp");
+                texts++;
+            }
+        }
+        assertThat(texts).isEqualTo(calls.size());
+    }
+
+    @Test
     void everyCommandIsAmongThese() throws Exception {
         List<String> tried = Stream.of(HostileNamesTest.class
                         .getDeclaredMethod("nothingInANameReachesATerminalAsItIs", String.class)
@@ -258,6 +301,7 @@ class HostileNamesTest {
                         "expand",
                         "record",
                         "shell",
+                        "mcp",
                         "patterns",
                         "new",
                         "cache",

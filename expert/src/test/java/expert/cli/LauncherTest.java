@@ -78,6 +78,15 @@ class LauncherTest {
     }
 
     @Test
+    @DisplayName("The launcher adds jars for the commands that need them, and for no others")
+    void libraries() throws Exception {
+        assertThat(ask(
+                        "describe_command \"$word\"; echo \"$word $libraries\"",
+                        List.of("mcp", "analyze", "", "diff", "print")))
+                .containsExactly("mcp mcp", "analyze ", " ", "diff ", "print ");
+    }
+
+    @Test
     @DisplayName("The launcher knows of each option whether a value follows, and which values matter to it")
     void options() throws Exception {
         // "COMMAND OPTION", and whether a value follows.

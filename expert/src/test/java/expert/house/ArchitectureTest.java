@@ -219,6 +219,16 @@ class ArchitectureTest {
                             "expert.text")),
             Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
             Map.entry(
+                    "expert.mcp",
+                    Set.of(
+                            "earl",
+                            "earl.text",
+                            "expert.compare",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.run",
+                            "expert.text")),
+            Map.entry(
                     "expert.export",
                     Set.of(
                             "earl",
@@ -253,6 +263,7 @@ class ArchitectureTest {
                             "expert.cubex",
                             "expert.export",
                             "expert.manual",
+                            "expert.mcp",
                             "expert.option",
                             "expert.pattern",
                             "expert.print",
@@ -322,12 +333,14 @@ class ArchitectureTest {
             "picocli", Set.of("expert.cli", "expert.manual", "expert.option"),
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
+            "io.modelcontextprotocol", Set.of("expert.mcp"),
             "com.google.flatbuffers", Set.of("expert.export"),
             "org.apache.arrow", Set.of("expert.export"),
             "org.apache.parquet", Set.of("expert.export"),
             "com.fasterxml.jackson",
                     Set.of(
                             "expert.compare",
+                            "expert.mcp",
                             "expert.export",
                             "expert.option",
                             "expert.print",
@@ -478,6 +491,8 @@ class ArchitectureTest {
             // the build.
             "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder", "DescribeCommands"),
             "reaches the process's output", Set.of("Console"),
+            // Messages of a protocol, in which text is JSON.
+            "takes the console's output for a protocol", Set.of("McpCommand"),
             // What a recorded program prints is its own; a Cube file is no text; a line that is ready before memory
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
@@ -515,6 +530,9 @@ class ArchitectureTest {
                 } else if (owner.equals("expert.terminal.Console")
                         && Set.of("outStream", "errStream").contains(member)) {
                     found.computeIfAbsent("takes the console's bytes", key -> new TreeSet<>())
+                            .add(name);
+                } else if (owner.equals("expert.terminal.Console") && member.equals("reserveOut")) {
+                    found.computeIfAbsent("takes the console's output for a protocol", key -> new TreeSet<>())
                             .add(name);
                 } else if (owner.equals("expert.terminal.OutputFile") && member.equals("stream")) {
                     found.computeIfAbsent("takes a file's bytes", key -> new TreeSet<>())

@@ -349,6 +349,19 @@ class DistributionIT {
         }
     }
 
+    /** The jars of the protocol come after those that the cache knows, and only there. */
+    @Test
+    void answersAgentsWithTheCacheOfLoadedClasses() throws IOException {
+        String trace = Traces.example("halo").toString();
+        Distribution.Run run = expert(moved, CACHE_OR_NOTHING, "mcp", trace);
+        assertThat(run).isEqualTo(new Distribution.Run(0, "", ""));
+        assertThat(moved.resolve("share/skills/expert/SKILL.md")).isRegularFile();
+        assertThat(Files.readString(moved.resolve("lib/class-path")))
+                .contains("expert-")
+                .doesNotContain("mcp-core")
+                .doesNotContain("reactor");
+    }
+
     @Test
     void passesOptionsToTheVirtualMachine() {
         assertThat(expert(moved, "-J-Xmx300m", SHOW_FLAGS, ON_OUTPUT, "--version")

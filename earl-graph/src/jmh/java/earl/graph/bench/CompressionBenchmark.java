@@ -2,6 +2,7 @@ package earl.graph.bench;
 
 import earl.OpenOptions;
 import earl.Trace;
+import earl.bench.BenchArchives;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;

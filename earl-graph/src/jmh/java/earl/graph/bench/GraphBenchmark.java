@@ -1,6 +1,8 @@
 package earl.graph.bench;
 
 import earl.Trace;
+import earl.bench.BenchArchives;
+import earl.bench.ProgramShape;
 import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.FlowGraphs;

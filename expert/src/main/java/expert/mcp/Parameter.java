@@ -1,0 +1,43 @@
+package expert.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A parameter of a tool.
+ *
+ * @param type of JSON: string or integer
+ * @param description for the agent
+ * @param required whether a call without it is an error
+ * @param values those that it can have; none for any
+ */
+record Parameter(String name, String type, String description, boolean required, List<String> values) {
+    static Parameter text(String name, String description) {
+        return new Parameter(name, "string", description, false, List.of());
+    }
+
+    static Parameter number(String name, String description) {
+        return new Parameter(name, "integer", description, false, List.of());
+    }
+
+    static Parameter oneOf(String name, String description, List<String> values) {
+        return new Parameter(name, "string", description, false, values);
+    }
+
+    /** The same, without which there is no answer. */
+    Parameter asRequired() {
+        return new Parameter(name, type, description, true, values);
+    }
+
+    /** Its schema. */
+    Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", type);
+        schema.put("description", description);
+        if (!values.isEmpty()) {
+            schema.put("enum", values);
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,59 @@
+package expert.mcp;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an agent can ask.
+ *
+ * @param name by which it is called
+ * @param description when to call it, and what it answers
+ * @param parameters those it takes
+ * @param action answers a call
+ */
+record Tool(String name, String description, List<Parameter> parameters, Action action) {
+    /** Answers a call: the text, and the command that prints it or verifies it. */
+    interface Action {
+        Result answer(Arguments arguments) throws BadArgument, IOException;
+    }
+
+    /** An answer, of any length. */
+    record Result(String text, String command) {}
+
+    /** Which part of a long answer is wanted: every tool takes it. */
+    private static final Parameter LINE =
+            Parameter.number("line", "First line of the answer to return, from 1; for the rest of a truncated answer.");
+
+    Tool {
+        parameters = java.util.stream.Stream.concat(parameters.stream(), java.util.stream.Stream.of(LINE))
+                .toList();
+    }
+
+    /** The JSON schema of its arguments. */
+    Map<String, Object> schema() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        parameters.forEach(parameter -> properties.put(parameter.name(), parameter.schema()));
+        return Map.of(
+                "type",
+                "object",
+                "properties",
+                properties,
+                "required",
+                parameters.stream()
+                        .filter(Parameter::required)
+                        .map(Parameter::name)
+                        .toList(),
+                "additionalProperties",
+                false);
+    }
+
+    /** A page of the answer to a call. */
+    String answer(Map<String, Object> given) throws BadArgument, IOException {
+        Arguments arguments = new Arguments(given, parameters);
+        long line = arguments.number(LINE.name(), 1, 1, Integer.MAX_VALUE);
+        Result result = action.answer(arguments);
+        return Answer.page(result.text(), line, name, result.command());
+    }
+}
