@@ -54,6 +54,11 @@ public final class Message {
         return messages.recvCall(row);
     }
 
+    /** {@link Messages#probeCall}. */
+    public long probeCall() {
+        return messages.probeCall(row);
+    }
+
     /** Seconds since the trace began at the send; NaN, here and below, where the trace has no such event. */
     public double sendTime() {
         return time(send());
@@ -102,6 +107,16 @@ public final class Message {
     /** When {@link #recvCall} was left. */
     public double recvLeave() {
         return exitTime(recvCall());
+    }
+
+    /** When {@link #probeCall} was entered. */
+    public double probeEnter() {
+        return time(probeCall());
+    }
+
+    /** When {@link #probeCall} was left. */
+    public double probeLeave() {
+        return exitTime(probeCall());
     }
 
     /** Name of the region of {@link #sendCall}; {@code null}, here and below, where the trace has no such call. */

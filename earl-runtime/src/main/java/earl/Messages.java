@@ -38,6 +38,11 @@ public interface Messages {
     /** Enter of the call that completed the receive. */
     long recvCall(long row);
 
+    /** Enter of the {@code MPI_Probe} or {@code MPI_Mprobe} directly before {@link #recvPostCall}; {@link Trace#NONE} if there is none. */
+    default long probeCall(long row) {
+        return columns().column("probe_call").integer(row);
+    }
+
     /** Location that sent. */
     int source(long row);
 

@@ -402,16 +402,29 @@ class McpCommandTest {
         assertThat(answers.getOrDefault("null", List.of()))
                 .extracting(answer -> answer.path("error").path("code").asInt())
                 .containsExactlyInAnyOrder(-32700, -32600, -32600);
-        assertThat(answers.getOrDefault("\"early\"", List.of()).getFirst()
+        assertThat(answers.getOrDefault("\"early\"", List.of())
+                        .getFirst()
                         .path("error")
                         .path("message")
                         .asText())
                 .contains("initialize first");
-        assertThat(answers.getOrDefault("2", List.of()).getFirst().path("error").path("code").asInt())
+        assertThat(answers.getOrDefault("2", List.of())
+                        .getFirst()
+                        .path("error")
+                        .path("code")
+                        .asInt())
                 .isEqualTo(-32601);
-        assertThat(answers.getOrDefault("3", List.of()).getFirst().path("result").path("isError").asBoolean(true))
+        assertThat(answers.getOrDefault("3", List.of())
+                        .getFirst()
+                        .path("result")
+                        .path("isError")
+                        .asBoolean(true))
                 .isFalse();
-        assertThat(answers.getOrDefault("4", List.of()).getFirst().path("result").path("isError").asBoolean(true))
+        assertThat(answers.getOrDefault("4", List.of())
+                        .getFirst()
+                        .path("result")
+                        .path("isError")
+                        .asBoolean(true))
                 .isFalse();
         assertThat(answers.getOrDefault("5", List.of()).getFirst().has("error")).isTrue();
     }

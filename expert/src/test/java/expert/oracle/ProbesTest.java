@@ -30,8 +30,8 @@ class ProbesTest {
         int ranks = 2 + random.nextInt(3);
         HandTrace trace = new HandTrace(ranks, 1);
         long[] clock = new long[ranks];
-        long probed = 0;
-        long received = 0;
+        double probed = 0;
+        double received = 0;
         for (int i = 0; i < MESSAGES; i++) {
             int from = random.nextInt(ranks);
             int to = (from + 1 + random.nextInt(ranks - 1)) % ranks;
@@ -43,7 +43,9 @@ class ProbesTest {
             trace.on(to).enter(clock[to] + 1, "work").leave(enter - 1);
             long there = Math.max(enter, sent) + 5;
             if (random.nextBoolean()) {
-                trace.on(to).enter(enter, random.nextBoolean() ? "MPI_Probe" : "MPI_Mprobe").leave(there);
+                trace.on(to)
+                        .enter(enter, random.nextBoolean() ? "MPI_Probe" : "MPI_Mprobe")
+                        .leave(there);
                 probed += Math.max(0, sent - enter);
                 enter = there + 2;
                 if (random.nextBoolean()) {
@@ -67,6 +69,9 @@ class ProbesTest {
     }
 
     private static double sum(Analysis analysis, String pattern) {
-        return Shipped.byCell(analysis, pattern).values().stream().mapToDouble(value -> value).sum() * 1e6;
+        return Shipped.byCell(analysis, pattern).values().stream()
+                        .mapToDouble(value -> value)
+                        .sum()
+                * 1e6;
     }
 }
