@@ -1,5 +1,6 @@
 package earl;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,13 @@ public final class TraceException extends RuntimeException {
     /** {@link #TraceException(Path, long, String, Throwable)} without a cause. */
     public TraceException(Path file, long offset, String problem) {
         this(file, offset, problem, null);
+    }
+
+    /** A file or folder that cannot be written. */
+    public static TraceException unwritable(Path file, IOException fault) {
+        // The exception of a channel that an interruption closed has no message.
+        String why = fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
+        return new TraceException(file, -1, "cannot be written: " + why, fault);
     }
 
     /** The file concerned. */

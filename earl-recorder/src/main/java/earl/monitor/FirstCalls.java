@@ -120,7 +120,7 @@ final class FirstCalls {
             }
             return selected || firsts.isEmpty() ? Kept.WANTED : cut ? Kept.FIRST : Kept.ALL;
         } catch (IOException fault) {
-            throw new TraceException(work, -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(work, fault);
         }
     }
 

@@ -68,7 +68,7 @@ final class LaneResultFile {
                 }
             }
         } catch (IOException fault) {
-            throw new TraceException(file, -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(file, fault);
         }
     }
 

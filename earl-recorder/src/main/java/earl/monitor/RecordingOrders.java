@@ -107,7 +107,7 @@ final class RecordingOrders {
         } catch (FileAlreadyExistsException earlier) {
             return read(file);
         } catch (IOException fault) {
-            throw new TraceException(file, -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(file, fault);
         }
     }
 

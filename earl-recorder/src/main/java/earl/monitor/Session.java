@@ -91,7 +91,7 @@ public final class Session {
             work.store(facts);
             return new Session(folder, work, rings, rate);
         } catch (IOException fault) {
-            throw new TraceException(folder, -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(folder, fault);
         }
     }
 
@@ -145,7 +145,7 @@ public final class Session {
             NodeOutputs.script(work.monitor(), command);
             monitors = true;
         } catch (IOException fault) {
-            throw new TraceException(work.path(), -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(work.path(), fault);
         }
     }
 
@@ -157,7 +157,7 @@ public final class Session {
             work.store(facts);
             allFrames = true;
         } catch (IOException fault) {
-            throw new TraceException(work.path(), -1, "cannot be written: " + fault.getMessage(), fault);
+            throw TraceException.unwritable(work.path(), fault);
         }
     }
 

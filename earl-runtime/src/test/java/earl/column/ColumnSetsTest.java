@@ -8,6 +8,7 @@ import earl.Collectives;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
+import earl.EventType;
 import earl.Events;
 import earl.Grouped;
 import earl.Messages;
@@ -67,6 +68,20 @@ class ColumnSetsTest {
         });
     }
 
+    /** The probe before a call, if the location has made no other call of MPI since. */
+    private static long probe(Trace trace, long call) {
+        long pos = call == Trace.NONE ? Trace.NONE : trace.previous(call);
+        while (pos != Trace.NONE && trace.events().type(pos) != EventType.RECV) {
+            int region = trace.events().region(pos);
+            String name = region < 0 ? "" : trace.regions().get(region).name();
+            if (trace.events().type(pos) == EventType.EXIT && name.startsWith("MPI_")) {
+                return name.matches("MPI_(P|Mp)robe") ? trace.events().enterptr(pos) : Trace.NONE;
+            }
+            pos = trace.previous(pos);
+        }
+        return Trace.NONE;
+    }
+
     private static double time(Events events, long pos) {
         return pos < 0 ? Double.NaN : events.time(pos);
     }
@@ -117,6 +132,7 @@ class ColumnSetsTest {
             expected.put("send_complete_call", m::sendCompleteCall);
             expected.put("recv_post_call", m::recvPostCall);
             expected.put("recv_call", m::recvCall);
+            expected.put("probe_call", row -> probe(trace, m.recvPostCall(row)));
             expected.put("send_time", row -> e.time(m.send(row)));
             expected.put("recv_time", row -> e.time(m.recv(row)));
             expected.put("send_enter", row -> time(e, m.sendCall(row)));
@@ -127,6 +143,8 @@ class ColumnSetsTest {
             expected.put("recv_post_leave", row -> left(e, m.recvPostCall(row)));
             expected.put("recv_enter", row -> time(e, m.recvCall(row)));
             expected.put("recv_leave", row -> left(e, m.recvCall(row)));
+            expected.put("probe_enter", row -> time(e, probe(trace, m.recvPostCall(row))));
+            expected.put("probe_leave", row -> left(e, probe(trace, m.recvPostCall(row))));
             expected.put("bytes", m::bytes);
             expected.put("tag", m::tag);
             expected.put("com", row -> (long) m.communicator(row));

@@ -126,7 +126,7 @@ public final class Spool implements AutoCloseable {
     }
 
     private TraceException failed(IOException fault) {
-        return new TraceException(path, -1, "cannot be written: " + fault.getMessage(), fault);
+        return TraceException.unwritable(path, fault);
     }
 
     @Override
