@@ -94,7 +94,7 @@ class WaitAtProbe(Wait):
 
     def describe(self, m):
         wait = m.probe_call.missing().where(0, minimum(m.send_enter, m.probe_leave) - m.probe_enter)
-        distribute(self, self.wait(wait, at=m.probe_call, on={"send": m.send_call}, record=m.recv,
+        distribute(self, self.wait(largest_of(m.probe_call, wait), at=m.probe_call, on={"send": m.send_call}, record=m.recv,
                                    partner_record=m.send))
 
 

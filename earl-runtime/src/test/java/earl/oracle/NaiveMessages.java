@@ -5,6 +5,7 @@ import earl.oracle.NaiveLinks.Message;
 import earl.oracle.NaiveWaits.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ final class NaiveMessages {
             "late_sender_transitions",
             "late_sender_wrong_order_same_source",
             "late_sender_wrong_order_different_source",
+            "wait_at_probe",
             "late_receiver",
             "late_receiver_wrong_order",
             "wrong_order",
@@ -47,6 +49,7 @@ final class NaiveMessages {
     Severity of(String pattern) {
         return switch (pattern) {
             case "late_sender", "late_sender_transitions" -> sum(lateSenders(), wait -> true);
+            case "wait_at_probe" -> probes();
             case "late_receiver" -> sum(lateReceivers(), wait -> true);
             case "late_sender_wrong_order_same_source" -> wrongOrderBySource(true);
             case "late_sender_wrong_order_different_source" -> wrongOrderBySource(false);
@@ -66,6 +69,30 @@ final class NaiveMessages {
             }
             default -> throw new IllegalArgumentException(pattern);
         };
+    }
+
+    /** The waits in the call of MPI before that which posts a receive, if that is a probe. */
+    private Severity probes() {
+        Map<Integer, Call> latest = new HashMap<>();
+        Map<Call, Call> before = new HashMap<>();
+        for (Call call : links.calls) {
+            if (call.region.startsWith("MPI_") && !call.region.equals("MPI_Get_count")) {
+                Call other = latest.put(call.location, call);
+                if (other != null && other.region.matches("MPI_(P|Mp)robe")) {
+                    before.put(call, other);
+                }
+            }
+        }
+        Map<Call, Long> most = new HashMap<>();
+        for (Message m : links.messages) {
+            Call probe = before.get(m.recvPostCall());
+            if (probe != null) {
+                most.merge(probe, Math.min(m.sendCall().entered, probe.left) - probe.entered, Math::max);
+            }
+        }
+        Severity severity = new Severity();
+        most.forEach(severity::add);
+        return severity;
     }
 
     /** The calls that wait for a message. */

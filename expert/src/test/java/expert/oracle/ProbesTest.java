@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Waits in probes, of random programs that know their own. */
 class ProbesTest {
-    static final Set<String> PATTERNS = Set.of("wait_at_probe", "delay_probe", "delay_probe_long_term");
+    static final Set<String> PATTERNS = Set.of("delay_probe", "delay_probe_long_term");
     private static final int MESSAGES = 200;
 
     @TempDir
