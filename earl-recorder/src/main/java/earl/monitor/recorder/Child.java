@@ -43,7 +43,8 @@ record Child(int status, String output, String errors) {
                 Thread.currentThread().interrupt();
                 throw new RecorderException("interrupted", stop);
             }
-            return new Child(status, output, Files.readString(errors, StandardCharsets.ISO_8859_1));
+            // Not Files.readString: a compiler may quote what is no UTF-8.
+            return new Child(status, output, new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
         } finally {
             Files.delete(errors);
             Files.delete(given);
