@@ -3,7 +3,6 @@ package earl.graph.loop;
 import earl.Events;
 import earl.Trace;
 import earl.graph.CallNodes;
-import earl.graph.FlowGraph;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +22,8 @@ final class CallLevels {
     /** The attribute of an event that enters a function which may have been open all the time. */
     private static final String AMBIGUOUS = "ambiguous";
 
+    private static final String LOCATION = "location";
+
     private int size = 1;
     private int[] parent = {NONE};
     private int[] depth = {0};
@@ -32,12 +33,16 @@ final class CallLevels {
     private final int[] leaf;
     private final int[] open;
 
-    private record Place(int caller, int region, long callsite) {}
+    private record Place(int caller, int region, long site) {}
 
-    /** Finds the levels of some calls in one pass over these. */
-    CallLevels(Trace trace, CallNodes calls) {
+    /**
+     * Finds the levels of some calls in one pass over these.
+     *
+     * @param flat whether to take all calls as calls of level 0
+     */
+    CallLevels(Trace trace, CallNodes calls, boolean flat) {
         Events events = trace.events();
-        boolean[] isCall = isCall(trace, calls.graph());
+        boolean[] isCall = isCall(trace, calls);
         leaf = new int[calls.calls()];
         open = new int[calls.calls()];
         Map<Place, Integer> known = new HashMap<>();
@@ -49,7 +54,9 @@ final class CallLevels {
         for (int call = 0; call < leaf.length; call++) {
             int some = 0;
             int shared = 0;
-            for (long pos = events.enterptr(calls.enter(call)); pos != Trace.NONE; pos = events.enterptr(pos)) {
+            for (long pos = flat ? Trace.NONE : events.enterptr(calls.enter(call));
+                    pos != Trace.NONE;
+                    pos = events.enterptr(pos)) {
                 int found = Arrays.binarySearch(entered, 0, count, pos);
                 if (found >= 0) {
                     shared = found + 1;
@@ -74,7 +81,7 @@ final class CallLevels {
                     levels = Arrays.copyOf(levels, 2 * count);
                 }
                 entered[count] = pos;
-                Place place = new Place(caller, events.region(pos), events.callsite(pos));
+                Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
                 levels[count++] = known.computeIfAbsent(place, each -> add(caller, pos));
             }
             leaf[call] = count == 0 ? 0 : levels[count - 1];
@@ -87,20 +94,43 @@ final class CallLevels {
      */
     private boolean goesOn(Events events, int level, long pos) {
         return events.region(enter[level]) == events.region(pos)
-                && events.callsite(enter[level]) == events.callsite(pos)
+                && line(events, enter[level]) == line(events, pos)
                 && events.number(pos, AMBIGUOUS, 0) != 0;
     }
 
-    private static boolean[] isCall(Trace trace, FlowGraph graph) {
+    /** A number that tells calls of a function apart that the caller makes at several places: by the line, or by the call site within. */
+    private static long site(Events events, long pos, long call) {
+        long line = line(events, pos);
+        if (line != Trace.NONE) {
+            return line;
+        }
+        // The call site of a recorded call stands for all return addresses of its stack.
+        return events.callsite(call) == events.callpath(call) ? events.callsite(pos) : events.callsite(call);
+    }
+
+    private static long line(Events events, long pos) {
+        return events.number(pos, LOCATION, Trace.NONE);
+    }
+
+    /** By region, whether calls have its name. */
+    private static boolean[] isCall(Trace trace, CallNodes calls) {
+        boolean[] seen = new boolean[trace.regions().size()];
+        for (int call = 0; call < calls.calls(); call++) {
+            int region = trace.events().region(calls.enter(call));
+            if (region >= 0) {
+                seen[region] = true;
+            }
+        }
         Set<String> names = new HashSet<>();
-        for (int node = 0; node < graph.nodes(); node++) {
-            names.add(trace.regions().get(graph.region(node)).name());
+        for (int region = 0; region < seen.length; region++) {
+            if (seen[region]) {
+                names.add(trace.regions().get(region).name());
+            }
         }
-        boolean[] isCall = new boolean[trace.regions().size()];
-        for (int region = 0; region < isCall.length; region++) {
-            isCall[region] = names.contains(trace.regions().get(region).name());
+        for (int region = 0; region < seen.length; region++) {
+            seen[region] = names.contains(trace.regions().get(region).name());
         }
-        return isCall;
+        return seen;
     }
 
     private int add(int caller, long pos) {

@@ -107,7 +107,8 @@ public final class LocationLoops implements Loops {
     }
 
     private String name(int level) {
-        return trace.regions().get(trace.events().region(levels.enter(level))).name();
+        int region = trace.events().region(levels.enter(level));
+        return region < 0 ? "" : trace.regions().get(region).name();
     }
 
     @Override

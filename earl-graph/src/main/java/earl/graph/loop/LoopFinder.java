@@ -43,6 +43,9 @@ public final class LoopFinder {
 
     private final Trace trace;
     private final FlowGraphs graphs;
+    /** Whether the trace has only the functions that make calls, and not those that call these. */
+    private final boolean flat;
+
     private final Signature signature;
     /** Whether calls of one call site may be separated. */
     private final boolean separates;
@@ -66,6 +69,7 @@ public final class LoopFinder {
         this.trace = trace;
         this.separates =
                 separates && !trace.info().properties().getOrDefault(DEPTH, "1").matches("[2-9]|\\d\\d+");
+        this.flat = trace.info().properties().getOrDefault(DEPTH, "").matches("[01]");
         this.signature = signature;
         this.graphs = new FlowGraphs(trace, signature, calls);
     }
@@ -136,7 +140,7 @@ public final class LoopFinder {
     /** The loops of some calls, level by level. */
     private LocationLoops leveled(
             FlowGraphs by, CallNodes calls, LoopForest forest, String words, BitSet undistinguished) {
-        CallLevels levels = new CallLevels(trace, calls);
+        CallLevels levels = new CallLevels(trace, calls, flat);
         int[] contexts = levels.contexts(calls);
         int nodes = IntStream.of(contexts).max().orElse(-1) + 1;
         CallNodes apart =
@@ -148,8 +152,8 @@ public final class LoopFinder {
         }
         BitSet same = new BitSet();
         for (Loop loop : loops.forest().loops()) {
-            int flat = forest.innermost(before[loop.header()]);
-            same.set(loop.number(), flat != LoopForest.NONE && undistinguished.get(flat));
+            int around = forest.innermost(before[loop.header()]);
+            same.set(loop.number(), around != LoopForest.NONE && undistinguished.get(around));
         }
         return new LocationLoops(trace, apart, levels, loops, words, same);
     }
