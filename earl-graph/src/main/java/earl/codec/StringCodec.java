@@ -96,7 +96,7 @@ public final class StringCodec {
         return digits > MAX_DIGITS || (digits > 1 && value.charAt(from) == '0') ? 0 : digits;
     }
 
-    /** Codes the number of a stem: that of a known one, the next free one for a new stem, or {@link #DEEP}. */
+    /** Codes the number of a stem. A new stem has the next free number, and a deep call path has {@link #DEEP}. */
     private int stem(Coder coder, int kind, String value, boolean deep) {
         int number =
                 deep ? DEEP : numbers.getOrDefault(value.substring(0, value.length() - digits(value)), stems.size());

@@ -5,8 +5,9 @@ import earl.Trace;
 import earl.memory.LongMap;
 
 /**
- * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers. Each is
- * booked with the {@link PendingCalls} in which it happens; that of a non-blocking message with the calls that posted and completed it.
+ * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers. The
+ * {@link PendingCalls} get each of them with the call in which it happens. A non-blocking message belongs to the calls that post it and
+ * complete it.
  */
 final class CallPayloads {
     /** What {@link Events#copyMessage} says. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The event flow graph of one location: a node for each signature of a call, and an edge for each pair of signatures that followed each
- * other. Node 0 is that of the first event. The sum of the weights of the edges plus one is the number of events. Immutable; any thread may
+ * other. The first event belongs to node 0. A graph has one event more than the sum of the weights of its edges. Immutable; any thread may
  * use it while its trace is open.
  *
  * <p>The order in which the edges out of a node were taken is kept as {@link Progression}s, so that {@link #walk} gives the exact sequence

@@ -3,8 +3,8 @@ package earl.graph;
 import earl.Trace;
 
 /**
- * A cursor over the events of a graph, in order; it stands before the first event. Its memory is that of the graph's progressions, whatever
- * the number of events. A step costs at most one look-up in a hash table. One thread.
+ * A cursor over the events of a graph, in order. It begins before the first event. Its memory grows with the graph's progressions, not
+ * with the number of events. A step costs at most one look-up in a hash table. One thread.
  */
 public final class GraphWalk {
     private final FlowGraph graph;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the flow graph of one location in one pass over the blocks of its events. One thread.
  *
- * <p>The size and partner of a call are known when it ends; those of a call that posted a receive when that receive completes. Until then,
- * calls wait in order. So the memory is that of the graph and of the calls since the oldest pending receive. A region that carries nothing
+ * <p>The size and partner of a call are known when it ends; those of a call that posts a receive are known when the receive completes.
+ * Until then, calls wait in order. So the memory holds the graph, and the calls since the oldest pending receive. A region that carries nothing
  * (one of the program's own) does not wait, even if it stays open to the end.
  */
 final class LocationCapture {

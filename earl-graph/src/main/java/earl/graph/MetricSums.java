@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The growth of metrics (hardware counters) in calls and between them. The value of a metric is the last recorded one; that of a metric
- * with relative records is their sum. Growth before the first record is unknown and counts as 0. One thread.
+ * The growth of metrics (hardware counters) in calls and between them. The value of a metric is the last recorded one, or
+ * the sum of its records if these are relative. Growth before the first record is unknown and counts as 0. One thread.
  */
 final class MetricSums {
     private final int count;

@@ -5,6 +5,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
+import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;

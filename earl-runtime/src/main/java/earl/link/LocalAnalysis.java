@@ -4,6 +4,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;

@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
+import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
 import earl.store.Payload;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
+import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
 import java.util.ArrayList;

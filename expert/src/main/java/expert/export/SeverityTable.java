@@ -30,8 +30,8 @@ public final class SeverityTable {
             .integer("callpath", "call path, -1 for what has none")
             .integer("location", "location, -1 for what has none")
             .integer("rank", "MPI rank of the location, -1 if it has none")
-            .with("severity", Holds.NUMBER, "", "severity in the metric's unit, that of the metric's parts included")
-            .with("exclusive", Holds.NUMBER, "", "severity without that of the metric's parts")
+            .with("severity", Holds.NUMBER, "", "severity in the unit of the metric, with all parts of the metric")
+            .with("exclusive", Holds.NUMBER, "", "severity without the parts of the metric")
             .word("path", "names of the regions of the call path from the outermost one")
             .word("region", "innermost region of the call path")
             .word("source", "first source line from which the call path is called");

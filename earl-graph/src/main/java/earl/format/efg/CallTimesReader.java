@@ -3,10 +3,9 @@ package earl.format.efg;
 import earl.Region;
 import earl.graph.reconstruct.CallTimes;
 import earl.schema.RecordKind;
+import earl.schema.RegionTwins;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds the times of calls from records alone, as the links of an opened trace give them. A call that is not left lasts to the location's last
@@ -15,7 +14,7 @@ import java.util.Map;
 final class CallTimesReader implements RecordSink {
     private static final int NO_CALL = -1;
 
-    private final int[] sameAs;
+    private final RegionTwins twins;
     private final CallTimes times;
     private int calls;
     /** The open regions, and the number of the call that each is. */
@@ -31,25 +30,7 @@ final class CallTimesReader implements RecordSink {
     /** @param calls how many calls to find */
     CallTimesReader(int calls, List<Region> regions) {
         this.times = new CallTimes(calls);
-        this.sameAs = sameAs(regions);
-    }
-
-    /** By region: the first region that differs from it only in its number. */
-    private static int[] sameAs(List<Region> regions) {
-        Map<Region, Integer> first = new HashMap<>();
-        int[] sameAs = new int[regions.size()];
-        for (Region region : regions) {
-            Region anonymous = new Region(
-                    0,
-                    region.name(),
-                    region.canonicalName(),
-                    region.role(),
-                    region.paradigm(),
-                    region.file(),
-                    region.line());
-            sameAs[region.id()] = first.computeIfAbsent(anonymous, any -> region.id());
-        }
-        return sameAs;
+        this.twins = new RegionTwins(regions);
     }
 
     @Override
@@ -58,7 +39,7 @@ final class CallTimesReader implements RecordSink {
         if (shape.kind() == RecordKind.ENTER) {
             enter(shape, ticks);
         } else if (shape.kind() == RecordKind.LEAVE) {
-            leave(sameAs[shape.region()], ticks);
+            leave(twins.first(shape.region()), ticks);
         }
     }
 
@@ -73,7 +54,7 @@ final class CallTimesReader implements RecordSink {
             openRegion = Arrays.copyOf(openRegion, depth * 2);
             openCall = Arrays.copyOf(openCall, depth * 2);
         }
-        openRegion[depth] = sameAs[shape.region()];
+        openRegion[depth] = twins.first(shape.region());
         openCall[depth] = NO_CALL;
         if (shape.isCall() && calls < times.calls()) {
             times.set(calls, ticks, ticks);

@@ -31,6 +31,11 @@ final class IntLists {
         length[list]++;
     }
 
+    /** How many numbers a list has. */
+    int length(int list) {
+        return length[list];
+    }
+
     /** The numbers of a list, in the order in which they came. */
     int[] of(int list) {
         int[] values = new int[length[list]];

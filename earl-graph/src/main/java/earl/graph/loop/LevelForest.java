@@ -1,9 +1,7 @@
 package earl.graph.loop;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +18,8 @@ final class LevelForest {
     private static final int NONE = LoopForest.NONE;
     /** How often a loop in a loop is repeated at least, on average. */
     private static final int REPEATED = 2;
+    /** How many edges are looked at; loops for which more are needed are left as they are. */
+    private static final long MAX_WORK = 50_000_000;
 
     private final LoopForest forest;
     private final int[] from;
@@ -29,6 +29,9 @@ final class LevelForest {
     private final int[] joined;
     /** By loop, where its iterations begin; {@code null} if that is at its header. */
     private final @Nullable Pivot[] pivots;
+
+    private final boolean[] isWeak;
+    private long work;
 
     /**
      * The beginnings of iterations of a loop that has a pivot: an item other than the late ones, once the pivot has come.
@@ -45,11 +48,31 @@ final class LevelForest {
         this.weight = weight;
         joined = IntStream.range(0, forest.size()).toArray();
         pivots = new @Nullable Pivot[forest.size()];
+        isWeak = weak();
         for (Loop loop : forest.loops()) {
             if (joined[loop.number()] == loop.number()) {
                 findPivot(loop);
             }
         }
+    }
+
+    /** By loop, whether it is repeated less than twice on average and consists of several items. */
+    private boolean[] weak() {
+        long[] entered = new long[forest.size()];
+        long[] visits = new long[forest.nodes()];
+        for (int edge = 0; edge < from.length; edge++) {
+            visits[to[edge]] += weight[edge];
+            for (int loop = forest.innermost(to[edge]);
+                    loop != NONE && !forest.loop(loop).contains(from[edge]);
+                    loop = forest.loop(loop).parent()) {
+                entered[loop] += weight[edge];
+            }
+        }
+        boolean[] weak = new boolean[forest.size()];
+        for (Loop loop : forest.loops()) {
+            weak[loop.number()] = loop.size() > 1 && visits[loop.header()] < REPEATED * entered[loop.number()];
+        }
+        return weak;
     }
 
     /** The loops, those joined with others too. */
@@ -73,56 +96,47 @@ final class LevelForest {
     }
 
     private void findPivot(Loop loop) {
-        List<Loop> weak = new ArrayList<>();
+        BitSet weak = new BitSet();
         collectWeak(loop, weak);
         if (weak.isEmpty() && !loop.isIrreducible()) {
             return;
         }
         int[] candidates = IntStream.concat(
                         IntStream.concat(
-                                IntStream.of(loop.header()), weak.stream().mapToInt(Loop::header)),
+                                IntStream.of(loop.header()),
+                                weak.stream().map(inner -> forest.loop(inner).header())),
                         IntStream.of(loop.entries()))
                 .distinct()
                 .toArray();
         for (int candidate : candidates) {
+            work += from.length;
+            if (work > MAX_WORK) {
+                return;
+            }
             BitSet late = late(loop, weak, candidate);
             if (late != null) {
                 pivots[loop.number()] = new Pivot(candidate, late);
-                weak.forEach(inner -> joined[inner.number()] = loop.number());
+                weak.stream().forEach(inner -> joined[inner] = loop.number());
                 return;
             }
         }
     }
 
     /** Loops in a loop, and loops in these, that are repeated less than twice on average and consist of several items. */
-    private void collectWeak(Loop loop, List<Loop> weak) {
+    private void collectWeak(Loop loop, BitSet weak) {
         for (Loop child : loop.children()) {
-            if (child.header() != loop.header() && child.size() > 1 && isWeak(child)) {
-                weak.add(child);
+            if (child.header() != loop.header() && isWeak[child.number()]) {
+                weak.set(child.number());
                 collectWeak(child, weak);
             }
         }
-    }
-
-    private boolean isWeak(Loop loop) {
-        long entered = 0;
-        long visits = 0;
-        for (int edge = 0; edge < from.length; edge++) {
-            if (to[edge] == loop.header()) {
-                visits += weight[edge];
-            }
-            if (loop.contains(to[edge]) && !loop.contains(from[edge])) {
-                entered += weight[edge];
-            }
-        }
-        return visits < REPEATED * entered;
     }
 
     /**
      * The items of a loop from which its first item is reached without a candidate; {@code null} if there is a way around the loop without
      * the candidate. Loops in it that are not weak are items of their own.
      */
-    private @Nullable BitSet late(Loop loop, List<Loop> weak, int candidate) {
+    private @Nullable BitSet late(Loop loop, BitSet weak, int candidate) {
         int nodes = forest.nodes();
         int[] group = new int[nodes];
         Arrays.fill(group, NONE);
@@ -131,7 +145,7 @@ final class LevelForest {
             int inner = forest.innermost(node);
             while (inner != loop.number()) {
                 Loop around = forest.loop(inner);
-                if (!weak.contains(around)) {
+                if (!weak.get(inner)) {
                     group[node] = around.header();
                 }
                 inner = around.parent();

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LevelLoops {
     private static final int NONE = LoopForest.NONE;
+    /** Loops in more loops than this are a part of these: programs have none, but each costs memory for each of its iterations. */
+    static final int MAX_DEPTH = 32;
 
     private final CallLevels levels;
     private final LoopForest forest;
@@ -27,7 +29,12 @@ final class LevelLoops {
 
     @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Found(
-            int level, int header, int pivot, @Nullable BitSet late, int[] entries) {}
+            int depth,
+            int level,
+            int header,
+            int pivot,
+            @Nullable BitSet late,
+            int[] entries) {}
 
     LevelLoops(CallLevels levels, CallNodes calls) {
         this.levels = levels;
@@ -96,8 +103,14 @@ final class LevelLoops {
             if (loops.joined(number) != number) {
                 continue;
             }
-            int outer = loops.joined(loop.parent());
-            drafts[number] = draft.add(graph.node(items[loop.header()]), outer == NONE ? enclosing : drafts[outer]);
+            int parent = loops.joined(loop.parent());
+            int outer = parent == NONE ? enclosing : drafts[parent];
+            int depth = outer == NONE ? 1 : found.get(outer).depth + 1;
+            if (depth > MAX_DEPTH) {
+                drafts[number] = outer;
+                continue;
+            }
+            drafts[number] = draft.add(graph.node(items[loop.header()]), outer);
             LevelForest.Pivot point = loops.pivot(number);
             BitSet late = null;
             if (point != null) {
@@ -107,6 +120,7 @@ final class LevelLoops {
                 }
             }
             found.add(new Found(
+                    depth,
                     of,
                     items[loop.header()],
                     items[point == null ? loop.header() : point.node()],

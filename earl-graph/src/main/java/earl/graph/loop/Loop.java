@@ -108,7 +108,7 @@ public final class Loop {
         return entries.length > 0;
     }
 
-    /** The nodes other than the header at which it is entered from outside, ascending; none in structured programs. */
+    /** Nodes other than the header at which it is entered from outside, ascending; none in structured programs. Of very many edges not all count. */
     public int[] entries() {
         return entries.clone();
     }

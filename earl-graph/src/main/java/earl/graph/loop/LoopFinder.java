@@ -110,7 +110,7 @@ public final class LoopFinder {
     private LocationLoops of(FlowGraphs by, CallNodes calls, LoopForest forest) {
         String words = calls.graph().signature().toString();
         BitSet undistinguished = new BitSet();
-        if (separates && forest.size() > 0 && mayShareSites(calls.graph())) {
+        if (separates && forest.size() > 0 && forest.depth() <= LevelLoops.MAX_DEPTH && mayShareSites(calls.graph())) {
             int location = calls.graph().location();
             boolean coarse = words.equals(COARSE.toString());
             CallNodes sites = coarse ? calls : by.with(COARSE).calls(location);

@@ -25,6 +25,9 @@ public final class LoopForest {
     /** No loop, no node. */
     public static final int NONE = LoopSearch.NONE;
 
+    /** A loop knows up to so many edges that enter it elsewhere than at its header: many loops may share many of them. */
+    private static final int MAX_ENTRIES = 1000;
+
     private final Loop[] loops;
     /** By node: the innermost loop of which it is a member. */
     private final int[] innermost;
@@ -181,7 +184,9 @@ public final class LoopForest {
             }
             int around = search.header[to[edge]];
             for (int i = 0; i < search.entered[edge]; i++) {
-                entries.add(innermost[around], edge);
+                if (entries.length(innermost[around]) < MAX_ENTRIES) {
+                    entries.add(innermost[around], edge);
+                }
                 around = search.header[around];
             }
         }
@@ -200,6 +205,11 @@ public final class LoopForest {
     /** A loop by its number. */
     public Loop loop(int number) {
         return loops[Objects.checkIndex(number, loops.length)];
+    }
+
+    /** In how many loops a node is at most. */
+    int depth() {
+        return Arrays.stream(loops).mapToInt(Loop::depth).max().orElse(0);
     }
 
     /** All loops by their numbers: each before those in it. */

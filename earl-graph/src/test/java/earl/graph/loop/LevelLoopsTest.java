@@ -168,6 +168,29 @@ class LevelLoopsTest {
         steps.add("-");
     }
 
+    /** A graph in which nearly everything leads everywhere: its loops nest, and the search ends. */
+    @Test
+    void aRandomWalkHasIterationsInOrder() {
+        Random random = new Random(7);
+        List<String> calls = new ArrayList<>();
+        for (int i = 0; i < 50_000; i++) {
+            calls.add("MPI_" + random.nextInt(3000));
+        }
+        try (Trace trace = CallTraces.of(calls)) {
+            LocationLoops loops = new LoopFinder(trace).of(0);
+            assertThat(loops.count()).isPositive();
+            int disordered = 0;
+            for (int loop = 0; loop < loops.count(); loop++) {
+                long end = -1;
+                for (long i = 0; i < loops.iterations(loop); i++) {
+                    disordered += loops.first(loop, i) > end && loops.last(loop, i) > loops.first(loop, i) ? 0 : 1;
+                    end = loops.last(loop, i);
+                }
+            }
+            assertThat(disordered).isZero();
+        }
+    }
+
     /** Functions as deep as there are calls: neither the stack of the machine nor the square of the depth is needed. */
     @Test
     void deepRecursionHasNoLoops() {

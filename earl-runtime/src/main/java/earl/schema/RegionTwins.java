@@ -1,4 +1,4 @@
-package earl.link;
+package earl.schema;
 
 import earl.Region;
 import java.util.HashMap;
@@ -9,10 +9,11 @@ import java.util.Map;
  * Regions that differ in nothing but their ids. A writer that numbers the regions of each process by itself defines the same
  * function once a process; to an analysis it is one, or else no call path would span processes. Immutable.
  */
-final class RegionTwins {
+public final class RegionTwins {
     private final int[] first;
 
-    RegionTwins(List<Region> regions) {
+    /** Finds the twins among the regions of a trace, which are numbered from 0. */
+    public RegionTwins(List<Region> regions) {
         first = new int[regions.size()];
         Map<Region, Integer> seen = new HashMap<>();
         for (Region region : regions) {
@@ -30,7 +31,7 @@ final class RegionTwins {
     }
 
     /** The first region that is the same as {@code region}. */
-    int first(int region) {
+    public int first(int region) {
         return region >= 0 && region < first.length ? first[region] : region;
     }
 }
