@@ -19,7 +19,7 @@ final class LevelForest {
     /** How often a loop in a loop is repeated at least, on average. */
     private static final int REPEATED = 2;
     /** How many edges are looked at; loops for which more are needed are left as they are. */
-    private static final long MAX_WORK = 50_000_000;
+    private static final long MAX_WORK = 5_000_000;
 
     private final LoopForest forest;
     private final int[] from;
