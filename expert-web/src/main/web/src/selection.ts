@@ -1,0 +1,126 @@
+// The one selection that all views share. It lives in the fragment of the address, so that a user can send it to a colleague,
+// and so that the browser's back and forward buttons work.
+import { writable, type Readable } from 'svelte/store';
+
+export const VIEWS = ['results', 'timeline', 'patterns', 'structure', 'compare', 'scripts'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Selection {
+  readonly view: View;
+  /** Id of the trace; null: the first. */
+  readonly trace: number | null;
+  /** Id of the run whose results are shown; null: none. */
+  readonly run: number | null;
+  /** Id of the run to compare with. */
+  readonly other: number | null;
+  readonly pattern: string | null;
+  /** Call path: index in the paths of the run's cube. */
+  readonly path: number | null;
+  /** Location ids such as "0-3,7"; "" means all. */
+  readonly locations: string;
+  /** The interval that the time line shows, in ticks since the trace began; null: the whole run. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Loop and iteration: "LOOP:NUMBER". */
+  readonly iteration: string | null;
+  /** Position of an event. */
+  readonly event: number | null;
+  /** Row of a wait in the run's table of waits. */
+  readonly wait: number | null;
+}
+
+export const NOTHING: Selection = {
+  view: 'results',
+  trace: null,
+  run: null,
+  other: null,
+  pattern: null,
+  path: null,
+  locations: '',
+  from: null,
+  to: null,
+  iteration: null,
+  event: null,
+  wait: null,
+};
+
+const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait'] as const;
+const TEXTS = ['pattern', 'iteration'] as const;
+
+/** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
+export function parse(fragment: string): Selection {
+  const values = new URLSearchParams(fragment.replace(/^#/, ''));
+  const read: Record<string, unknown> = { ...NOTHING };
+  const view = values.get('view');
+  if (VIEWS.some((each) => each === view)) read['view'] = view;
+  for (const name of NUMBERS) {
+    const text = values.get(name);
+    if (text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) read[name] = Number(text);
+  }
+  for (const name of TEXTS) read[name] = values.get(name) || null;
+  const locations = values.get('locations');
+  if (locations !== null && /^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(locations)) read['locations'] = locations;
+  return read as unknown as Selection;
+}
+
+/** The fragment of a selection, without what is as in NOTHING. */
+export function format(selection: Selection): string {
+  const values = new URLSearchParams();
+  for (const [name, value] of Object.entries(selection)) {
+    if (value !== NOTHING[name as keyof Selection]) values.set(name, String(value));
+  }
+  const text = values.toString();
+  return text === '' ? '' : '#' + text;
+}
+
+const stored = writable<Selection>(typeof location === 'undefined' ? NOTHING : parse(location.hash));
+let current: Selection = NOTHING;
+stored.subscribe((value) => {
+  current = value;
+});
+
+export const selection: Readable<Selection> = { subscribe: stored.subscribe };
+
+/**
+ * Changes a part of the selection.
+ *
+ * @param how `push` makes an entry of the history, to which the back button returns; `replace` changes the entry, as scrolling does
+ */
+export function select(change: Partial<Selection>, how: 'push' | 'replace' = 'push'): void {
+  const next = { ...current, ...change };
+  const fragment = format(next);
+  if (fragment === format(current)) return;
+  const address = location.pathname + location.search + fragment;
+  if (how === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  stored.set(next);
+}
+
+if (typeof window !== 'undefined') {
+  // Both fire on back and forward; the second also if the user edits the address.
+  const read = () => stored.set(parse(location.hash));
+  window.addEventListener('popstate', read);
+  window.addEventListener('hashchange', read);
+}
+
+/** The ids in a list such as "0-3,7" that are below a limit, in ascending order. */
+export function idsOf(list: string, limit: number): number[] {
+  const ids = new Set<number>();
+  for (const range of list === '' ? [] : list.split(',')) {
+    const [first = NaN, last = first] = range.split('-').map(Number);
+    for (let id = first; id <= Math.min(last, limit - 1); id++) ids.add(id);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+/** The shortest list of ids in ascending order. */
+export function listOf(ids: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let i = 0; i < ids.length; ) {
+    let j = i;
+    while (j + 1 < ids.length && ids[j + 1] === ids[j]! + 1) j++;
+    ranges.push(i === j ? `${ids[i]}` : `${ids[i]}-${ids[j]}`);
+    i = j + 1;
+  }
+  return ranges.join(',');
+}

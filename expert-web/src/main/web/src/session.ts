@@ -1,0 +1,76 @@
+// What the server has: its traces, patterns and runs, as stores that follow its events.
+import { derived, get, writable, type Readable } from 'svelte/store';
+import { api, type Failure, type Pattern, type Run, type RunRequest, type Session, type TraceInfo } from './api';
+import { select, selection } from './selection';
+
+export const session = writable<Session | null>(null);
+export const patterns = writable<{ patterns: Pattern[]; failures: Failure[] } | null>(null);
+export const runs = writable<Run[]>([]);
+/** The trace that is selected, when the server has opened it. */
+export const trace = writable<TraceInfo | null>(null);
+/** What went wrong last, to be shown; null: nothing. */
+export const trouble = writable<string | null>(null);
+
+/** The run that is selected; null if there is none or the server has forgotten it. */
+export const run: Readable<Run | null> = derived(
+  [selection, runs],
+  ([$selection, $runs]) => $runs.find((each) => each.run === $selection.run) ?? null,
+);
+
+/** Shows the error of a request that failed, except one that the page itself gave up. */
+export function report(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  trouble.set(error instanceof TypeError ? 'The server does not answer.' : error instanceof Error ? error.message : String(error));
+}
+
+export async function readPatterns(): Promise<void> {
+  patterns.set(await api.patterns());
+}
+
+export async function readRuns(): Promise<void> {
+  runs.set((await api.runs()).runs);
+}
+
+/** Starts a run and shows it. */
+export async function start(request: RunRequest, signal?: AbortSignal): Promise<number> {
+  const { run } = await api.startRun(request, signal);
+  await readRuns();
+  select({ run, wait: null, path: null });
+  return run;
+}
+
+/** Begins to follow the server. */
+export function connect(): void {
+  const refresh = () => {
+    readPatterns().catch(report);
+    readRuns().catch(report);
+  };
+  api.session().then((answer) => session.set(answer), report);
+  refresh();
+  const events = new EventSource('api/changes');
+  events.addEventListener('patterns', () => readPatterns().catch(report));
+  events.addEventListener('run', () => readRuns().catch(report));
+  // After a lost connection the server may have changed anything.
+  let isLost = false;
+  events.addEventListener('error', () => {
+    isLost = true;
+  });
+  events.addEventListener('open', () => {
+    if (isLost) refresh();
+    isLost = false;
+  });
+  derived([session, selection], ([$session, $selection]) => {
+    const known = $session?.traces ?? [];
+    return (known.find((each) => each.id === $selection.trace) ?? known[0])?.id ?? null;
+  }).subscribe((id) => {
+    if (id === null || get(trace)?.id === id) return;
+    trace.set(null);
+    api.trace(id).then(trace.set, report);
+  });
+  // A page without a chosen run shows the latest of its trace.
+  derived([runs, trace, selection], (values) => values).subscribe(([$runs, $trace, $selection]) => {
+    if ($trace === null || $runs.some((each) => each.run === $selection.run)) return;
+    const latest = $runs.filter((each) => each.trace === $trace.id && each.state === 'done').at(-1);
+    if (latest !== undefined) select({ run: latest.run }, 'replace');
+  });
+}

@@ -1,0 +1,38 @@
+// Numbers for people.
+
+/** Seconds with four significant digits and a fitting unit. */
+export function duration(seconds: number): string {
+  const size = Math.abs(seconds);
+  if (size === 0) return '0 s';
+  if (size < 0.9995e-6) return digits(seconds * 1e9) + ' ns';
+  if (size < 0.9995e-3) return digits(seconds * 1e6) + ' µs';
+  if (size < 0.9995) return digits(seconds * 1e3) + ' ms';
+  return digits(seconds) + ' s';
+}
+
+export function percent(share: number): string {
+  return (100 * share).toFixed(Math.abs(share) < 0.0995 ? 2 : 1) + ' %';
+}
+
+export function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+export function bytes(number: number): string {
+  if (number < 1e4) return count(number) + ' B';
+  if (number < 1e6) return digits(number / 1e3) + ' kB';
+  if (number < 1e9) return digits(number / 1e6) + ' MB';
+  return digits(number / 1e9) + ' GB';
+}
+
+/** A severity in the unit of its pattern. */
+export function amount(value: number, unit: string): string {
+  if (unit === 's') return duration(value);
+  if (unit === 'bytes' || unit === 'B') return bytes(value);
+  return (Number.isInteger(value) ? count(value) : digits(value)) + (unit === '' || unit === '1' ? '' : ' ' + unit);
+}
+
+function digits(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3);
+}
