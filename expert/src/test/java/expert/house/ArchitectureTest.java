@@ -126,6 +126,7 @@ class ArchitectureTest {
             Map.entry(
                     "earl.cause",
                     Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.plan", "earl.view")),
+            Map.entry("earl.timeline", Set.of("earl", "earl.parallel")),
             Map.entry(
                     "earl.engine",
                     Set.of(

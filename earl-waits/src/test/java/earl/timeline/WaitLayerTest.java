@@ -1,0 +1,132 @@
+package earl.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.timeline.RandomWaits.Wait;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WaitLayerTest {
+    private static final long FROM = 1_000_000;
+    private static final long TO = FROM + 10_000_000_000L;
+    private static final int TRACES = 60;
+    private static final int WINDOWS = 40;
+
+    /** Whether a picture marks exactly the columns that waits touch, each with the longest of them. */
+    @Test
+    void marksEachWaitAtEveryZoomAndNothingElse() {
+        for (int seed = 0; seed < TRACES; seed++) {
+            Random random = new Random(seed);
+            int locations = 1 + random.nextInt(70);
+            RandomWaits waits = new RandomWaits(random, random.nextInt(3000), locations, FROM, TO);
+            WaitLayer layer = WaitLayer.of(waits);
+            for (int i = 0; i < WINDOWS; i++) {
+                Window window = window(random, locations);
+                String where = "seed " + seed + ", " + window;
+                assertThat(painted(layer.marks(window), waits, window))
+                        .as(where)
+                        .isEqualTo(naive(waits, window));
+            }
+        }
+    }
+
+    private static Window window(Random random, int locations) {
+        long length = 1 + (long) Math.pow((double) (TO - FROM), random.nextDouble());
+        long from = FROM - 5 + random.nextLong(TO - FROM);
+        boolean whole = random.nextInt(5) == 0;
+        int fold = random.nextInt(4);
+        int first = random.nextInt(1 + (locations >> fold));
+        return new Window(
+                whole ? FROM : from,
+                whole ? TO : from + length,
+                1 + random.nextInt(300),
+                first,
+                1 + random.nextInt(50),
+                fold);
+    }
+
+    /** Length of the longest wait by row and column, 0 for none. */
+    private static long[][] naive(RandomWaits waits, Window window) {
+        long[][] cells = new long[window.rows()][window.width()];
+        for (Wait wait : waits.rows()) {
+            int row = (wait.location() >> window.fold()) - window.first();
+            if (row >= 0 && row < window.rows() && wait.begin() < window.to() && wait.end() > window.from()) {
+                for (int x = window.column(wait.begin()); x <= window.column(wait.end() - 1); x++) {
+                    cells[row][x] = Math.max(cells[row][x], wait.ticks());
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static long[][] painted(WaitMarks marks, RandomWaits waits, Window window) {
+        long[][] cells = new long[window.rows()][window.width()];
+        for (int row = 0; row < window.rows(); row++) {
+            for (int mark = marks.offset()[row]; mark < marks.offset()[row + 1]; mark++) {
+                assertThat(marks.begin()[mark]).isLessThan(marks.end()[mark]);
+                for (int x = marks.begin()[mark]; x < marks.end()[mark]; x++) {
+                    assertThat(cells[row][x]).isZero();
+                    cells[row][x] = waits.ticks(marks.row()[mark]);
+                }
+            }
+        }
+        return cells;
+    }
+
+    @Test
+    void countsEachWaitOnceIfNoneHidesAnother() {
+        Random random = new Random(1);
+        RandomWaits waits = new RandomWaits(random, 1000, 8, FROM, TO);
+        WaitMarks marks = WaitLayer.of(waits).marks(new Window(FROM, TO, 1, 0, 1, 3));
+
+        assertThat(marks.count()).containsExactly(1000);
+        assertThat(waits.ticks(marks.row()[0]))
+                .isEqualTo(waits.rows().stream().mapToLong(Wait::ticks).max().orElseThrow());
+    }
+
+    @Test
+    void findsTheNextWait() {
+        for (int seed = 0; seed < TRACES; seed++) {
+            Random random = new Random(seed);
+            RandomWaits waits = new RandomWaits(random, random.nextInt(2000), 5, FROM, TO);
+            WaitLayer layer = WaitLayer.of(waits);
+            for (int i = 0; i < WINDOWS; i++) {
+                long tick = random.nextLong(FROM, TO);
+                int kind = random.nextInt(waits.kinds().size() + 1) - 1;
+                int location = random.nextInt(7) - 1;
+                long least = (long) Math.pow((double) (TO - FROM), random.nextDouble());
+                boolean forward = random.nextBoolean();
+
+                long found = layer.next(tick, kind, location, least, forward);
+
+                assertThat(found == Trace.NONE ? Optional.empty() : Optional.of(waits.beginTicks(found)))
+                        .as("seed %d, after %d", seed, tick)
+                        .isEqualTo(naiveNext(waits.rows(), tick, kind, location, least, forward));
+                if (found >= 0) {
+                    Wait wait = waits.rows().get((int) found);
+                    assertThat(wait.ticks()).isGreaterThanOrEqualTo(least);
+                    assertThat(kind).isIn(Trace.NONE, wait.kind());
+                    assertThat(location).isIn(Trace.NONE, wait.location());
+                }
+            }
+        }
+    }
+
+    private static Optional<Long> naiveNext(
+            List<Wait> rows, long tick, int kind, int location, long least, boolean forward) {
+        Comparator<Long> nearest = forward ? Comparator.naturalOrder() : Comparator.reverseOrder();
+        return IntStream.range(0, rows.size())
+                .mapToObj(rows::get)
+                .filter(wait -> kind == Trace.NONE || wait.kind() == kind)
+                .filter(wait -> location == Trace.NONE || wait.location() == location)
+                .filter(wait -> wait.ticks() >= least)
+                .map(Wait::begin)
+                .filter(begin -> forward ? begin > tick : begin < tick)
+                .min(nearest);
+    }
+}
