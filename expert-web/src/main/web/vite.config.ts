@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { licences } from './licences';
+import { licences } from './licences.ts';
 
 export default defineConfig({
   // Addresses are relative: the page works behind any prefix.

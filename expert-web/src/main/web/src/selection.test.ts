@@ -16,6 +16,7 @@ describe('the fragment', () => {
       iteration: '2:17',
       event: 0,
       wait: 12,
+      file: 'src/a b.c',
     };
     expect(parse(format(all))).toEqual(all);
   });

@@ -27,6 +27,8 @@ export interface Selection {
   readonly event: number | null;
   /** Row of a wait in the run's table of waits. */
   readonly wait: number | null;
+  /** Name of a script, or of a source file. */
+  readonly file: string | null;
 }
 
 export const NOTHING: Selection = {
@@ -42,10 +44,11 @@ export const NOTHING: Selection = {
   iteration: null,
   event: null,
   wait: null,
+  file: null,
 };
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait'] as const;
-const TEXTS = ['pattern', 'iteration'] as const;
+const TEXTS = ['pattern', 'iteration', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {

@@ -1,6 +1,6 @@
 // What the server has: its traces, patterns and runs, as stores that follow its events.
 import { derived, get, writable, type Readable } from 'svelte/store';
-import { api, type Failure, type Pattern, type Run, type RunRequest, type Session, type TraceInfo } from './api';
+import { api, type Failure, type Pattern, type Progress, type Run, type RunRequest, type Session, type State, type TraceInfo } from './api';
 import { select, selection } from './selection';
 
 export const session = writable<Session | null>(null);
@@ -31,12 +31,29 @@ export async function readRuns(): Promise<void> {
   runs.set((await api.runs()).runs);
 }
 
-/** Starts a run and shows it. */
-export async function start(request: RunRequest, signal?: AbortSignal): Promise<number> {
-  const { run } = await api.startRun(request, signal);
+/** Starts a run and selects it. */
+export async function start(request: RunRequest, how: 'push' | 'replace' = 'push'): Promise<void> {
+  const { run } = await api.startRun(request);
   await readRuns();
-  select({ run, wait: null, path: null });
-  return run;
+  select({ run, wait: null, path: null }, how);
+  const known = get(runs).find((each) => each.run === run);
+  if (known !== undefined && isGoing(known.state)) follow(run);
+}
+
+export function isGoing(state: State): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** Keeps the progress of a run up to date until it ends. */
+function follow(run: number): void {
+  const events = new EventSource(`api/runs/${run}/progress`);
+  events.addEventListener('progress', (event) => {
+    const progress = JSON.parse(event.data as string) as Progress;
+    runs.update((all) => all.map((each) => (each.run === run ? { ...each, ...progress } : each)));
+    if (isGoing(progress.state)) return;
+    events.close();
+    readRuns().catch(report);
+  });
 }
 
 /** Begins to follow the server. */

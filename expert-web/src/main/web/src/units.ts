@@ -28,8 +28,10 @@ export function bytes(number: number): string {
 /** A severity in the unit of its pattern. */
 export function amount(value: number, unit: string): string {
   if (unit === 's') return duration(value);
-  if (unit === 'bytes' || unit === 'B') return bytes(value);
-  return (Number.isInteger(value) ? count(value) : digits(value)) + (unit === '' || unit === '1' ? '' : ' ' + unit);
+  if (unit === 'bytes') return bytes(value);
+  if (unit === 'share') return percent(value);
+  const number = Number.isInteger(value) ? count(value) : digits(value);
+  return unit === 'count' || unit === '' ? number : `${number} ${unit}`;
 }
 
 function digits(value: number): string {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Cells, TraceInfo } from '../api';
+import { addUp } from '../tree';
+import { advice, byLocation, byPath, ofSystem, systemTree } from './severity';
+
+const cells: Cells = { path: Uint32Array.of(0, 2, 2), location: Uint32Array.of(0, 0, 1), value: Float64Array.of(1, 2, 4) };
+
+test('severities are summed by call path and by location', () => {
+  expect([...byPath(cells, 3)]).toEqual([1, 0, 6]);
+  expect([...byLocation(cells, 2, null)]).toEqual([3, 4]);
+  expect([...byLocation(cells, 2, new Set([2]))]).toEqual([2, 4]);
+});
+
+test('a location is below the innermost node of the system, and all nodes get the sums', () => {
+  const node = (name: string, parent: number, first: number, last: number) => ({ name, parent, first, last });
+  const trace = {
+    system: [node('machine', -1, 0, 2), node('node a', 0, 0, 1), node('node b', 0, 2, 2)],
+    locations: [{ name: 'rank 0' }, { name: 'rank 1' }, { name: 'rank 2' }],
+  } as TraceInfo;
+  const tree = systemTree(trace);
+  expect([3, 4, 5].map((location) => tree.parent(location))).toEqual([1, 1, 2]);
+  expect(tree.name(5)).toBe('rank 2');
+  expect([...addUp(tree, ofSystem(trace, Float64Array.of(1, 2, 4)))]).toEqual([7, 3, 4, 1, 2, 4]);
+});
+
+test('advice is the paragraph of a description that begins so', () => {
+  expect(advice('Finds waits.\n\nWhat to do: send\n  earlier.\n\nSee also: nothing.')).toBe('send earlier.');
+  expect(advice('    What to do: share the work.')).toBe('share the work.');
+  expect(advice('Nothing.')).toBe('');
+});

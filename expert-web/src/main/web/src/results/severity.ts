@@ -1,0 +1,51 @@
+// Sums of severities for the three panes. As in Cube, each pane shows what is chosen in the panes to its left.
+import type { Cells, TraceInfo } from '../api';
+import { treeOf, type Tree } from '../tree';
+
+/** The sum over all locations, by call path. */
+export function byPath(cells: Cells, paths: number): Float64Array {
+  const sums = new Float64Array(paths);
+  for (let i = 0; i < cells.value.length; i++) sums[cells.path[i]!]! += cells.value[i]!;
+  return sums;
+}
+
+/** The sum over some call paths, by location; null: over all. */
+export function byLocation(cells: Cells, locations: number, paths: ReadonlySet<number> | null): Float64Array {
+  const sums = new Float64Array(locations);
+  for (let i = 0; i < cells.value.length; i++) {
+    if (paths === null || paths.has(cells.path[i]!)) sums[cells.location[i]!]! += cells.value[i]!;
+  }
+  return sums;
+}
+
+/** The system: its nodes, then the locations as leaves. */
+export function systemTree(trace: TraceInfo): Tree {
+  const nodes = trace.system.length;
+  const parents = new Int32Array(nodes + trace.locations.length).fill(-1);
+  trace.system.forEach(({ parent, first, last }, node) => {
+    parents[node] = parent;
+    // A node comes after its parent: the innermost stays.
+    parents.fill(node, nodes + first, nodes + last + 1);
+  });
+  return treeOf(parents, (node) => (node < nodes ? trace.system[node]! : trace.locations[node - nodes]!).name);
+}
+
+/** Values of locations as values of the nodes of the system tree, without those of what is below. */
+export function ofSystem(trace: TraceInfo, values: Float64Array): Float64Array {
+  const all = new Float64Array(trace.system.length + values.length);
+  all.set(values, trace.system.length);
+  return all;
+}
+
+/** The greatest of some values, at least 0. */
+export function greatest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  return most;
+}
+
+/** What the description of a pattern advises; empty if it advises nothing. */
+export function advice(doc: string): string {
+  const paragraph = /^[ \t]*What to do:\s*([\s\S]*?)(?:\n\s*\n|$(?![\s\S]))/m.exec(doc)?.[1] ?? '';
+  return paragraph.replace(/\s+/g, ' ').trim();
+}

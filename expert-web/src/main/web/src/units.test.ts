@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { amount, bytes, duration, percent } from './units';
+
+test.each([
+  [0, '0 s'],
+  [1e-9, '1.000 ns'],
+  [0.00099949, '999.5 µs'],
+  [0.0009999, '1.000 ms'],
+  [1.0023, '1.002 s'],
+  [-12.345, '-12.35 s'],
+  [3600, '3600 s'],
+])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+test('amounts have the unit of their pattern', () => {
+  expect(amount(1234, 'count')).toBe('1,234');
+  expect(amount(0.345, 'share')).toBe('34.5 %');
+  expect(amount(2.5, 'x')).toBe('2.500 x');
+  expect(amount(128000, 'bytes')).toBe('128.0 kB');
+});
+
+test('small shares have more digits', () => {
+  expect(percent(0.0123)).toBe('1.23 %');
+  expect(percent(0.5)).toBe('50.0 %');
+});
+
+test('bytes', () => {
+  expect(bytes(9999)).toBe('9,999 B');
+  expect(bytes(2.5e9)).toBe('2.500 GB');
+});
