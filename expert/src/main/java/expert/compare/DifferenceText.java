@@ -3,6 +3,7 @@ package expert.compare;
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
@@ -125,7 +126,7 @@ public final class DifferenceText {
         }
         line("  " + label);
         for (Pair pair : differing.subList(0, Math.min(ROWS, differing.size()))) {
-            row("    ", pair.words(), pair, metric);
+            row("    ", RegionNames.shown(pair.words()), pair, metric);
         }
         if (differing.size() > ROWS) {
             line("    and " + Words.count(differing.size() - ROWS) + " more");

@@ -3,6 +3,7 @@ package expert.compare;
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
@@ -45,7 +46,9 @@ public final class GateMarkdown {
             for (Gate.Figure figure :
                     check.figures().subList(0, Math.min(ROWS, check.figures().size()))) {
                 PathName path = figure.callpath();
-                String where = path == null ? (check.where().isEmpty() ? "" : text(check.where())) : code(path.words());
+                String where = path == null
+                        ? (check.where().isEmpty() ? "" : text(check.where()))
+                        : code(RegionNames.shown(path.words()));
                 out.write(
                         head + " | " + where + " | " + Gate.value(figure.base().median(), check.unit()) + " | "
                                 + Gate.value(figure.value(), check.unit()) + " | "

@@ -1,6 +1,7 @@
 package expert.compare;
 
 import expert.text.Layout;
+import expert.text.RegionNames;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class GateText {
                 lines(
                         out,
                         "        ",
-                        (path == null ? "" : path.words() + ": ") + GateWords.figure(check, figure),
+                        (path == null ? "" : RegionNames.shown(path.words()) + ": ") + GateWords.figure(check, figure),
                         width);
             }
             if (figures.size() > FIGURES) {

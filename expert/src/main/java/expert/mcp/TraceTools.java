@@ -15,6 +15,7 @@ import expert.report.SourceWords;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.HashMap;
 import java.util.List;
@@ -122,7 +123,7 @@ final class TraceTools {
                         .append(Words.percent(cell.severity() / analysis.trace().totalTime()))
                         .append(')');
             }
-            text.append("  ").append(Layout.clean(path));
+            text.append("  ").append(RegionNames.shown(path));
             if (cell.callpath() >= 0) {
                 text.append(SourceWords.suffix(calls.sources(cell.callpath())));
                 Long enter = enters.get(cell.callpath());

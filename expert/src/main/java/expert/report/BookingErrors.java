@@ -4,6 +4,7 @@ import expert.pattern.BookingError;
 import expert.pattern.BookingError.Place;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.List;
 
@@ -53,7 +54,7 @@ public final class BookingErrors {
                 + (place.callpath() < 0
                         ? ""
                         : " in "
-                                + Layout.clean(
+                                + RegionNames.shown(
                                         trace.calls().region(place.callpath()).name()));
     }
 }

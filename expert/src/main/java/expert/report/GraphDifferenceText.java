@@ -7,6 +7,7 @@ import earl.graph.GraphDifference.Node;
 import earl.graph.GraphDifference.Spans;
 import earl.graph.GraphView;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +92,7 @@ public final class GraphDifferenceText {
     }
 
     private static String name(Node node) {
-        return Layout.clean(node.label() + (node.callsite().isEmpty() ? "" : ", " + node.callsite()));
+        return RegionNames.shown(node.label() + (node.callsite().isEmpty() ? "" : ", " + node.callsite()));
     }
 
     private void section(String title, List<Row> rows, Comparator<Row> largest) {

@@ -3,6 +3,7 @@ package expert.report;
 import earl.graph.GraphStatistics;
 import earl.graph.GraphView;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
@@ -30,7 +31,7 @@ public final class GraphText {
             GraphView.Node node = view.nodes().get(i);
             to.append('\n').append(Layout.right(String.valueOf(i), number)).append("  ");
             String line = Layout.left(Layout.clean(node.label()), label) + "  " + Layout.right(count(node), count)
-                    + "  " + Layout.right(Words.duration(node.time()), 9) + "  " + Layout.clean(node.callsite());
+                    + "  " + Layout.right(Words.duration(node.time()), 9) + "  " + RegionNames.shown(node.callsite());
             to.append(line.stripTrailing()).append('\n');
             for (; next < edges.size() && edges.get(next).from() == i; next++) {
                 GraphView.Edge leaving = edges.get(next);

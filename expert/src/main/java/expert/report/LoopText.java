@@ -5,6 +5,7 @@ import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public final class LoopText {
         for (ProgramLoop loop : listed) {
             labels.add(Layout.left(String.valueOf(loop.number()), digits(loops))
                     + "  ".repeat(loop.depth())
-                    + Layout.clean(loop.label())
+                    + RegionNames.shown(loop.label())
                     + (loop.otherEntries().isEmpty() ? "" : " !")
                     + (loop.isUndistinguished() ? " ?" : ""));
             rows.add(columns.stream().map(column -> column.cell.apply(loop)).toList());
@@ -81,7 +82,7 @@ public final class LoopText {
                 text.append("! loop ")
                         .append(loop.number())
                         .append(" is also entered at ")
-                        .append(Layout.clean(String.join(", ", loop.otherEntries())))
+                        .append(RegionNames.shown(String.join(", ", loop.otherEntries())))
                         .append(": EXPERT may count its iterations differently from the program.\n");
             }
             if (loop.isUndistinguished()) {

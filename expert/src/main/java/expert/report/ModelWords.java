@@ -6,6 +6,7 @@ import earl.model.global.ConstructIndex;
 import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import java.util.IdentityHashMap;
 
 /**
@@ -53,7 +54,7 @@ public final class ModelWords {
         Events events = trace.events();
         String place = events.callpath(pos) == Trace.NONE
                 ? ""
-                : "\n" + Layout.clean(trace.callpaths().path(events.callpath(pos)));
+                : "\n" + RegionNames.shown(trace.callpaths().path(events.callpath(pos)));
         long call = events.enterptr(pos);
         if (call >= 0 && events.attributes(call).contains(LINE)) {
             String line = String.valueOf(events.attribute(call, LINE));

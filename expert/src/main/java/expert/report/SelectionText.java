@@ -4,6 +4,7 @@ import earl.graph.loop.CallShares;
 import earl.graph.loop.IterationChoice;
 import earl.graph.loop.ProgramLoop;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,7 @@ public final class SelectionText {
         text.append("loop ")
                 .append(loop.number())
                 .append(", ")
-                .append(Layout.clean(loop.label()))
+                .append(RegionNames.shown(loop.label()))
                 .append(": ")
                 .append(choice.chosen().length == 1 ? "iteration " : "iterations ")
                 .append(choice)
@@ -34,7 +35,7 @@ public final class SelectionText {
         int width = Math.max(
                 "region".length(),
                 shown.stream()
-                        .mapToInt(row -> Math.min(MAX_WIDTH, Layout.width(Layout.clean(row.region()))))
+                        .mapToInt(row -> Math.min(MAX_WIDTH, Layout.width(RegionNames.shown(row.region()))))
                         .max()
                         .orElse(0));
         text.append(" ".repeat(width)).append("     share of time        points     mean of a call\n");
@@ -52,7 +53,7 @@ public final class SelectionText {
                     .append(Layout.right(mean(row.mean()), 9))
                     .append("  ")
                     .append(Layout.right(mean(row.chosenMean()), 9));
-            text.append(Layout.row(Layout.clean(row.region()), width, cells.toString()))
+            text.append(Layout.row(RegionNames.shown(row.region()), width, cells.toString()))
                     .append('\n');
         }
         double most =

@@ -7,6 +7,7 @@ import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ final class Sentences {
         return (instance.callpath() < 0
                         ? ""
                         : " in "
-                                + Layout.clean(trace.calls()
+                                + RegionNames.shown(trace.calls()
                                         .region(instance.callpath())
                                         .name()) + source(instance))
                 + (instance.pos() < 0 ? "" : " at " + Words.time(instance.time()));
@@ -75,7 +76,7 @@ final class Sentences {
             words.add("at " + Words.time(instance.time()));
         }
         if (instance.callpath() >= 0) {
-            words.add("in " + Layout.innermost(Layout.clean(trace.callpath(instance.callpath())), PATH_CELLS)
+            words.add("in " + Layout.innermost(RegionNames.shown(trace.callpath(instance.callpath())), PATH_CELLS)
                     + source(instance));
         }
         if (instance.pos() >= 0) {
@@ -98,7 +99,7 @@ final class Sentences {
 
     /** An event without its time: {@code "rank 1 enters MPI_Send (halo.c:11)"}. */
     String event(EventRef event) {
-        String region = Layout.clean(event.region());
+        String region = RegionNames.shown(event.region());
         String verb = switch (event.type()) {
             case "enter" -> "enters ";
             case "exit" -> "leaves ";
@@ -145,7 +146,7 @@ final class Sentences {
     String path(int id) {
         return id < 0
                 ? "no call path"
-                : Layout.clean(trace.callpath(id))
+                : RegionNames.shown(trace.callpath(id))
                         + SourceWords.suffix(trace.calls().sources(id));
     }
 }

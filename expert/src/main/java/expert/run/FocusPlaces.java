@@ -131,7 +131,9 @@ final class FocusPlaces {
                         : Nearest.hint(name, known)));
     }
 
-    private static boolean[] matching(String name, List<String> words) {
+    private static boolean[] matching(String written, List<String> words) {
+        // Reports show long template arguments as <...>.
+        String name = written.replace("<...>", "<*>");
         boolean[] matching = new boolean[words.size()];
         Pattern pattern = Pattern.compile(
                 Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),

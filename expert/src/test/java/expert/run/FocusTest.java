@@ -123,6 +123,19 @@ class FocusTest {
     }
 
     @Test
+    void aNameMayBeWrittenAsReportsShowIt() {
+        TinyTrace trace = new TinyTrace(1)
+                .enter(0, 0, "main")
+                .enter(0, 1, "apply<std::vector<double>, 3>")
+                .exit(0, 3)
+                .enter(0, 4, "apply<int>")
+                .exit(0, 9)
+                .exit(0, 10);
+        assertThat(severity(analyze(trace, place("apply<...>")), "inclusive")).isEqualTo(2 + 5);
+        assertThat(severity(analyze(trace, place("apply<int>")), "inclusive")).isEqualTo(5);
+    }
+
+    @Test
     void ranksTimesAndCallPathsRestrictTogether() {
         Analysis analysis = analyze(two(), new Focus(List.of("recv", "sol*"), List.of("main"), List.of(1), 1.25, 8.5));
         // The second recv, and the first whose enter lies in the window; not the first solve, which was entered before.
