@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param processes what the locations belong to, by id
  * @param systemTree parts of the machine, by id
  * @param sources by position of an event that an instance names, the source line from which its call was made; only those that are known
+ * @param gaps the time of functions between the calls that they make; none in a focus
  * @param focus what the analysis was about, null if all of the trace
  */
 public record TraceSummary(
@@ -34,6 +35,7 @@ public record TraceSummary(
         List<LocationGroup> processes,
         List<SystemNode> systemTree,
         Map<Long, SourceLine> sources,
+        CallGaps gaps,
         @Nullable FocusSummary focus) {
     public TraceSummary {
         locations = List.copyOf(locations);
@@ -52,7 +54,7 @@ public record TraceSummary(
             CallTree calls,
             List<LocationGroup> processes,
             List<SystemNode> systemTree) {
-        this(info, events, duration, totalTime, locations, calls, processes, systemTree, Map.of(), null);
+        this(info, events, duration, totalTime, locations, calls, processes, systemTree, Map.of(), CallGaps.NONE, null);
     }
 
     /** A summary that knows call paths by their words only, and nothing of the machine. */

@@ -9,6 +9,7 @@ import expert.text.Lines;
 import expert.text.LocationNames;
 import expert.text.Paint;
 import expert.text.Paint.Tone;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
@@ -130,13 +131,16 @@ public final class BriefReport {
             worst(wait);
             return;
         }
-        String where = path(cause.callpath(), cause.sources());
-        String who = "on " + LocationNames.words(cause.locations(), RANGES);
-        if (cause.basis() == Cause.Basis.DELAY) {
-            units("because of", where, who + ": " + Words.duration(cause.seconds()));
-        } else {
-            units("the critical path stays longest in", where, who);
+        boolean delays = cause.basis() == Cause.Basis.DELAY;
+        List<String> words = new ArrayList<>();
+        words.add(delays ? "because of" : "the critical path stays longest in");
+        words.add(path(cause.callpath(), cause.sources()));
+        if (cause.gap() != null) {
+            words.add(SourceWords.of(cause.gap()));
         }
+        words.add("on " + LocationNames.words(cause.locations(), RANGES)
+                + (delays ? ": " + Words.duration(cause.seconds()) : ""));
+        lines.units(INDENT, words);
     }
 
     /** For whom the longest of these waits was. */
@@ -150,7 +154,7 @@ public final class BriefReport {
 
     /** A call path, whole, and source lines. */
     private String path(int callpath, List<SourceLine> lines) {
-        return Layout.clean(analysis.trace().callpath(callpath)) + SourceWords.suffix(lines);
+        return RegionNames.shown(analysis.trace().callpath(callpath)) + SourceWords.suffix(lines);
     }
 
     private void units(String... words) {

@@ -3,6 +3,7 @@ package expert.report;
 import earl.Location;
 import earl.SourceLine;
 import expert.pattern.Analysis;
+import expert.pattern.CallGaps;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternResult;
@@ -21,9 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param locations on which it does: those with the most of it that have four fifths of it together
  * @param seconds the waits that it causes on these locations
  * @param sources from which lines it is called
+ * @param gap the calls between which they do, if EXPERT knows its function from call stacks alone; null if there is no such place
  * @param basis how EXPERT knows
  */
-record Cause(int callpath, List<Location> locations, double seconds, List<SourceLine> sources, Basis basis) {
+record Cause(
+        int callpath,
+        List<Location> locations,
+        double seconds,
+        List<SourceLine> sources,
+        CallGaps.@Nullable Gap gap,
+        Basis basis) {
     /** How a cause is known. */
     enum Basis {
         /** From the costs of delay of these waits. */
@@ -101,11 +109,14 @@ record Cause(int callpath, List<Location> locations, double seconds, List<Source
                 locations.add(location);
             }
         }
+        List<Location> late =
+                locations.stream().map(analysis.trace().locations()::get).toList();
         return new Cause(
                 callpath,
-                locations.stream().map(analysis.trace().locations()::get).toList(),
+                late,
                 locations.isEmpty() ? all : named,
                 analysis.trace().calls().sources(callpath),
+                analysis.trace().gaps().longest(callpath, late),
                 basis);
     }
 
@@ -120,6 +131,7 @@ record Cause(int callpath, List<Location> locations, double seconds, List<Source
                         List.of(analysis.trace().locations().get(event.location())),
                         instance.severity(),
                         line == null ? List.of() : List.of(line),
+                        null,
                         Basis.WORST_WAIT);
             }
         }

@@ -7,6 +7,7 @@ import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
+import expert.pattern.CallGaps;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.Failure;
@@ -22,6 +23,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An analysis as JSON for programs, {@code "schema": "expert.report/1"}; {@code report-1.schema.json} beside this class describes
@@ -118,6 +120,12 @@ public final class JsonReport {
                     cause.sources().isEmpty()
                             ? null
                             : cause.sources().getFirst().toString());
+            if (cause.gap() != null) {
+                json.writeArrayFieldStart("between");
+                json.writeString(call(cause.gap().before()));
+                json.writeString(call(cause.gap().after()));
+                json.writeEndArray();
+            }
             json.writeArrayFieldStart("ranks");
             for (Location location : cause.locations()) {
                 if (location.rank() != Trace.NONE) {
@@ -134,6 +142,12 @@ public final class JsonReport {
             json.writeEndObject();
         }
         json.writeEndObject();
+    }
+
+    private static @Nullable String call(CallGaps.@Nullable Call call) {
+        return call == null
+                ? null
+                : call.line() == null ? call.region() : call.line().toString();
     }
 
     /** The lines from which a call path is called; left out if none is known. */

@@ -1,7 +1,9 @@
 package expert.report;
 
 import earl.SourceLine;
+import expert.pattern.CallGaps;
 import expert.text.Layout;
+import expert.text.RegionNames;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Source lines as people read them: files without their folders. */
 public final class SourceWords {
@@ -39,5 +42,29 @@ public final class SourceWords {
                 .collect(Collectors.joining(", "));
         int more = lines.size() - MAX_LINES;
         return Layout.clean(words) + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** {@code "between verlet.cpp:287 and :331"}: the calls around a gap, by their lines, otherwise by what they call. */
+    static String of(CallGaps.Gap gap) {
+        CallGaps.Call before = gap.before();
+        CallGaps.Call after = gap.after();
+        if (before == null || after == null) {
+            return before != null ? "after " + call(before) : after != null ? "before " + call(after) : "";
+        }
+        if (before.equals(after)) {
+            return "between calls " + (after.line() == null ? "of " : "at ") + call(after);
+        }
+        return "between " + call(before) + " and " + second(before.line(), after);
+    }
+
+    private static String second(@Nullable SourceLine first, CallGaps.Call call) {
+        SourceLine line = call.line();
+        return first == null || line == null || !first.file().equals(line.file()) ? call(call) : ":" + line.line();
+    }
+
+    private static String call(CallGaps.Call call) {
+        return call.line() == null
+                ? RegionNames.shown(call.region())
+                : Layout.clean(call.line().brief());
     }
 }

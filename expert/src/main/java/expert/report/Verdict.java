@@ -10,6 +10,7 @@ import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternResult;
 import expert.text.Layout;
 import expert.text.LocationNames;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +156,7 @@ record Verdict(String text, @Nullable Cause cause) {
             EventRef event = java.util.Objects.requireNonNull(Cause.event(worst));
             return "; the longest wait, " + Words.duration(worst.severity()) + ", is for "
                     + LocationNames.words(cause.locations(), RANGES)
-                    + (event.region().isEmpty() ? "" : " in " + Layout.clean(event.region()))
+                    + (event.region().isEmpty() ? "" : " in " + RegionNames.shown(event.region()))
                     + SourceWords.suffix(cause.sources());
         }
         String where = place(cause, analysis);
@@ -171,18 +172,21 @@ record Verdict(String text, @Nullable Cause cause) {
                 + verb(cause.locations(), " spend ", " spends ") + "longer in " + where + delay;
     }
 
-    /** The region of a cause and its lines; "itself" where it calls others. */
+    /** The region of a cause and the calls around it, otherwise its lines; "itself" where it calls others. */
     static String place(Cause cause, Analysis analysis) {
         CallTree calls = analysis.trace().calls();
         boolean calling = false;
         for (int path = cause.callpath() + 1; path < calls.count() && !calling; path++) {
             calling = calls.parent(path) == cause.callpath();
         }
-        return region(cause.callpath(), analysis) + (calling ? " itself" : "") + SourceWords.suffix(cause.sources());
+        String region = region(cause.callpath(), analysis);
+        return cause.gap() == null
+                ? region + (calling ? " itself" : "") + SourceWords.suffix(cause.sources())
+                : region + ", " + SourceWords.of(cause.gap());
     }
 
     private static String region(int callpath, Analysis analysis) {
-        return Layout.clean(analysis.trace().calls().region(callpath).name());
+        return RegionNames.shown(analysis.trace().calls().region(callpath).name());
     }
 
     /** Whether the critical path leads over such waits. */

@@ -5,6 +5,7 @@ import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.Analysis;
+import expert.pattern.CallGaps;
 import expert.pattern.CallTree;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
@@ -56,16 +57,18 @@ final class Findings {
     }
 
     private static TraceSummary summary(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
+        CallTree calls = CallTree.of(trace);
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
                 trace.duration(),
                 scope == null ? totalTime(trace) : scope.totalTime(),
                 trace.locations(),
-                CallTree.of(trace),
+                calls,
                 trace.processes(),
                 trace.systemTree(),
                 sources(trace.events(), results),
+                scope == null ? CallGaps.of(trace, calls, results) : CallGaps.NONE,
                 scope == null ? null : scope.summary());
     }
 
