@@ -11,7 +11,6 @@ import earl.format.TraceSource;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.DefinitionSpace;
-import earl.schema.Definitions;
 import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -134,7 +133,21 @@ public final class Conversion {
      * @throws TraceException if the source cannot be read or the target not be written
      */
     public static Outcome copy(TraceSource source, TraceSink sink, Progress progress) {
-        return new Conversion(source, sink, progress).copy();
+        return copy(source, source.raw().definitions(), sink, progress);
+    }
+
+    /**
+     * Copies a whole trace with other definitions.
+     *
+     * @param source whose records
+     * @param definitions the source's own ones, with changes that its records allow
+     * @param sink where to; it is not completed
+     * @param progress told of the records copied, as step {@code "convert"}
+     * @throws TraceException if the source cannot be read or the target not be written
+     */
+    public static Outcome copy(
+            TraceSource source, Iterable<DefinitionRecord> definitions, TraceSink sink, Progress progress) {
+        return new Conversion(source, sink, progress).copy(definitions);
     }
 
     /**
@@ -167,11 +180,10 @@ public final class Conversion {
         return new Conversion(source, sink, progress).cut(trace, inside, new Pairs(trace, inside));
     }
 
-    private Outcome copy() {
+    private Outcome copy(Iterable<DefinitionRecord> definitions) {
         RawRecords raw = source.raw();
-        raw.definitions().forEach(sink::define);
-        Definitions definitions = source.definitions();
-        long[] last = new long[definitions.count(DefinitionSpace.LOCATION)];
+        definitions.forEach(sink::define);
+        long[] last = new long[source.definitions().count(DefinitionSpace.LOCATION)];
         try (RawRecords.Events events = raw.events()) {
             RecordCopy copy = new RecordCopy(events, sink);
             while (events.next()) {

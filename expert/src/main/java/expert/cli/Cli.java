@@ -56,6 +56,7 @@ final class Cli {
         COMMANDS.put("loops", LoopsCommand::new);
         COMMANDS.put("select", SelectCommand::new);
         COMMANDS.put("record", RecordCommand::new);
+        COMMANDS.put("symbols", SymbolsCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);
         COMMANDS.put("mcp", McpCommand::new);

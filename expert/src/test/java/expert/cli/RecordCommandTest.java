@@ -196,4 +196,90 @@ class RecordCommandTest {
                 .matches("expert: a process on node .* is not recorded: its MPI is MPICH Version:.*, and the recorder"
                         + " was made for Open MPI: --mpicc names the compiler of the program's MPI\n");
     }
+
+    @Test
+    void aCauseInAFunctionWithoutSamplesLiesBetweenTwoOfItsCalls() throws Exception {
+        Path source = folder.resolve("phases.c");
+        Files.writeString(source, """
+                #include <mpi.h>
+                #include <unistd.h>
+                int main(int argc, char **argv) {
+                  int rank;
+                  MPI_Init(&argc, &argv);
+                  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                  for (int i = 0; i < 10; i++) {
+                    usleep(1000);
+                    MPI_Barrier(MPI_COMM_WORLD);
+                    usleep(rank ? 20000 : 1000);
+                    MPI_Allreduce(MPI_IN_PLACE, &i, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+                  }
+                  return MPI_Finalize();
+                }
+                """);
+        Path program = folder.resolve("phases");
+        Mpi.OPEN_MPI.compile(program, source, "-g");
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
+        command.add(program.toString());
+        Path trace = folder.resolve("trace");
+        assertThat(record(List.of(), command).status()).isZero();
+        Terminal.Result report = terminal.run(trace.toString());
+        assertThat(report.out())
+                .containsPattern(
+                        "because rank 1 spends\\s+longer\\s+in\\s+main,\\s+between\\s+phases.c:9\\s+and\\s+:11: delay")
+                .contains("because of phases/main (phases.c:3) between phases.c:9 and :11");
+        assertThat(terminal.run("--format", "json", trace.toString()).out().replaceAll("[\\s\"]", ""))
+                .contains("between:[" + source + ":9," + source + ":11]");
+    }
+
+    @Test
+    void namesOfAStrippedProgramAreAddedLater() throws Exception {
+        Path source = folder.resolve("plain.c");
+        Files.writeString(source, """
+                #include <mpi.h>
+                __attribute__((noinline)) void synchronize(void) { for (int i = 0; i < 3; i++) MPI_Barrier(MPI_COMM_WORLD); }
+                int main(int argc, char **argv) {
+                  MPI_Init(&argc, &argv);
+                  synchronize();
+                  return MPI_Finalize();
+                }
+                """);
+        Path program = folder.resolve("plain");
+        Mpi.OPEN_MPI.compile(program, source, "-g", "-Wl,--build-id");
+        Path debug = Files.createDirectory(folder.resolve("debug")).resolve("plain.debug");
+        assertThat(runs("objcopy", "--only-keep-debug", program.toString(), debug.toString()))
+                .isTrue();
+        assertThat(runs("objcopy", "--strip-all", "--add-gnu-debuglink=" + debug, program.toString()))
+                .isTrue();
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
+        command.add(program.toString());
+        assertThat(record(List.of(), command).status()).isZero();
+        String trace = folder.resolve("trace").toString();
+        String before = terminal.run("print", trace).out();
+        assertThat(before).containsPattern("enter plain!0x[0-9a-f]+").doesNotContain("synchronize");
+
+        // As on another machine: the program is not there.
+        Files.delete(program);
+        Path none = Files.createDirectory(folder.resolve("none"));
+        assertThat(terminal.run("symbols", trace, "--debug-dir", none.toString())
+                        .out())
+                .startsWith("Named 0 of 1 function without a name.\n  1 function of " + program + " build-id ")
+                .endsWith(" still without a name\n");
+        assertThat(terminal.run("print", trace).out()).isEqualTo(before);
+
+        assertThat(terminal.run(
+                                "symbols",
+                                trace,
+                                "--debug-dir",
+                                folder.resolve("debug").toString())
+                        .out())
+                .isEqualTo("Named 1 of 1 function without a name.\n");
+        assertThat(terminal.run("print", trace).out()).isEqualTo(before.replaceAll("plain!0x[0-9a-f]+", "synchronize"));
+        assertThat(terminal.run("symbols", trace, "--debug-dir", none.toString())
+                        .out())
+                .isEqualTo("Every function has a name.\n");
+    }
+
+    private static boolean runs(String... command) throws Exception {
+        return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    }
 }

@@ -54,23 +54,11 @@ final class Regions {
             return region(
                     symbols.name(function),
                     function.symbol(),
-                    whereabouts(function, symbols),
+                    Whereabouts.of(function, symbols).text(),
                     "FUNCTION",
                     paradigm,
                     symbols.declaration(function));
         });
-    }
-
-    /** Where a function is in its file, and which build of it that is: so that its name can be found later. */
-    private static String whereabouts(Function function, Symbols symbols) {
-        if (function.file().isEmpty()) {
-            return "";
-        }
-        long start = symbols.start(function);
-        String id = symbols.buildId(function.file());
-        return function.file()
-                + (start == 0 ? "" : "+0x" + Long.toHexString(start))
-                + (id.isEmpty() ? "" : " build-id " + id);
     }
 
     /** The program as a whole. */

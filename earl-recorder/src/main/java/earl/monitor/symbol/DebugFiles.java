@@ -28,12 +28,8 @@ record DebugFiles(List<Path> folders) {
     Path of(Path file, ElfFile elf) {
         String id = elf.buildId();
         for (Path folder : folders) {
-            if (id.length() > 2) {
-                Path byId =
-                        folder.resolve(".build-id").resolve(id.substring(0, 2)).resolve(id.substring(2) + ".debug");
-                if (Files.isReadable(byId)) {
-                    return byId;
-                }
+            if (!id.isEmpty() && Files.isReadable(byId(folder, id))) {
+                return byId(folder, id);
             }
         }
         Path directory = file.toAbsolutePath().getParent();
@@ -57,6 +53,41 @@ record DebugFiles(List<Path> folders) {
             }
         }
         return null;
+    }
+
+    /**
+     * A file with the names of a build of a program or library that is not here: its debug file, or itself with its symbols. {@code null} if
+     * there is none.
+     *
+     * @param id of the build
+     */
+    @Nullable
+    Path ofBuild(Path file, String id) {
+        Path name = file.getFileName();
+        if (id.isEmpty() || name == null) {
+            return null;
+        }
+        for (Path folder : folders) {
+            Path inTree = folder.resolve(Path.of("/").relativize(file));
+            for (Path candidate : List.of(
+                    byId(folder, id),
+                    inTree.resolveSibling(name + ".debug"),
+                    inTree,
+                    folder.resolve(name + ".debug"),
+                    folder.resolve(name))) {
+                ElfFile found = ElfFile.read(candidate);
+                if (found != null && found.buildId().equals(id)) {
+                    return candidate;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Path byId(Path folder, String id) {
+        return folder.resolve(".build-id")
+                .resolve(id.substring(0, Math.min(2, id.length())))
+                .resolve(id.substring(Math.min(2, id.length())) + ".debug");
     }
 
     private static boolean fits(Path candidate, Path file, ElfFile elf) {

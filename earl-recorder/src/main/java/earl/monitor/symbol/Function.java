@@ -24,7 +24,7 @@ public record Function(String file, String symbol, long start) {
     }
 
     /** What stands for the name of one that has no symbol: {@code "pw.x!0x3f2a10"}, the same in every run. */
-    String address() {
+    public String address() {
         return (file.isEmpty() ? "unknown" : module()) + "!0x" + Long.toHexString(start);
     }
 }

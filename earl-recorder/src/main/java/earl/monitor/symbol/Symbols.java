@@ -37,6 +37,9 @@ public final class Symbols {
     }
 
     private final DebugFiles debugFiles;
+    /** Build-ids by file; of other files, those that are here are meant. */
+    private final Map<String, String> builds;
+
     private final Map<String, Module> modules = new HashMap<>();
     private final Map<Place, List<Tool.Answer>> answers = new HashMap<>();
     private final Map<Function, SourceLine> declarations = new HashMap<>();
@@ -44,8 +47,9 @@ public final class Symbols {
     private final Map<String, String> demangled = new HashMap<>();
     private boolean asked = true;
 
-    private Symbols(DebugFiles debugFiles) {
+    private Symbols(DebugFiles debugFiles, Map<String, String> builds) {
         this.debugFiles = debugFiles;
+        this.builds = builds;
     }
 
     /**
@@ -55,20 +59,27 @@ public final class Symbols {
      * @param starts first addresses of functions
      */
     public static Symbols of(Collection<Place> addresses, Collection<Place> starts) throws IOException {
-        return of(addresses, starts, DebugFiles.SYSTEM);
+        return of(addresses, starts, DebugFiles.SYSTEM, Map.of());
     }
 
-    /** The same with debug files of a folder, which may lie in it by build-id or by name. */
-    public static Symbols of(Collection<Place> addresses, Collection<Place> starts, Path debugFolder)
+    /**
+     * What is known of some functions of builds that are here or on another machine. Names are only taken from files of the same build.
+     *
+     * @param starts first addresses of functions
+     * @param builds by file, the build-id of the build that is meant
+     * @param debugFolder where debug files may lie, by build-id or by name
+     */
+    public static Symbols ofBuilds(Collection<Place> starts, Map<String, String> builds, Path debugFolder)
             throws IOException {
         List<Path> folders = new ArrayList<>(List.of(debugFolder));
         folders.addAll(DebugFiles.SYSTEM.folders());
-        return of(addresses, starts, new DebugFiles(folders));
+        return of(List.of(), starts, new DebugFiles(folders), builds);
     }
 
-    private static Symbols of(Collection<Place> addresses, Collection<Place> starts, DebugFiles debugFiles)
+    private static Symbols of(
+            Collection<Place> addresses, Collection<Place> starts, DebugFiles debugFiles, Map<String, String> builds)
             throws IOException {
-        Symbols symbols = new Symbols(debugFiles);
+        Symbols symbols = new Symbols(debugFiles, builds);
         Map<String, Set<Long>> byFile = new TreeMap<>();
         for (Collection<Place> places : List.of(addresses, starts)) {
             for (Place place : places) {
@@ -89,8 +100,13 @@ public final class Symbols {
         Module known = modules.get(file);
         if (known == null) {
             Path path = Path.of(file);
-            ElfFile own = ElfFile.read(path);
+            ElfFile here = ElfFile.read(path);
+            String build = builds.get(file);
+            ElfFile own = here == null || build == null || build.equals(here.buildId()) ? here : null;
             Path separate = own == null ? null : debugFiles.of(path, own);
+            if (separate == null && build != null) {
+                separate = debugFiles.ofBuild(path, build);
+            }
             ElfFile debug = separate == null ? null : ElfFile.read(separate);
             byte[] packed =
                     (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
