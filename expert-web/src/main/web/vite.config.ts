@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { licences } from './licences.ts';
+import { sharedGraph } from './shared.ts';
 
 export default defineConfig({
   // Addresses are relative: the page works behind any prefix.
   base: './',
-  plugins: [svelte(), licences('THIRD-PARTY-WEB.txt')],
+  plugins: [svelte(), sharedGraph(), licences('THIRD-PARTY-WEB.txt')],
   build: {
     outDir: '../resources/expert/web/page',
     emptyOutDir: true,

@@ -1,5 +1,7 @@
 // The HTTP interface of the server. Addresses are relative to the page, which may lie below a prefix.
 
+import type { GraphPage } from './structure/graph';
+
 export type State = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 export interface Session {
@@ -74,7 +76,7 @@ export interface TraceInfo {
   hasMessages: boolean;
   hasCollectives: boolean;
   topologies: Topology[];
-  metrics: { name: string; unit: string; locations: number[] }[];
+  metrics: { name: string; unit: string }[];
 }
 
 export interface PatternParameter {
@@ -135,6 +137,10 @@ export interface Run {
   message: string | null;
   seconds: number;
   request: RunRequest;
+  notices: string[];
+  /** What patterns printed. */
+  output: string;
+  failures: (Failure & { pattern: string | null; phase: string })[];
 }
 
 export interface Progress {
@@ -194,7 +200,7 @@ export interface Report {
   run?: Record<string, string>;
   efficiencies?: { name: string; parent: string | null; focus?: number; program: number | null }[];
   diagnostics: { code: string; severity: string; count: number; seconds?: number; first: string; meaning: string }[];
-  failures?: { pattern: string | null; file: string; line: number; phase: string; message: string }[];
+  failures?: (Failure & { pattern: string | null; phase: string })[];
   patterns: ReportPattern[];
 }
 
@@ -216,7 +222,7 @@ export interface SourceLines {
   lines: { line: number; severity: Record<string, number> }[];
 }
 
-interface Sides {
+export interface Sides {
   a: number | null;
   b: number | null;
   difference: number | null;
@@ -224,11 +230,10 @@ interface Sides {
 
 export interface MetricDifference {
   name: string;
-  title: string;
   unit: string;
-  parent: string | null;
   severity: Sides;
-  [part: string]: unknown;
+  by_callpath: (Sides & { callpath: string | number | null })[];
+  by_location: (Sides & { name: string | null })[];
 }
 
 export interface Difference {
@@ -294,6 +299,16 @@ export interface Loop {
   messages: number;
   bytes_sent: number;
   evolution: (number | null)[];
+}
+
+/** Mean times of iterations: a row for each location, a column for some iterations. */
+export interface LoopHeat {
+  loop: number;
+  iterations: number;
+  /** First iteration of each column. */
+  from: number[];
+  locations: number[];
+  values: (number | null)[][];
 }
 
 export interface Model {
@@ -400,6 +415,11 @@ export const api = {
       signal,
     ),
   loops: (trace: number) => json<{ main: number | null; loops: Loop[] }>(`traces/${trace}/loops`),
+  loopHeat: (trace: number, loop: number, width: number, signal?: AbortSignal) =>
+    json<LoopHeat>(`traces/${trace}/loops/${loop}/heat`, { width }, signal),
+  iteration: (trace: number, loop: number, number: number, location: number) =>
+    json<{ from: number; to: number }>(`traces/${trace}/loops/${loop}/iteration`, { number, location }),
+  graph: (trace: number, query: Query, signal?: AbortSignal) => json<GraphPage>(`traces/${trace}/graph/page`, query, signal),
   model: (trace: number) => json<Model>(`traces/${trace}/model`),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),
 };

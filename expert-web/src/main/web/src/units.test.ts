@@ -25,5 +25,6 @@ test('small shares have more digits', () => {
 
 test('bytes', () => {
   expect(bytes(9999)).toBe('9,999 B');
+  expect(bytes(-82880)).toBe('-82.88 kB');
   expect(bytes(2.5e9)).toBe('2.500 GB');
 });

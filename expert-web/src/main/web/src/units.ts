@@ -19,9 +19,10 @@ export function count(number: number): string {
 }
 
 export function bytes(number: number): string {
-  if (number < 1e4) return count(number) + ' B';
-  if (number < 1e6) return digits(number / 1e3) + ' kB';
-  if (number < 1e9) return digits(number / 1e6) + ' MB';
+  const size = Math.abs(number);
+  if (size < 1e4) return count(number) + ' B';
+  if (size < 1e6) return digits(number / 1e3) + ' kB';
+  if (size < 1e9) return digits(number / 1e6) + ' MB';
   return digits(number / 1e9) + ' GB';
 }
 

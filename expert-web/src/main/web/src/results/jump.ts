@@ -6,12 +6,12 @@ import { select } from '../selection';
 export function showInstance({ row, from, to, call, cause }: Instance, ticks: number): void {
   const first = Math.min(from, cause?.from ?? from);
   const last = Math.max(to, cause?.to ?? to);
-  select({ view: 'timeline', wait: row, event: call, ...around(first, last, ticks) });
+  select({ view: 'timeline', wait: row < 0 ? null : row, event: call, ...around(first, last, ticks) });
 }
 
 /** Shows on the time line the call that causes an instance. */
 export function showCause({ row, cause }: Instance, ticks: number): void {
-  if (cause !== null) select({ view: 'timeline', wait: row, event: cause.pos, ...around(cause.from, cause.to, ticks) });
+  if (cause !== null) select({ view: 'timeline', wait: row < 0 ? null : row, event: cause.pos, ...around(cause.from, cause.to, ticks) });
 }
 
 /** An interval with half of its length before and after it, within the trace. */

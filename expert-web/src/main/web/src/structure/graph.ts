@@ -1,0 +1,132 @@
+// An event flow graph as it is drawn: folded for a function of the call tree, coloured by a measure, laid out.
+import { fold, layOut, type DrawnEdge, type DrawnNode, type Facts, type Folded, type Picture } from 'shared:graph';
+import { css } from '../colours';
+import { treeOf, type Tree } from '../tree';
+import { amount, count, duration } from '../units';
+
+export interface GraphPage {
+  strings: string[];
+  graphs: (Facts & { title: string })[];
+}
+
+export const MEASURES = ['time', 'bytes', 'count'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+const UNITS: Record<Measure, string> = { time: 's', bytes: 'bytes', count: 'count' };
+
+export interface ShownNode extends DrawnNode {
+  members: number[];
+  tree: number;
+  site: string;
+  ranks: string;
+  sums: Record<Measure, number>;
+}
+
+export interface ShownEdge extends DrawnEdge {
+  count: number;
+  gap: number;
+}
+
+export interface Shown {
+  nodes: ShownNode[];
+  edges: ShownEdge[];
+  of: Int32Array;
+}
+
+export function callTree({ strings, graphs }: GraphPage, graph: number): Tree {
+  const { parents, names } = graphs[graph]!.tree;
+  return treeOf(parents, (node) => (node === 0 ? 'program' : strings[names[node]!]!));
+}
+
+/** The sum of a measure over the calls at each node of the call tree, without those below it. */
+export function ownSums({ tree, nodes }: Facts, measure: Measure): Float64Array {
+  const sums = new Float64Array(tree.parents.length);
+  nodes.at.forEach((at, node) => (sums[at]! += valueOf(nodes, node, measure)));
+  return sums;
+}
+
+export function words(value: number, measure: Measure): string {
+  return amount(value, UNITS[measure]);
+}
+
+function valueOf(nodes: Facts['nodes'], node: number, measure: Measure): number {
+  return measure === 'bytes' ? Math.max(0, nodes.bytes[node]!) * nodes.count[node]! : nodes[measure][node]!;
+}
+
+/** What is shown for a function of the call tree; -1: the whole graph. */
+export function show(page: GraphPage, graph: number, chosen: number, measure: Measure, picture: Picture): Shown {
+  const facts = page.graphs[graph]!;
+  const folded = fold(facts, chosen);
+  const nodes = folded.nodes.map((node) => describe(page.strings, facts, node, picture));
+  const most = Math.max(0, ...nodes.filter((node) => node.kind !== 'outside').map((node) => node.sums[measure]));
+  for (const node of nodes) node.fill = shade(node.sums[measure], most);
+  const edges = folded.edges.map((edge) => connect(page.strings, facts, edge, nodes));
+  const beside = nodes.map(() => 0);
+  for (const { from, to, words } of edges) {
+    if (from === to) beside[from] = 22 + Math.max(...words.map((line) => picture.measure(line) * 0.88));
+  }
+  const laid = layOut({
+    width: nodes.map((node) => node.width),
+    height: nodes.map((node) => node.height),
+    beside,
+    from: edges.map((edge) => edge.from),
+    to: edges.map((edge) => edge.to),
+    lines: edges.map((edge) => edge.words.length),
+  });
+  nodes.forEach((node, i) => {
+    node.x = laid.x[i]!;
+    node.y = laid.y[i]!;
+  });
+  picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds });
+  return { nodes, edges, of: folded.of };
+}
+
+function describe(strings: string[], { tree, nodes }: Facts, folded: Folded['nodes'][number], picture: Picture): ShownNode {
+  const { kind, members } = folded;
+  const one = members[0]!;
+  const isFolded = kind === 'folded';
+  const sum = (measure: Measure) => members.reduce((all, node) => all + valueOf(nodes, node, measure), 0);
+  const sums = { time: sum('time'), bytes: sum('bytes'), count: sum('count') };
+  const title = strings[isFolded ? tree.names[folded.tree]! : nodes.label[one]!]!;
+  const note = `${count(sums.count)} ×, ${duration(sums.time)}`;
+  return {
+    kind,
+    members,
+    tree: folded.tree,
+    title,
+    note,
+    site: isFolded ? '' : strings[nodes.site[one]!]!,
+    ranks: isFolded ? '' : strings[nodes.ranks[one]!]!,
+    sums,
+    width: Math.max(56, picture.measure(title, isFolded), picture.measure(note) * 0.84) + 18,
+    height: 34,
+    x: 0,
+    y: 0,
+    fill: '',
+  };
+}
+
+function connect(strings: string[], { edges }: Facts, folded: Folded['edges'][number], nodes: ShownNode[]): ShownEdge {
+  const { from, to, members, outside } = folded;
+  const calls = members.reduce((all, edge) => all + edges.count[edge]!, 0);
+  const labels = members.map((edge) => strings[edges.label[edge]!]!);
+  const isFolded = nodes[from]!.kind === 'folded' || nodes[to]!.kind === 'folded';
+  const lines = isFolded && members.length > 1 ? [`${count(calls)} ×`] : labels.length > 4 ? [...labels.slice(0, 3), `and ${labels.length - 3} more`] : labels;
+  return {
+    from,
+    to,
+    outside,
+    count: calls,
+    gap: members.reduce((all, edge) => all + edges.gap[edge]!, 0),
+    words: lines,
+    thick: 1 + 0.5 * Math.log10(Math.max(1, calls)),
+  };
+}
+
+const FULL = [242, 142, 43] as const;
+
+/** From white to orange, on which the dark text of nodes can be read in both themes. */
+function shade(value: number, most: number): string {
+  const part = most > 0 ? Math.sqrt(Math.min(1, Math.max(0, value) / most)) : 0;
+  return css([0, 1, 2].map((i) => Math.round(255 + part * (FULL[i]! - 255))) as [number, number, number]);
+}

@@ -1,0 +1,23 @@
+// The cells of a loop's heat map, without those of locations that have no such iteration.
+import type { LoopHeat } from '../api';
+
+export interface HeatCells {
+  row: number[];
+  column: number[];
+  location: number[];
+  value: number[];
+}
+
+export function heatCells({ locations, values }: LoopHeat): HeatCells {
+  const cells: HeatCells = { row: [], column: [], location: [], value: [] };
+  values.forEach((times, row) =>
+    times.forEach((time, column) => {
+      if (time === null) return;
+      cells.row.push(row);
+      cells.column.push(column);
+      cells.location.push(locations[row]!);
+      cells.value.push(time);
+    }),
+  );
+  return cells;
+}

@@ -1,0 +1,67 @@
+// The scripts of the static page of flow graphs: expert/src/main/resources/expert/report/graph-*.js.
+declare module 'shared:graph' {
+  export interface Facts {
+    tree: { parents: number[]; names: number[] };
+    nodes: Record<'at' | 'label' | 'note' | 'site' | 'ranks' | 'count' | 'bytes' | 'time' | 'shortest' | 'longest' | 'mark', number[]>;
+    edges: Record<'from' | 'to' | 'label' | 'count' | 'gap' | 'mark', number[]>;
+  }
+
+  export interface Folded {
+    nodes: { kind: 'direct' | 'folded' | 'outside'; members: number[]; tree: number; inside: number }[];
+    edges: { from: number; to: number; members: number[]; outside: boolean }[];
+    of: Int32Array;
+  }
+
+  /** What is shown of a graph for a function of the call tree; -1: all of it. */
+  export function fold(graph: Facts, chosen: number): Folded;
+
+  export interface Bounds {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+  }
+
+  export type Way = number[] & { lane?: boolean };
+
+  export function layOut(graph: Record<'width' | 'height' | 'beside' | 'from' | 'to' | 'lines', number[]>): {
+    x: Float64Array;
+    y: Float64Array;
+    ways: (Way | null)[];
+    bounds: Bounds;
+  };
+
+  export interface DrawnNode {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    title: string;
+    note: string;
+    fill: string;
+    kind: string;
+  }
+
+  export interface DrawnEdge {
+    from: number;
+    to: number;
+    words: string[];
+    thick: number;
+    outside: boolean;
+  }
+
+  export class Picture {
+    constructor(canvas: HTMLCanvasElement, tip: HTMLElement);
+    chosen: number;
+    marked: Set<number>;
+    onPick: (node: number) => void;
+    onOpen: (node: number) => void;
+    say: (node: number, edge: number) => string;
+    measure(text: string, bold?: boolean): number;
+    show(graph: { nodes: DrawnNode[]; edges: DrawnEdge[]; ways: (Way | null)[]; bounds: Bounds }): void;
+    fit(anyway?: boolean): void;
+    go(node: number): void;
+    zoom(factor: number, x: number, y: number): void;
+    draw(): void;
+  }
+}
