@@ -115,6 +115,34 @@ final class Departures {
         return true;
     }
 
+    /**
+     * Folds runs that repeat the last {@code period} runs {@code times} times, in one step if that has a foreseeable outcome: each of the last
+     * {@code period} runs belongs to a progression that was there before them, whose stride divides the period, and no other progression
+     * expects a further run. Then each run to come extends the progression of the run one period earlier.
+     *
+     * @param number of the last run
+     * @return whether they were folded; otherwise nothing has changed
+     */
+    boolean repeat(int number, int period, int times) {
+        int[] expecting = open.after(number);
+        int covered = 0;
+        for (int at : expecting) {
+            if (first[at] > number - period || period % stride[at] != 0) {
+                return false;
+            }
+            covered += period / stride[at];
+        }
+        if (covered != period) {
+            return false;
+        }
+        for (int at : expecting) {
+            open.remove(edge[at], count[at], last[at] + stride[at]);
+            last[at] += times * period;
+            open.put(edge[at], count[at], last[at] + stride[at], at);
+        }
+        return true;
+    }
+
     /** Adds a progression that is known. */
     void add(int along, Progression known) {
         int at = add(along, known.first(), known.count());

@@ -12,6 +12,30 @@ public final class Folding {
         departures.fold(edge, ++number, count);
     }
 
+    /**
+     * Further runs, each of which equals the run one period earlier. Takes the time of few periods, however many runs there are, once their
+     * order has settled.
+     *
+     * @param edges of the runs before these, at least a period; {@code from} follows the last of them
+     * @param counts of the same runs
+     * @param size number of runs
+     */
+    public void repeat(int[] edges, int[] counts, int from, int period, int size) {
+        for (int i = 0; i < size; i++) {
+            boolean isWorthATry = i % period == 0 && Integer.bitCount(i / period) == 1;
+            int times = (size - i) / period;
+            if (isWorthATry && times > 0 && departures.repeat(number, period, times)) {
+                number += times * period;
+                i += times * period;
+                if (i == size) {
+                    return;
+                }
+            }
+            int run = from - period + i % period;
+            run(edges[run], counts[run]);
+        }
+    }
+
     /** The progressions by edge, in order of their first runs. Ends the folding. */
     public Progression[][] progressions(int edges) {
         departures.finish(0, edges, edge -> 0);

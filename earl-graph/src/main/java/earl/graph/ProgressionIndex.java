@@ -47,6 +47,18 @@ final class ProgressionIndex {
         return -1;
     }
 
+    /** The numbers under keys whose third part is larger than {@code c}. Takes time in proportion to the size of the table. */
+    int[] after(int c) {
+        int[] found = new int[size];
+        int n = 0;
+        for (int slot = 0; slot < value.length; slot++) {
+            if (value[slot] != 0 && low[slot] > c) {
+                found[n++] = value[slot] - 1;
+            }
+        }
+        return Arrays.copyOf(found, n);
+    }
+
     /** Frees a slot, and moves the entries after it that a search would no longer find. */
     private void close(int freed) {
         int hole = freed;

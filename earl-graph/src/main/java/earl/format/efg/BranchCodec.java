@@ -21,7 +21,7 @@ final class BranchCodec {
 
     /** From this number of runs and progressions on, both forms are encoded to compare their sizes. */
     private static final int LONG = 48;
-    /** Maximum number of runs in a file: to fold them takes some seconds. */
+    /** Maximum number of runs in a file: folding takes seconds if their order never settles. */
     private static final long MAX_RUNS = 1 << 30;
     /** Maximum number of encoded runs in a file: this, and the second number for each of its bytes. */
     private static final long MAX_ENCODED = 1 << 22;
@@ -124,7 +124,8 @@ final class BranchCodec {
         allEncoded += encoded;
         boolean sound = repeated == 0 || (period > 0 && period <= known && known <= encoded);
         boolean possible = Math.min(encoded, repeated) >= 0
-                && Math.max(repeated, allRuns) <= MAX_RUNS
+                && repeated <= MAX_LISTED
+                && allRuns <= MAX_RUNS
                 && Math.max(encoded, allEncoded) <= MAX_ENCODED + MAX_BY_BYTE * coder.size();
         if (coder.decodes() && !(sound && possible)) {
             throw coder.broken(encoded + " and " + repeated + " runs");
@@ -173,9 +174,8 @@ final class BranchCodec {
         for (int i = 0; i < known; i++) {
             folding.run(runs.edge[i], runs.count[i]);
         }
-        for (int i = 0; i < repeated; i++) {
-            int run = known - period + i % period;
-            folding.run(runs.edge[run], runs.count[run]);
+        if (repeated > 0) {
+            folding.repeat(runs.edge, runs.count, known, period, repeated);
         }
         for (int i = known; i < runs.edge.length; i++) {
             folding.run(runs.edge[i], runs.count[i]);
