@@ -1,6 +1,7 @@
 // An event flow graph as it is drawn: folded for a function of the call tree, coloured by a measure, laid out.
 import { fold, layOut, type DrawnEdge, type DrawnNode, type Facts, type Folded, type Picture } from 'shared:graph';
 import { css } from '../colours';
+import type { SvgPen } from '../picture/pen';
 import { treeOf, type Tree } from '../tree';
 import { amount, count, duration } from '../units';
 
@@ -129,4 +130,14 @@ const FULL = [242, 142, 43] as const;
 function shade(value: number, most: number): string {
   const part = most > 0 ? Math.sqrt(Math.min(1, Math.max(0, value) / most)) : 0;
   return css([0, 1, 2].map((i) => Math.round(255 + part * (FULL[i]! - 255))) as [number, number, number]);
+}
+
+/** Draws what a picture shows with another pen, in the pixels of the style sheet. */
+export function drawWith(picture: Picture, pen: SvgPen): void {
+  const { paint, canvas } = picture;
+  // The picture is in the pixels of the screen.
+  pen.scale = canvas.clientWidth / canvas.width;
+  picture.paint = pen as unknown as CanvasRenderingContext2D;
+  picture.paintAll();
+  picture.paint = paint;
 }

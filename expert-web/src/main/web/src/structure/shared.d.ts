@@ -52,6 +52,8 @@ declare module 'shared:graph' {
 
   export class Picture {
     constructor(canvas: HTMLCanvasElement, tip: HTMLElement);
+    readonly canvas: HTMLCanvasElement;
+    paint: CanvasRenderingContext2D;
     chosen: number;
     marked: Set<number>;
     onPick: (node: number) => void;
@@ -63,5 +65,6 @@ declare module 'shared:graph' {
     go(node: number): void;
     zoom(factor: number, x: number, y: number): void;
     draw(): void;
+    paintAll(): void;
   }
 }

@@ -1,0 +1,16 @@
+// The tests in a browser: expert-web/src/test/web. WorkbenchIT runs them against a server.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  cacheDir: here('node_modules/.vite'),
+  root: here('../../test/web'),
+  resolve: {
+    alias: {
+      'playwright-core': here('node_modules/playwright-core/index.mjs'),
+    },
+  },
+  test: { include: ['*.test.ts'], fileParallelism: false, testTimeout: 60_000, bail: 1 },
+});
