@@ -126,7 +126,17 @@ class ArchitectureTest {
             Map.entry(
                     "earl.cause",
                     Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.plan", "earl.view")),
-            Map.entry("earl.timeline", Set.of("earl", "earl.parallel")),
+            Map.entry(
+                    "earl.timeline",
+                    Set.of(
+                            "earl",
+                            "earl.cache",
+                            "earl.disk",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.schema",
+                            "earl.store",
+                            "earl.view")),
             Map.entry(
                     "earl.engine",
                     Set.of(

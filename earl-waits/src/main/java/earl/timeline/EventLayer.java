@@ -1,0 +1,102 @@
+package earl.timeline;
+
+import earl.Events;
+import earl.Messages;
+import earl.Trace;
+import earl.memory.OffHeap;
+import earl.store.EventTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The regions, messages and collective operations of a trace, to be drawn at any zoom. A view: {@code trace.view(EventLayer.class)}. It
+ * takes less than a tenth of the trace's index, and is kept beside it. Ticks are the trace's own. Any thread, as long as the trace is
+ * open.
+ */
+public final class EventLayer {
+    /** Messages or operations that a picture looks at, about; beyond, one stands for several. */
+    private static final long MAX_CANDIDATES = 200_000;
+
+    private static final long MAX_EVENTS = 1_000_000;
+
+    private final Trace trace;
+    private final EventTable table;
+    private final RegionCodes regions;
+    private final LayerColumns columns;
+    private final OffHeap memory;
+    /** Where it is kept when the trace is closed, {@code null} if it is kept already. */
+    private final @Nullable LayerFile later;
+
+    EventLayer(
+            Trace trace,
+            EventTable table,
+            RegionCodes regions,
+            LayerColumns columns,
+            OffHeap memory,
+            @Nullable LayerFile later) {
+        this.trace = trace;
+        this.table = table;
+        this.regions = regions;
+        this.columns = columns;
+        this.memory = memory;
+        this.later = later;
+    }
+
+    /** Keeps it, unless that was done, and gives its memory back. */
+    void close() {
+        if (later != null) {
+            later.keep(columns);
+        }
+        memory.close();
+    }
+
+    /** Bytes that it takes. */
+    public long bytes() {
+        return memory.allocated();
+    }
+
+    /** The regions of a picture. Up to a million events, it is drawn from these. */
+    public Slices slices(Window window) {
+        return slices(window, MAX_EVENTS);
+    }
+
+    /** The same with another limit. */
+    Slices slices(Window window, long maxEvents) {
+        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents).draw();
+    }
+
+    /** The longest messages of a picture, {@code limit} at most. Messages that would cover each other become one. */
+    public Lines messages(Window window, int limit) {
+        LineBundles bundles = new LineBundles(window);
+        Messages all = trace.messages();
+        Events events = trace.events();
+        columns.messages().overlapping(window.from(), window.to(), MAX_CANDIDATES, (row, count) -> {
+            long send = all.send(row);
+            long recv = all.recv(row);
+            bundles.add(
+                    events.ticks(send), events.ticks(recv), events.location(send), events.location(recv), row, count);
+        });
+        return bundles.longest(limit);
+    }
+
+    /** The longest collective operations of a picture, {@code limit} at most. Operations that would cover each other become one. */
+    public Lines collectives(Window window, int limit) {
+        LineBundles bundles = new LineBundles(window);
+        CollectiveIntervals operations = columns.operations();
+        Map<Integer, int[]> extents = new HashMap<>();
+        columns.collectives().overlapping(window.from(), window.to(), MAX_CANDIDATES, (row, count) -> {
+            long end = operations.last().link(row);
+            int communicator = trace.events().com(end);
+            int location = trace.events().location(end);
+            int[] extent = communicator == Trace.NONE
+                    ? new int[] {location, location}
+                    : extents.computeIfAbsent(
+                            communicator,
+                            id -> CollectiveIntervals.extent(
+                                    trace.communicators().get(id), location));
+            bundles.add(operations.begin(row), operations.end(row), extent[0], extent[1], row, count);
+        });
+        return bundles.longest(limit);
+    }
+}

@@ -1,0 +1,77 @@
+package earl.timeline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lines of a window. Those that would cover each other become one. One thread. */
+final class LineBundles {
+    /** Lines become one if they begin and end within so many columns. */
+    private static final double NEAR = 2;
+
+    private record Place(int beginRow, int endRow, long begin, long end) {}
+
+    /** A line. */
+    private static final class Line {
+        final double begin;
+        final double end;
+        final Place place;
+        final long row;
+        long count;
+
+        Line(double begin, double end, Place place, long row) {
+            this.begin = begin;
+            this.end = end;
+            this.place = place;
+            this.row = row;
+        }
+
+        double length() {
+            return Math.abs(end - begin);
+        }
+    }
+
+    private final Window window;
+    private final Map<Place, Line> lines = new HashMap<>();
+
+    LineBundles(Window window) {
+        this.window = window;
+    }
+
+    /** Adds a line between two locations, if it touches the window's rows. */
+    void add(long begin, long end, int beginLocation, int endLocation, long row, long count) {
+        int beginRow = beginLocation >> window.fold();
+        int endRow = endLocation >> window.fold();
+        if (Math.max(beginRow, endRow) < window.first()
+                || Math.min(beginRow, endRow) >= window.first() + window.rows()) {
+            return;
+        }
+        double x0 = window.x(begin);
+        double x1 = window.x(end);
+        Place place = new Place(beginRow, endRow, (long) Math.floor(x0 / NEAR), (long) Math.floor(x1 / NEAR));
+        Line line = new Line(x0, x1, place, row);
+        Line known = lines.get(place);
+        line.count = count + (known == null ? 0 : known.count);
+        if (known == null || line.length() > known.length()) {
+            lines.put(place, line);
+        } else {
+            known.count = line.count;
+        }
+    }
+
+    /** The longest lines, {@code limit} of them at most. */
+    Lines longest(int limit) {
+        List<Line> sorted = new ArrayList<>(lines.values());
+        sorted.sort(Comparator.comparingDouble(Line::length).reversed().thenComparingLong(line -> line.row));
+        List<Line> chosen = sorted.subList(0, Math.min(limit, sorted.size()));
+        return new Lines(
+                chosen.stream().mapToDouble(line -> line.begin).toArray(),
+                chosen.stream().mapToDouble(line -> line.end).toArray(),
+                chosen.stream().mapToInt(line -> line.place.beginRow).toArray(),
+                chosen.stream().mapToInt(line -> line.place.endRow).toArray(),
+                chosen.stream().mapToLong(line -> line.row).toArray(),
+                chosen.stream().mapToLong(line -> line.count).toArray());
+    }
+}

@@ -1,0 +1,139 @@
+package earl.timeline;
+
+import java.util.Arrays;
+
+/**
+ * The columns of one row of a picture, and how long each region was the innermost one in them. Of more than 8 regions in a column, the
+ * longest remain. One thread.
+ */
+final class RegionCells {
+    private static final int SLOTS = 8;
+    private static final int LEVELS = 15;
+    private static final int MAX_SHARE = 255;
+    private static final int MANY = 1;
+    /** Regions whose times differ by less are equal: pictures of summaries and of events then show the same one. */
+    static final float ABOUT = 15 / 16F;
+
+    private final Window window;
+    private final char[] codes;
+    private final float[] lengths;
+    private final byte[] used;
+    private final boolean[] many;
+
+    /** What the pen draws since when. */
+    private char code = RegionCodes.NOTHING;
+
+    private double since;
+
+    RegionCells(Window window) {
+        this.window = window;
+        this.codes = new char[window.width() * SLOTS];
+        this.lengths = new float[window.width() * SLOTS];
+        this.used = new byte[window.width()];
+        this.many = new boolean[window.width()];
+    }
+
+    Window window() {
+        return window;
+    }
+
+    /** From here on, a location is in another region. Calls for a location are in order of time. */
+    void change(double x, char to) {
+        if (to != code) {
+            add(code, since, x);
+            code = to;
+            since = x;
+        }
+    }
+
+    /** Ends a location. */
+    void lift(double x) {
+        change(x, RegionCodes.NOTHING);
+    }
+
+    private void add(char region, double from, double to) {
+        if (region == RegionCodes.NOTHING) {
+            return;
+        }
+        double begin = Math.max(0, from);
+        double end = Math.min(window.width(), to);
+        for (int column = (int) begin; column < end; column++) {
+            add(column, region, (float) (Math.min(column + 1, end) - Math.max(column, begin)));
+        }
+    }
+
+    private void add(int column, char region, float length) {
+        if (length <= 0) {
+            return;
+        }
+        int first = column * SLOTS;
+        int end = first + used[column];
+        many[column] |= end > first;
+        int least = first;
+        for (int slot = first; slot < end; slot++) {
+            if (codes[slot] == region) {
+                lengths[slot] += length;
+                return;
+            }
+            least = lengths[slot] < lengths[least] ? slot : least;
+        }
+        if (used[column] < SLOTS) {
+            used[column]++;
+            least = end;
+        } else if (lengths[least] >= length) {
+            return;
+        }
+        codes[least] = region;
+        lengths[least] = length;
+    }
+
+    /** Writes slices: neighbouring columns with the same look become one. Then this is empty again. */
+    void take(int locations, Slices.Writer to) {
+        char last = RegionCodes.NOTHING;
+        int lastLook = 0;
+        int begin = 0;
+        for (int column = 0; column < used.length; column++) {
+            int best = shown(column);
+            char region = best < 0 ? RegionCodes.NOTHING : codes[best];
+            int look = best < 0 ? 0 : look(column, lengths[best] / locations);
+            if (region != last || look != lastLook) {
+                write(to, last, lastLook, begin, column);
+                last = region;
+                lastLook = look;
+                begin = column;
+            }
+        }
+        write(to, last, lastLook, begin, used.length);
+        Arrays.fill(used, (byte) 0);
+        Arrays.fill(many, false);
+    }
+
+    /** The slot of the region that is shown: of those that take about the longest time, the one that was defined first. */
+    private int shown(int column) {
+        int first = column * SLOTS;
+        int end = first + used[column];
+        float longest = 0;
+        for (int slot = first; slot < end; slot++) {
+            longest = Math.max(longest, lengths[slot]);
+        }
+        int found = -1;
+        for (int slot = first; slot < end; slot++) {
+            if (lengths[slot] >= longest * ABOUT && (found < 0 || codes[slot] < codes[found])) {
+                found = slot;
+            }
+        }
+        return found;
+    }
+
+    /** Share, and whether there is more, as one number. */
+    private int look(int column, float share) {
+        int level = Math.clamp(Math.round(share * LEVELS), 0, LEVELS);
+        return (level * MAX_SHARE / LEVELS) << 1 | (many[column] ? MANY : 0);
+    }
+
+    private static void write(Slices.Writer to, char region, int look, int begin, int end) {
+        if (region != RegionCodes.NOTHING && end > begin) {
+            to.add(begin, end, region, look >> 1, look & MANY);
+        }
+    }
+}

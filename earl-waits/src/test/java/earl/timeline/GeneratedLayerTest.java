@@ -1,0 +1,152 @@
+package earl.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.bench.ProgramShape;
+import earl.bench.TraceGenerator;
+import earl.cache.CacheFolder;
+import earl.cache.IndexFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The layer of a generated trace of a million events. */
+class GeneratedLayerTest {
+    private static final int LOCATIONS = 64;
+    private static final int EVENTS = 1_000_000;
+    private static final int PICTURES = 20;
+    private static final int WIDTH = 500;
+
+    @TempDir
+    private static Path folder;
+
+    @TempDir
+    private Path store;
+
+    private static Path anchor = Path.of("");
+
+    @BeforeAll
+    static void generate() {
+        TraceGenerator.generate(folder, ProgramShape.of(EVENTS, LOCATIONS), 2);
+        anchor = folder.resolve("traces.otf2");
+    }
+
+    private Trace open() {
+        return Trace.open(anchor, OpenOptions.defaults().withStore(store));
+    }
+
+    private Path index() {
+        return new IndexFolder(CacheFolder.indexes(store)).file(anchor);
+    }
+
+    private Path kept() {
+        return index().resolveSibling("timeline");
+    }
+
+    private static Window whole(Trace trace) {
+        return new Window(
+                trace.info().startTicks(), trace.events().ticks(trace.length() - 1) + 1, WIDTH, 0, LOCATIONS, 0);
+    }
+
+    private static int[][] picture(Trace trace) {
+        return Pictures.of(trace.view(EventLayer.class).slices(whole(trace)), whole(trace));
+    }
+
+    /** Opens the trace twice: the first time it has no index yet. */
+    private int[][] keep() {
+        try (Trace trace = open()) {
+            trace.view(EventLayer.class);
+        }
+        assertThat(kept()).exists();
+        try (Trace trace = open()) {
+            return picture(trace);
+        }
+    }
+
+    @Test
+    void takesLessThanATenthOfTheIndex() throws IOException {
+        keep();
+
+        assertThat(Files.size(kept())).isLessThan(Files.size(index()) / 10);
+    }
+
+    @Test
+    void isTheSameWhenItIsReadFromItsFile() throws IOException {
+        int[][] made;
+        try (Trace trace = open()) {
+            made = picture(trace);
+        }
+        Object file = Files.readAttributes(kept(), "unix:ino,lastModifiedTime");
+        try (Trace trace = open()) {
+            assertThat(picture(trace)).isDeepEqualTo(made);
+        }
+        assertThat(Files.readAttributes(kept(), "unix:ino,lastModifiedTime"))
+                .as("the same file")
+                .isEqualTo(file);
+    }
+
+    @Test
+    void makesADamagedFileAnew() throws IOException {
+        int[][] before = keep();
+        byte[] whole = Files.readAllBytes(kept());
+        byte[] damaged = whole.clone();
+        damaged[whole.length / 2] ^= 4;
+        Files.write(kept(), damaged);
+
+        try (Trace trace = open()) {
+            assertThat(picture(trace)).isDeepEqualTo(before);
+        }
+        try (Trace trace = open()) {
+            assertThat(picture(trace)).isDeepEqualTo(before);
+        }
+        assertThat(Arrays.equals(Files.readAllBytes(kept()), damaged)).isFalse();
+    }
+
+    @Test
+    void replacesTheFileOfAnotherTrace() throws IOException {
+        int[][] before = keep();
+        Path other = folder.resolve("other");
+        TraceGenerator.generate(other, ProgramShape.of(EVENTS, LOCATIONS).withSeed(2), 2);
+        try (Trace trace = Trace.open(other, OpenOptions.defaults().withStore(store))) {
+            trace.view(EventLayer.class);
+        }
+        Path ofOther = new IndexFolder(CacheFolder.indexes(store))
+                .file(other.resolve("traces.otf2"))
+                .resolveSibling("timeline");
+        Files.copy(ofOther, kept(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+
+        try (Trace trace = open()) {
+            assertThat(picture(trace)).isDeepEqualTo(before);
+        }
+        assertThat(kept()).isRegularFile();
+        assertThat(Files.mismatch(kept(), ofOther)).isNotNegative();
+    }
+
+    @Test
+    void looksLikeTheExactPicture() {
+        try (Trace trace = open()) {
+            EventLayer layer = trace.view(EventLayer.class);
+            Random random = new Random(1);
+            double ofSummaries = 0;
+            for (int i = 0; i < PICTURES; i++) {
+                Window all = whole(trace);
+                long length = (long) ((all.to() - all.from()) * Math.pow(10, -3 * random.nextDouble()));
+                long from = all.from() + (long) (random.nextDouble() * (all.to() - all.from() - length));
+                Window window = new Window(from, from + length, WIDTH, 0, LOCATIONS, 0);
+                int[][] exact = Pictures.of(new NaivePicture(trace, window), window);
+                assertThat(Similarity.of(Pictures.of(layer.slices(window), window), exact))
+                        .as("from events, %s", window)
+                        .isGreaterThan(0.999);
+                ofSummaries += Similarity.of(Pictures.of(layer.slices(window, 0), window), exact);
+            }
+            assertThat(ofSummaries / PICTURES).isGreaterThan(0.99);
+        }
+    }
+}
