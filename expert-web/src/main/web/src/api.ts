@@ -173,7 +173,7 @@ export interface Cube {
   locations: number;
 }
 
-/** Severities exclusive by call path and location. */
+/** Severities exclusive by call path and location; 2^32 - 1 stands for no call path or location. */
 export interface Cells {
   path: Uint32Array;
   location: Uint32Array;
@@ -392,7 +392,7 @@ export const api = {
   runs: () => json<{ runs: Run[] }>('runs'),
   run: (run: number) => json<Run>(`runs/${run}`),
   endRun: (run: number) => ask('DELETE', address(`runs/${run}`)),
-  report: (run: number) => json<Report>(`runs/${run}/report`),
+  summary: (run: number) => json<Report>(`runs/${run}/summary`),
   cube: (run: number) => json<Cube>(`runs/${run}/cube`),
   cells: async (run: number, pattern: string, inclusive: boolean, signal?: AbortSignal) =>
     cells(await binary(`runs/${run}/cells`, { pattern, inclusive }, signal)),
@@ -426,12 +426,12 @@ export const api = {
 
 /** Decodes the severities of a pattern. */
 export function cells(buffer: ArrayBuffer): Cells {
-  const n = length(buffer, 16);
-  const value = new Float64Array(n);
-  const view = new DataView(buffer);
-  // The values need not begin at a multiple of 8.
-  for (let i = 0; i < n; i++) value[i] = view.getFloat64(4 + 8 * n + 8 * i, true);
-  return { path: new Uint32Array(buffer, 4, n), location: new Uint32Array(buffer, 4 + 4 * n, n), value };
+  const n = length(buffer, 16, 8);
+  return {
+    path: new Uint32Array(buffer, 4, n),
+    location: new Uint32Array(buffer, 4 + 4 * n, n),
+    value: new Float64Array(buffer, 8 + 8 * n, n),
+  };
 }
 
 export interface Matrix {
@@ -450,7 +450,7 @@ export function matrix(buffer: ArrayBuffer): Matrix {
   };
 }
 
-function length(buffer: ArrayBuffer, size: number, head = 4): number {
+function length(buffer: ArrayBuffer, size: number, head: number): number {
   const n = buffer.byteLength < head ? -1 : new DataView(buffer).getUint32(0, true);
   if (n < 0 || buffer.byteLength < head + size * n) throw new Error('The answer of the server is incomplete.');
   return n;

@@ -3,7 +3,7 @@ import type { Cells, TraceInfo } from '../api';
 import { addUp } from '../tree';
 import { advice, byLocation, byPath, ofSystem, systemTree } from './severity';
 
-const cells: Cells = { path: Uint32Array.of(0, 2, 2), location: Uint32Array.of(0, 0, 1), value: Float64Array.of(1, 2, 4) };
+const cells: Cells = { path: Uint32Array.of(0, 2, 2, 0xffffffff), location: Uint32Array.of(0, 0, 1, 0xffffffff), value: Float64Array.of(1, 2, 4, 8) };
 
 test('severities are summed by call path and by location', () => {
   expect([...byPath(cells, 3)]).toEqual([1, 0, 6]);
@@ -14,13 +14,13 @@ test('severities are summed by call path and by location', () => {
 test('a location is below the innermost node of the system, and all nodes get the sums', () => {
   const node = (name: string, parent: number, first: number, last: number) => ({ name, parent, first, last });
   const trace = {
-    system: [node('machine', -1, 0, 2), node('node a', 0, 0, 1), node('node b', 0, 2, 2)],
+    system: [node('machine', -1, 0, 2), node('node a', 0, 0, 1), node('node b', 0, 2, 2), node('empty', 0, -1, -1)],
     locations: [{ name: 'rank 0' }, { name: 'rank 1' }, { name: 'rank 2' }],
   } as TraceInfo;
   const tree = systemTree(trace);
-  expect([3, 4, 5].map((location) => tree.parent(location))).toEqual([1, 1, 2]);
-  expect(tree.name(5)).toBe('rank 2');
-  expect([...addUp(tree, ofSystem(trace, Float64Array.of(1, 2, 4)))]).toEqual([7, 3, 4, 1, 2, 4]);
+  expect([4, 5, 6].map((location) => tree.parent(location))).toEqual([1, 1, 2]);
+  expect(tree.name(6)).toBe('rank 2');
+  expect([...addUp(tree, ofSystem(trace, Float64Array.of(1, 2, 4)))]).toEqual([7, 3, 4, 0, 1, 2, 4]);
 });
 
 test('advice is the paragraph of a description that begins so', () => {

@@ -5,7 +5,10 @@ import { treeOf, type Tree } from '../tree';
 /** The sum over all locations, by call path. */
 export function byPath(cells: Cells, paths: number): Float64Array {
   const sums = new Float64Array(paths);
-  for (let i = 0; i < cells.value.length; i++) sums[cells.path[i]!]! += cells.value[i]!;
+  for (let i = 0; i < cells.value.length; i++) {
+    const path = cells.path[i]!;
+    if (path < paths) sums[path]! += cells.value[i]!;
+  }
   return sums;
 }
 
@@ -13,7 +16,8 @@ export function byPath(cells: Cells, paths: number): Float64Array {
 export function byLocation(cells: Cells, locations: number, paths: ReadonlySet<number> | null): Float64Array {
   const sums = new Float64Array(locations);
   for (let i = 0; i < cells.value.length; i++) {
-    if (paths === null || paths.has(cells.path[i]!)) sums[cells.location[i]!]! += cells.value[i]!;
+    const location = cells.location[i]!;
+    if (location < locations && (paths === null || paths.has(cells.path[i]!))) sums[location]! += cells.value[i]!;
   }
   return sums;
 }
@@ -24,8 +28,8 @@ export function systemTree(trace: TraceInfo): Tree {
   const parents = new Int32Array(nodes + trace.locations.length).fill(-1);
   trace.system.forEach(({ parent, first, last }, node) => {
     parents[node] = parent;
-    // A node comes after its parent: the innermost stays.
-    parents.fill(node, nodes + first, nodes + last + 1);
+    // A node comes after its parent: the innermost stays. Some have no location.
+    if (last >= 0) parents.fill(node, nodes + first, nodes + last + 1);
   });
   return treeOf(parents, (node) => (node < nodes ? trace.system[node]! : trace.locations[node - nodes]!).name);
 }
