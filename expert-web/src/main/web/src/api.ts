@@ -275,6 +275,26 @@ export interface Moment {
   };
 }
 
+/** The message of a line on the time line. */
+export interface Message {
+  id: number;
+  send: { pos: number; time: number; location: number };
+  receive: { pos: number; time: number; location: number } | null;
+  bytes: number;
+  tag: number;
+  communicator: string;
+}
+
+/** The collective of a band on the time line. */
+export interface Collective {
+  id: number;
+  region: number;
+  from: number;
+  to: number;
+  communicator: string;
+  members: { pos: number; location: number; from: number; to: number }[];
+}
+
 export interface RulerLoop {
   id: number;
   name: string;
@@ -407,6 +427,8 @@ export const api = {
   ruler: (trace: number, query: Query, signal?: AbortSignal) =>
     json<{ loops: RulerLoop[] }>(`traces/${trace}/loops/ruler`, query, signal),
   at: (trace: number, query: Query, signal?: AbortSignal) => json<Moment>(`traces/${trace}/at`, query, signal),
+  message: (trace: number, message: number) => json<Message>(`traces/${trace}/messages/${message}`),
+  collective: (trace: number, collective: number) => json<Collective>(`traces/${trace}/collectives/${collective}`),
   event: (trace: number, pos: number) => json<EventInfo>(`traces/${trace}/event/${pos}`),
   search: (trace: number, query: Query, signal?: AbortSignal) =>
     json<{ hit: { pos: number; time: number; location: number; region: number } | null; regions: number[] }>(

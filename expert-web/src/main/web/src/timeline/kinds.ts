@@ -1,0 +1,13 @@
+// The kinds of waits that belong to a pattern.
+import type { Pattern } from '../api';
+
+/** Indices of the kinds that are the pattern or below it in the tree of patterns; null if there are none. */
+export function subtree(pattern: string, patterns: readonly Pattern[], kinds: readonly { name: string }[]): ReadonlySet<number> | null {
+  const parents = new Map(patterns.map(({ name, parent }) => [name, parent]));
+  const isBelow = (name: string) => {
+    for (let at: string | null | undefined = name; at; at = parents.get(at)) if (at === pattern) return true;
+    return false;
+  };
+  const found = kinds.flatMap(({ name }, i) => (isBelow(name) ? [i] : []));
+  return found.length === 0 ? null : new Set(found);
+}

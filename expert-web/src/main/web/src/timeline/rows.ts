@@ -1,0 +1,79 @@
+// Display rows: locations in the order of the trace, folded by powers of two where there are more of them than pixels.
+import type { Location, SystemNode } from '../api';
+
+export interface RowLayout {
+  /** A row stands for 2^fold locations. */
+  readonly fold: number;
+  /** CSS pixels. */
+  readonly height: number;
+}
+
+const HEIGHTS = [40, 28, 20, 14, 10, 7, 5, 3, 2];
+
+/** The layouts of a trace, from the tallest rows to the most folded ones. */
+export function layouts(locations: number): RowLayout[] {
+  const all: RowLayout[] = HEIGHTS.map((height) => ({ fold: 0, height }));
+  for (let fold = 1; rowCount(locations, fold - 1) > 64; fold++) all.push({ fold, height: 2 });
+  return all;
+}
+
+/** Index of the layout with the tallest rows of which all fit; the last one if none fits. */
+export function fitting(all: readonly RowLayout[], locations: number, space: number): number {
+  const index = all.findIndex(({ fold, height }) => rowCount(locations, fold) * height <= space);
+  return index < 0 ? all.length - 1 : index;
+}
+
+export function rowCount(locations: number, fold: number): number {
+  return Math.ceil(locations / 2 ** fold);
+}
+
+export function rowOf(location: number, fold: number): number {
+  return Math.floor(location / 2 ** fold);
+}
+
+/** First and last location of a row. */
+export function locationsOf(row: number, fold: number, locations: number): [number, number] {
+  return [row * 2 ** fold, Math.min(locations, (row + 1) * 2 ** fold) - 1];
+}
+
+export function rowName(row: number, fold: number, locations: readonly Location[]): string {
+  const [first, last] = locationsOf(row, fold, locations.length);
+  const begin = locations[first]?.name ?? '';
+  return first === last ? begin : `${begin} … ${locations[last]?.name ?? ''}`;
+}
+
+/** The range of rows that is asked for: the visible ones, in steps so that scrolling rarely asks again. */
+export function requestedRows(top: number, visible: number, count: number): { first: number; rows: number } {
+  const step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, visible)) - 2));
+  const first = Math.floor(top / step) * step;
+  const end = Math.min(count, Math.ceil((top + visible) / step) * step);
+  return { first, rows: Math.max(1, Math.min(4096, end - first)) };
+}
+
+export interface GroupSpan {
+  name: string;
+  /** The rows from first to end - 1. */
+  first: number;
+  end: number;
+}
+
+/** The nodes of the system tree that are drawn beside the rows: the lowest that have more than one row each, on average. */
+export function groupSpans(system: readonly SystemNode[], fold: number): GroupSpan[] {
+  const byDepth: SystemNode[][] = [];
+  const depths: number[] = [];
+  system.forEach((node, i) => {
+    const depth = node.parent < 0 ? 0 : depths[node.parent]! + 1;
+    depths[i] = depth;
+    (byDepth[depth] ??= []).push(node);
+  });
+  const isUseful = (nodes: readonly SystemNode[]) =>
+    nodes.length > 1 && nodes.reduce((sum, node) => sum + node.last - node.first + 1, 0) >= 2 * 2 ** fold * nodes.length;
+  return (byDepth.findLast(isUseful) ?? []).map(({ name, first, last }) => ({ name, first: rowOf(first, fold), end: rowOf(last, fold) + 1 }));
+}
+
+/** Every n-th row has a label, so that labels of a height do not touch. */
+export function labelStep(rowHeight: number, labelHeight: number): number {
+  let step = 1;
+  while (step * rowHeight < labelHeight) step *= 2;
+  return step;
+}

@@ -1,0 +1,189 @@
+// What the time line shows and what the user points at, for all its parts.
+import { api, binary, type EventInfo, type Instance, type Run, type TraceInfo } from '../api';
+import { idsOf, type Selection } from '../selection';
+import { report } from '../session';
+import type { Hit, Layers } from './hit';
+import { around, between, pan, within, zoom, type Interval } from './interval';
+import type { ColourMode } from './paint';
+import { decode, type Picture } from './picture';
+import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
+import { fitting, layouts, requestedRows, rowCount, rowOf } from './rows';
+
+const CACHE_BYTES = 64 << 20;
+/** Duration of a jump in milliseconds: long enough to see where it leads. */
+const GLIDE = 180;
+
+export class TimeLineState {
+  readonly all: Interval;
+  readonly layouts;
+  interval = $state.raw<Interval>({ from: 0, to: 1 });
+  layoutIndex = $state(0);
+  /** CSS pixels by which the rows are scrolled. */
+  top = $state(0);
+  /** Size of the rows in CSS pixels, and pixels of the canvas per CSS pixel. */
+  width = $state(0);
+  height = $state(0);
+  ratio = $state(1);
+  colours = $state<ColourMode>('group');
+  layers = $state<Layers>({ waits: true, messages: true, bands: true, path: true });
+  /** The pictures to draw, the best last, and whether that is the wanted one. */
+  pictures = $state.raw<Picture[]>([]);
+  isCurrent = $state(false);
+  /** Time and row under the pointer. */
+  pointer = $state.raw<{ time: number; row: number; hits: Hit[] } | null>(null);
+  cursor = $state<number | null>(null);
+  /** The location whose call stack, loops and metrics are shown. */
+  location = $state(0);
+  measure = $state.raw<{ from: number; to: number | null } | null>(null);
+  instance = $state.raw<Instance | null>(null);
+  event = $state.raw<EventInfo | null>(null);
+  kinds = $state.raw<{ name: string; title: string }[]>([]);
+  /** Where the rows should be scrolled to; the rows do so and reset it. */
+  wantedRow = $state<number | null>(null);
+
+  readonly layout = $derived.by(() => this.layouts[this.layoutIndex]!);
+  readonly rows = $derived.by(() => rowCount(this.trace.locations.length, this.layout.fold));
+  readonly run = $derived.by(() => (this.currentRun()?.state === 'done' ? this.currentRun()!.run : null));
+  readonly loader: PictureLoader;
+  private readonly cache = new PictureCache(CACHE_BYTES);
+  private glide = 0;
+  private isFitted = false;
+
+  constructor(
+    readonly trace: TraceInfo,
+    private readonly currentRun: () => Run | null,
+  ) {
+    this.all = { from: 0, to: Math.max(8, trace.ticks) };
+    this.interval = this.all;
+    this.layouts = layouts(trace.locations.length);
+    this.loader = new PictureLoader(this.cache, (wanted, signal) => this.fetchPicture(wanted, signal), () => this.refresh(), report);
+  }
+
+  async fetchPicture({ of, ...window }: Wanted, signal: AbortSignal): Promise<Picture> {
+    const [run, fold] = of.split('/');
+    return decode(await binary(`traces/${this.trace.id}/timeline`, { ...window, fold, run: run || null }, signal), window.first);
+  }
+
+  /** Takes the space for the rows. The first time it chooses rows that fit. */
+  resize(width: number, height: number, ratio: number): void {
+    Object.assign(this, { width, height, ratio });
+    if (!this.isFitted && height > 0) {
+      this.isFitted = true;
+      this.layoutIndex = fitting(this.layouts, this.trace.locations.length, height);
+    }
+  }
+
+  /** Pixels of the canvas. */
+  get pixels(): number {
+    return Math.min(4096, Math.max(1, Math.round(this.width * this.ratio)));
+  }
+
+  /** Chooses the pictures to draw and asks for what is missing. */
+  refresh(): void {
+    if (this.width === 0) return;
+    const wanted = this.wanted(this.interval);
+    const here = this.loader.want(wanted);
+    this.isCurrent = here !== null;
+    this.pictures = here === null ? this.cache.substitutes(wanted.of, this.interval) : [here];
+  }
+
+  /** Asks for what a user who scrolls, or who zooms out, wants next. */
+  prefetch(): void {
+    if (!this.isCurrent) return;
+    const next = [pan(this.interval, 1, this.all.to), pan(this.interval, -1, this.all.to), zoom(this.interval, 2, (this.interval.from + this.interval.to) / 2, this.all.to)];
+    void this.loader.prefetch([...new Map(next.map((each) => this.wanted(each)).map((each) => [keyOf(each), each])).values()]);
+  }
+
+  private wanted({ from, to }: Interval): Wanted {
+    const visible = Math.ceil(this.height / this.layout.height) + 1;
+    const rows = requestedRows(Math.floor(this.top / this.layout.height), visible, this.rows);
+    return { of: `${this.run ?? ''}/${this.layout.fold}`, from: Math.floor(from), to: Math.ceil(to), width: this.pixels, ...rows };
+  }
+
+  /** Shows an interval, at once or by a short movement. */
+  show(interval: Interval, how: 'glide' | 'at once' = 'at once'): void {
+    cancelAnimationFrame(this.glide);
+    const target = within(interval, this.all.to);
+    if (how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.interval = target;
+      return;
+    }
+    const begin = this.interval;
+    const start = performance.now();
+    const step = (now: number) => {
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      this.interval = part === 1 ? target : between(begin, target, part * (2 - part));
+      if (part < 1) this.glide = requestAnimationFrame(step);
+    };
+    this.glide = requestAnimationFrame(step);
+  }
+
+  zoomBy(factor: number, at = this.pointer?.time ?? (this.interval.from + this.interval.to) / 2, how: 'glide' | 'at once' = 'at once'): void {
+    this.show(zoom(this.interval, factor, at, this.all.to), how);
+  }
+
+  panBy(part: number): void {
+    this.show(pan(this.interval, part, this.all.to), 'glide');
+  }
+
+  /** Makes rows taller (-1) or lower (1); the row under the pointer stays where it is. */
+  fold(by: number): void {
+    const index = Math.min(this.layouts.length - 1, Math.max(0, this.layoutIndex + by));
+    const row = this.pointer?.row ?? (this.top + this.height / 2) / this.layout.height;
+    const y = row * this.layout.height - this.top;
+    const location = row * 2 ** this.layout.fold;
+    this.layoutIndex = index;
+    this.top = Math.max(0, (location / 2 ** this.layout.fold) * this.layout.height - y);
+  }
+
+  /** Moves to an interval on a location, with the scale of now if the interval is then well visible. */
+  reveal(from: number, to: number, location: number): void {
+    const length = this.interval.to - this.interval.from;
+    const isReadable = to - from <= length && to - from >= length / 50;
+    if (!isReadable) this.show(around(from, to, this.all.to), 'glide');
+    else if (from < this.interval.from || to > this.interval.to) {
+      const centre = (from + to) / 2;
+      this.show({ from: centre - length / 2, to: centre + length / 2 }, 'glide');
+    }
+    this.location = location;
+    this.wantedRow = rowOf(location, this.layout.fold);
+  }
+
+  /** Begins or ends measuring at the pointer or the cursor; the third time it stops. */
+  measureHere(): void {
+    const here = this.pointer?.time ?? this.cursor ?? (this.interval.from + this.interval.to) / 2;
+    if (this.measure === null) this.measure = { from: here, to: null };
+    else if (this.measure.to === null) this.measure = { from: this.measure.from, to: here };
+    else this.measure = null;
+  }
+
+  /** The interval between the measuring cursors; the second follows the pointer until it is set. */
+  get measured(): Interval | null {
+    if (this.measure === null) return null;
+    const other = this.measure.to ?? this.pointer?.time ?? this.measure.from;
+    return { from: Math.min(this.measure.from, other), to: Math.max(this.measure.from, other) };
+  }
+
+  /** The next wait of the selected pattern in a direction. */
+  async nextWait(direction: 1 | -1, { pattern, locations }: Selection): Promise<Instance | null> {
+    if (this.run === null) return null;
+    const middle = Math.round((this.interval.from + this.interval.to) / 2);
+    const known = pattern !== null && this.kinds.some((each) => each.name === pattern) ? pattern : null;
+    const ids = idsOf(locations, this.trace.locations.length);
+    const query = { after: this.instance?.from ?? middle, pattern: known, location: ids.length === 1 ? ids[0] : null, direction };
+    return (await api.next(this.run, query)).instance;
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.glide);
+    this.loader.stop();
+  }
+
+  seconds(ticks: number): number {
+    return ticks / this.trace.ticksPerSecond;
+  }
+
+  locationName(location: number): string {
+    return this.trace.locations[location]?.name ?? '';
+  }
+}
